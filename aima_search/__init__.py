@@ -1,0 +1,49 @@
+"""Search as the AIMA textbook teaches it: the same names and answers, counted, limited, fast."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import SearchError, SearchLimitReached
+from aima_search.informed import astar_search
+from aima_search.limits import Limits
+from aima_search.problem import Node, Problem
+
+if TYPE_CHECKING:
+    from aima_search.checks import check_heuristic, check_problem
+    from aima_search.comparison import compare
+    from aima_search.result import SearchResult
+    from aima_search.run import solve
+
+__all__ = [
+    "Limits",
+    "Node",
+    "Problem",
+    "SearchError",
+    "SearchLimitReached",
+    "SearchResult",
+    "astar_search",
+    "check_heuristic",
+    "check_problem",
+    "compare",
+    "solve",
+]
+
+_LAZY = {  # imported when used: a script that only searches need not wait for them
+    "SearchResult": "result",
+    "check_heuristic": "checks",
+    "check_problem": "checks",
+    "compare": "comparison",
+    "solve": "run",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_LAZY])

@@ -1,0 +1,77 @@
+"""Sets of keys as sorted numpy arrays, each key once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from aima_search.analysis.packed import Indices, Keys, Switches
+
+
+def sorted_set(keys: Keys) -> Keys:
+    """Return the keys in order, each once."""
+    ordered = np.sort(keys)
+    return ordered[_is_first(ordered)]
+
+
+def sums_of_equal(keys: Keys, numbers: Keys) -> tuple[Keys, Keys]:
+    """Return the keys in order, each once, with the sum of the numbers that stood beside it."""
+    order = np.argsort(keys, kind="stable")
+    ordered = keys[order]
+    starts = np.flatnonzero(_is_first(ordered))
+    if len(starts) == 0:
+        return ordered, numbers[:0]
+    return ordered[starts], np.add.reduceat(numbers[order], starts)
+
+
+def places_of(keys: Keys, within: Keys) -> Indices:
+    """Return the place of each key in a sorted set that holds them all."""
+    return np.searchsorted(within, keys)
+
+
+def is_in(keys: Keys, within: Keys) -> Switches:
+    """Return for each key whether a sorted set holds it."""
+    if len(within) == 0:
+        return np.zeros(len(keys), dtype=bool)
+    place = np.searchsorted(within, keys)
+    found: Switches = within.take(place, mode="clip") == keys
+    return found
+
+
+class GrowingSet:
+    """A set of keys that grows by sets of new ones, in time linear but for a logarithm.
+
+    It is kept as runs, sorted sets that share no key, each at least twice as long as the next.
+    """
+
+    def __init__(self) -> None:
+        self._runs: list[Keys] = []
+
+    def __len__(self) -> int:
+        return sum(map(len, self._runs))
+
+    def add(self, new: Keys) -> None:
+        """Add a sorted set of keys that are not in yet."""
+        self._runs.append(new)
+        while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
+            self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))
+
+    def without_known(self, keys: Keys) -> Keys:
+        """Return those of a sorted set of keys that are not in."""
+        for run in self._runs:
+            keys = keys[~is_in(keys, run)]
+        return keys
+
+    def take_all(self) -> Keys:
+        """Return all keys as one sorted set, and keep them so."""
+        self._runs = [np.sort(np.concatenate(self._runs))] if self._runs else []
+        return self._runs[0]
+
+
+def _is_first(ordered: Keys) -> Switches:
+    """Return which of the sorted keys differ from the one before."""
+    first = np.ones(len(ordered), dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return first

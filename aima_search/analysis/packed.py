@@ -1,0 +1,88 @@
+"""The packed form of a problem: states as numbers in numpy arrays, expanded a whole array at once.
+
+It is optional. A problem offers it by a method ``packed()`` that returns an object of the shape
+below, or None where this instance has no such form. Without it the analysis works on the
+states themselves, with the same answers, only slower.
+
+A heuristic may have such a form too: ``with_array_form``.
+
+Vocabulary: a *key* is the number of a state, different for different states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from aima_search.problem import Heuristic
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Keys: TypeAlias = NDArray[np.uint64]
+    Indices: TypeAlias = NDArray[np.int64]
+    Costs: TypeAlias = NDArray[np.float64]
+    Switches: TypeAlias = NDArray[np.bool_]
+
+_SPOKEN_FOR = {
+    "actions",
+    "result",
+    "successors",
+    "goal_test",
+    "is_goal",
+    "path_cost",
+    "action_cost",
+}
+
+
+class Packed(Protocol):
+    """What ``packed()`` of a problem returns. All arrays have one dimension."""
+
+    def pack(self, states: Sequence[Any]) -> Keys:
+        """Return the keys of states, as uint64."""
+
+    def unpack(self, keys: Keys) -> list[Any]:
+        """Return the states of keys: the inverse of ``pack``."""
+
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+        """Return every action of every state: (place of the source in keys, target's key, cost).
+
+        Goals have successors like other states, and two actions to one state are two entries.
+        They may come in any order. None for the costs stands for 1 each.
+        """
+
+    def goals(self, keys: Keys) -> Switches:
+        """Return for each state whether it is a goal."""
+
+
+def packed_form(problem: Any) -> Packed | None:
+    """Return the packed form of a problem, None where it has none that speaks for it.
+
+    It does not speak for a subclass, or an instance, that has redefined one of the methods
+    ``packed`` stands for, and a wrapper that forwards unknown attributes has none of its own.
+    """
+    if _SPOKEN_FOR & getattr(problem, "__dict__", {}).keys():
+        return None
+    for kind in type(problem).__mro__:
+        if "packed" in vars(kind):
+            found: Packed | None = problem.packed()
+            return found
+        if _SPOKEN_FOR & vars(kind).keys():
+            return None
+    return None
+
+
+def with_array_form(h: Heuristic, of_keys: Callable[[Keys], Costs]) -> Heuristic:
+    """Return the heuristic with a function attached that gives h of whole arrays of keys.
+
+    The keys are those of the packed form of the problem that h was made for.
+    """
+    h.of_keys = of_keys  # type: ignore[attr-defined]
+    return h
+
+
+def array_form(h: Heuristic) -> Callable[[Keys], Costs] | None:
+    """Return the function that gives h of whole arrays of keys, None where there is none."""
+    found: Callable[[Keys], Costs] | None = getattr(h, "of_keys", None)
+    return found

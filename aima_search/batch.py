@@ -1,0 +1,169 @@
+"""Solves every board of a file, one after the other or several at once, and keeps a record.
+
+The record is a CSV file, a row a board, written when the board is done: whatever happens, it is
+complete up to the last finished board, and a second run can go on from there.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import IO, Any
+
+from aima_search.catalog import PUZZLES
+from aima_search.errors import BoardError, SearchError
+from aima_search.limits import Limits
+from aima_search.run import solve
+
+BAD_INPUT = "bad-input"
+FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class BatchRow:
+    """What came of the board that starts on ``line`` of the file.
+
+    status: as in SearchResult, or "bad-input" or "failed" with a ``message``.
+    """
+
+    line: int
+    status: str
+    seconds: float = 0
+    cost: float | None = None
+    expanded: int = 0
+    solution: str = ""
+    message: str = ""
+    board: str = ""
+
+
+@dataclass(frozen=True)
+class Job:
+    """How the boards of a batch are solved; plain values, so that a worker process can have it."""
+
+    puzzle: str
+    options: Mapping[str, Any]
+    algorithm: str = "astar"
+    heuristic: str | None = None
+    limits: Limits | None = None
+
+
+def solve_boards(
+    job: Job, boards: Sequence[tuple[int, str]], workers: int = 1
+) -> Iterator[BatchRow]:
+    """Yield a row for each (line, text), as they are done; a bad board is a row like others."""
+    if workers == 1:
+        for line, text in boards:
+            yield solve_board(job, line, text)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        try:
+            running = [pool.submit(solve_board, job, line, text) for line, text in boards]
+            for future in as_completed(running):
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def solve_board(job: Job, line: int, text: str) -> BatchRow:
+    """Solve one board and say what came of it."""
+    board = " ".join(text.split())
+    try:
+        problem = PUZZLES.get(job.puzzle).parse(text, **job.options)
+    except ValueError as error:
+        return BatchRow(line, BAD_INPUT, message=str(error), board=board)
+    try:
+        heuristic = job.heuristic or problem.default_heuristic
+        result = solve(problem, job.algorithm, heuristic, job.limits)
+    except SearchError as error:
+        return BatchRow(line, FAILED, message=str(error), board=board)
+    return BatchRow(
+        line,
+        result.status,
+        round(result.seconds, 6),
+        result.cost,
+        result.expanded,
+        problem.solution_text(result.node) if result.solved else "",
+        board=board,
+    )
+
+
+class Record:
+    """The results file: rows are appended and flushed one by one."""
+
+    def __init__(self, path: Path, *, resume: bool) -> None:
+        """Open the file; ``resume`` keeps the rows that are there, otherwise it must be new."""
+        self.done: list[BatchRow] = []
+        if resume and path.exists():
+            self.done = read_record(path)
+        elif path.exists():
+            raise BoardError(
+                f"results file {str(path)!r} is there already: --resume goes on with it"
+            )
+        self._path = path
+        self._file: IO[str] | None = None
+
+    def __enter__(self) -> Record:
+        """Write what is known already, whole rows only, and stay open for more."""
+        temporary = self._path.with_name(self._path.name + ".new")
+        with temporary.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, _COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(asdict(row) for row in self.done)
+        os.replace(temporary, self._path)
+        self._file = self._path.open("a", encoding="utf-8", newline="")
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def add(self, row: BatchRow) -> None:
+        """Append a row; it is in the file when this returns."""
+        assert self._file is not None
+        csv.DictWriter(self._file, _COLUMNS, lineterminator="\n").writerow(asdict(row))
+        self._file.flush()
+
+
+_COLUMNS = [field.name for field in fields(BatchRow)]
+
+
+def read_record(path: Path) -> list[BatchRow]:
+    """Return the whole rows of a results file; a last row cut short is left out."""
+    text = path.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    reader = csv.DictReader(whole.splitlines())
+    if text and list(reader.fieldnames or []) != _COLUMNS:
+        raise BoardError(f"file {str(path)!r} is no results file: expected columns {_COLUMNS}")
+    return [_row(values) for values in reader]
+
+
+def _row(values: Mapping[str, str]) -> BatchRow:
+    return BatchRow(
+        line=int(values["line"]),
+        status=values["status"],
+        seconds=float(values["seconds"]),
+        cost=_cost(values["cost"]),
+        expanded=int(values["expanded"]),
+        solution=values["solution"],
+        message=values["message"],
+        board=values["board"],
+    )
+
+
+def _cost(text: str) -> float | None:
+    """Return a cost as it was: a whole number stays one."""
+    if not text:
+        return None
+    return int(text) if text.isdecimal() else float(text)
+
+
+def still_to_do(
+    boards: Iterable[tuple[int, str]], done: Iterable[BatchRow]
+) -> list[tuple[int, str]]:
+    """Return the boards without a row: the same line with the same text counts as done."""
+    known = {(row.line, row.board) for row in done}
+    return [(line, text) for line, text in boards if (line, " ".join(text.split())) not in known]

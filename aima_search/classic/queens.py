@@ -1,0 +1,66 @@
+"""N queens on an N x N board, none attacking another, placed column by column."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from aima_search.errors import BoardError
+from aima_search.problem import Problem
+
+_OPEN = -1
+
+
+class NQueensProblem(Problem):
+    """Place a queen in every column; a state has the row of each, -1 for an open column."""
+
+    def __init__(self, N: int) -> None:
+        if N < 1:
+            raise BoardError(f"N is {N}: expected a board of at least one square")
+        super().__init__((_OPEN,) * N)
+        self.N = N
+
+    def actions(self, state: Sequence[int]) -> list[int]:
+        """Return the rows of the first open column that no queen attacks."""
+        if state[-1] != _OPEN:
+            return []
+        column = state.index(_OPEN)
+        return [row for row in range(self.N) if not self.conflicted(state, row, column)]
+
+    def result(self, state: Sequence[int], row: int) -> tuple[int, ...]:
+        """Return the board with a queen at ``row`` of the first open column."""
+        column = state.index(_OPEN)
+        return (*state[:column], row, *state[column + 1 :])
+
+    def conflicted(self, state: Sequence[int], row: int, col: int) -> bool:
+        """Tell whether a queen in one of the columns before ``col`` attacks the square."""
+        return any(self.conflict(row, col, state[c], c) for c in range(col))
+
+    def conflict(self, row1: int, col1: int, row2: int, col2: int) -> bool:
+        """Tell whether queens on two squares attack each other."""
+        return (
+            row1 == row2 or col1 == col2 or row1 - col1 == row2 - col2 or row1 + col1 == row2 + col2
+        )
+
+    def goal_test(self, state: Sequence[int]) -> bool:
+        """Tell whether every column has a queen and none attacks another."""
+        return _OPEN not in state and not any(
+            self.conflicted(state, row, column) for column, row in enumerate(state)
+        )
+
+    def h(self, node: Any) -> int:
+        """Return the number of ordered pairs of columns in conflict, open ones as row -1.
+
+        The open columns attack each other, so placing queens lowers the count and the
+        search goes deep. It overestimates, which does no harm to the cost: every solution
+        takes N actions.
+        """
+        squares = list(enumerate(node.state))
+        # Two squares of different columns share at most one line, so no pair counts twice.
+        lines = (
+            Counter(row for _, row in squares),
+            Counter(row - column for column, row in squares),
+            Counter(row + column for column, row in squares),
+        )
+        return sum(queens * (queens - 1) for line in lines for queens in line.values())

@@ -1,0 +1,165 @@
+"""Sliding tiles: the 8-puzzle, the 15-puzzle and larger ones.
+
+A state is a tuple of the tiles row by row, 0 for the blank; an action says where the
+blank goes. A *square* is a place in that tuple.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from operator import getitem, ne
+from typing import Any, TypeAlias
+
+from aima_search.errors import BoardError
+from aima_search.problem import Problem, Successor
+
+Tiles: TypeAlias = tuple[int, ...]
+
+
+class NPuzzle(Problem):
+    """Slide the tiles of a square board until they lie as in ``goal``.
+
+    The default goal is 1, 2, 3, ... with the blank in the last square. A board that is not
+    a square, or lacks a tile, is a BoardError.
+    """
+
+    initial: Tiles
+    goal: Tiles
+
+    def __init__(self, initial: Iterable[int], goal: Iterable[int] | None = None) -> None:
+        start = tuple(initial)
+        target = (*range(1, len(start)), 0) if goal is None else tuple(goal)
+        _check("initial", start)
+        _check("goal", target)
+        if len(start) != len(target):
+            raise BoardError(f"initial has {len(start)} squares, goal has {len(target)}")
+        super().__init__(start, target)
+        self._set_width(math.isqrt(len(start)))
+
+    def _set_width(self, width: int) -> None:
+        self.width = width
+        self._moves = _moves(width)
+        self._actions = [[action for action, _ in moves] for moves in self._moves]
+        self._targets = [dict(moves) for moves in self._moves]
+
+    def find_blank_square(self, state: Sequence[int]) -> int:
+        """Return the square of the blank."""
+        return state.index(0)
+
+    def actions(self, state: Sequence[int]) -> list[str]:
+        """Return where the blank can go, in the order UP, DOWN, LEFT, RIGHT."""
+        return self._actions[state.index(0)].copy()
+
+    def result(self, state: Sequence[int], action: str) -> Tiles:
+        """Return the board after the blank has moved."""
+        blank = state.index(0)
+        return _slide(state, blank, self._targets[blank][action])
+
+    def successors(self, state: Sequence[int]) -> Iterator[Successor]:
+        """Yield every action with the board it leads to and its cost, 1."""
+        blank = state.index(0)
+        for action, square in self._moves[blank]:
+            yield action, _slide(state, blank, square), 1
+
+    def check_solvability(self, state: Sequence[int]) -> bool:
+        """Tell whether the goal can be reached from ``state``.
+
+        A move swaps the blank with a tile and takes it one square on, so the permutation
+        and the blank's distance from its goal are odd or even together.
+        """
+        square_of = {tile: square for square, tile in enumerate(self.goal)}
+        permutation = [square_of[tile] for tile in state]
+        blank_row, blank_column = divmod(state.index(0), self.width)
+        goal_row, goal_column = divmod(square_of[0], self.width)
+        moves = abs(blank_row - goal_row) + abs(blank_column - goal_column)
+        return _is_odd(permutation) == (moves % 2 == 1)
+
+    def h(self, node: Any) -> int:
+        """Return the number of misplaced tiles, the blank not counted.
+
+        The textbook's module counts the blank too, which overestimates by one.
+        """
+        state: Tiles = node.state
+        goal = self.goal
+        # Where the blank is misplaced, its own square is one of those that differ.
+        differing: int = sum(map(ne, state, goal))
+        return differing - (state[goal.index(0)] != 0)
+
+    def manhattan(self, node: Any) -> int:
+        """Return the sum of the tiles' distances in rows and columns from their goals."""
+        return sum(map(getitem, _distances(self.goal, self.width), node.state))
+
+
+class EightPuzzle(NPuzzle):
+    """Slide the eight tiles of a 3 x 3 board; like the textbook's it does not check them."""
+
+    def __init__(
+        self, initial: Iterable[int], goal: Iterable[int] = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    ) -> None:
+        Problem.__init__(self, tuple(initial), tuple(goal))
+        self._set_width(3)
+
+
+def _check(role: str, tiles: Tiles) -> None:
+    size = len(tiles)
+    if size < 1 or math.isqrt(size) ** 2 != size:
+        raise BoardError(f"{role} has {size} squares: expected a square number (9, 16, ...)")
+    for square, tile in enumerate(tiles):
+        if tile not in range(size):
+            raise BoardError(
+                f"{role} has {tile!r} in square {square}: expected a number from 0 to {size - 1}"
+            )
+        if tile in tiles[:square]:
+            raise BoardError(f"{role} has the tile {tile} twice, the second in square {square}")
+
+
+@cache
+def _moves(width: int) -> list[list[tuple[str, int]]]:
+    """Return for every square of the blank its actions and the squares they lead to."""
+    moves = []
+    for square in range(width * width):
+        row, column = divmod(square, width)
+        possible = [
+            ("UP", square - width, row > 0),
+            ("DOWN", square + width, row < width - 1),
+            ("LEFT", square - 1, column > 0),
+            ("RIGHT", square + 1, column < width - 1),
+        ]
+        moves.append([(action, target) for action, target, is_possible in possible if is_possible])
+    return moves
+
+
+@lru_cache(maxsize=64)
+def _distances(goal: Tiles, width: int) -> list[list[int]]:
+    """Return the distance to its goal of every tile on every square; 0 for the blank."""
+    distances = []
+    for square in range(len(goal)):
+        row, column = divmod(square, width)
+        here = [0] * len(goal)
+        for target, tile in enumerate(goal):
+            if tile != 0:
+                here[tile] = abs(target // width - row) + abs(target % width - column)
+        distances.append(here)
+    return distances
+
+
+def _slide(state: Sequence[int], blank: int, square: int) -> Tiles:
+    tiles = list(state)
+    tiles[blank] = tiles[square]
+    tiles[square] = 0
+    return tuple(tiles)
+
+
+def _is_odd(permutation: list[int]) -> bool:
+    """Tell whether an odd number of swaps sorts the permutation; counts its cycles."""
+    odd, seen = False, set()
+    for start in permutation:
+        place = permutation[start]
+        while start not in seen and place != start:
+            seen.add(place)
+            place = permutation[place]
+            odd = not odd
+        seen.add(start)
+    return odd

@@ -1,0 +1,72 @@
+"""The command line: thin commands over the library; the only code that prints or exits.
+
+Exit status: 0 solved or done, 1 proved that there is no solution (or a check failed),
+2 bad input, 3 a limit was reached, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from aima_search.cli.analyse import analyse_command
+from aima_search.cli.batch import batch_command
+from aima_search.cli.check import check_command
+from aima_search.cli.compare import compare_command
+from aima_search.cli.explain import explain_command
+from aima_search.cli.lab import lab_group
+from aima_search.cli.listing import list_command
+from aima_search.cli.show import show_command
+from aima_search.cli.solve import solve_command
+from aima_search.cli.texts import convert_command, generate_command
+from aima_search.errors import SearchError
+from aima_search.plugins import place_in_user_file
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+@click.group(context_settings={"max_content_width": 100})
+@click.version_option(package_name="aima-search")
+def cli() -> None:
+    """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
+
+
+for _command in (
+    list_command,
+    show_command,
+    solve_command,
+    compare_command,
+    check_command,
+    explain_command,
+    analyse_command,
+    batch_command,
+    generate_command,
+    convert_command,
+    lab_group,
+):
+    cli.add_command(_command)
+
+
+def main() -> None:
+    """Run the command line; every error the user can mend is one line on standard error."""
+    try:
+        sys.exit(cli.main(standalone_mode=False))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+    except click.ClickException as error:
+        _fail(error.format_message().replace("\n", " "), BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        _fail("interrupted", INTERRUPTED)
+    except (SearchError, OSError) as error:
+        _fail(str(error), BAD_INPUT)
+    except Exception as error:
+        place = place_in_user_file(error)
+        if place is None:
+            raise
+        _fail(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
+
+
+def _fail(message: str, status: int) -> None:
+    click.echo(f"aima-search: {message}", err=True)
+    sys.exit(status)

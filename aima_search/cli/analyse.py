@@ -1,0 +1,187 @@
+"""``aima-search analyse``: size and shape of a state space."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aima_search.catalog import make_heuristic
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    boards_argument,
+    puzzle_argument,
+    read_problem,
+)
+from aima_search.cli.histogram import print_heat_map, print_histogram
+from aima_search.cli.output import make_table, number, print_json, print_table, ratio
+from aima_search.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from aima_search.analysis.heat import HeatMap
+    from aima_search.analysis.shape import Analysis, Shape
+
+
+@click.command("analyse", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@boards_argument
+@click.option(
+    "--states",
+    type=click.IntRange(min=1),
+    default=1_000_000,
+    show_default=True,
+    help="How many states to cover at most, or a little more.",
+)
+@click.option(
+    "--perft", type=click.IntRange(min=1), metavar="D", help="Count sequences of up to D actions."
+)
+@click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write a PNG file.")
+def analyse_command(
+    puzzle: str,
+    boards: tuple[str, ...],
+    states: int,
+    perft: int | None,
+    heuristic: str | None,
+    as_json: bool,
+    png: Path | None,
+) -> None:
+    """Count the state space of a board of PUZZLE: its size, depths, distances, branching, parts.
+
+    BOARD is a file, an id, the name of a bundled level, or - for standard input; without one
+    the first bundled level is used. Goals are expanded like other states.
+    """
+    from aima_search.analysis.heat import heat_map, heuristic_values  # numpy only when used
+
+    name, problem = read_problem(puzzle, boards)
+    h = None if heuristic is None else make_heuristic(heuristic, problem)
+    with Progress() as progress:
+        analysis = _analyse(problem, states, progress)
+        heat = None
+        if h is not None and analysis.h_star is not None:
+            values = heuristic_values(
+                analysis.graph, h, lambda done: progress.tell(f"{heuristic}: {done:,} states")
+            )
+            heat = heat_map(values, analysis.h_star)
+        progress.now("perft")
+        counts = _perft(problem, perft) if perft is not None else None
+    if as_json:
+        print_json(_as_dict(problem.format(), analysis.shape, heuristic, heat, counts))
+    else:
+        click.echo(f"{name}: {problem.format()}")
+        _print_shape(analysis.shape)
+        if counts is not None:
+            _print_perft(*counts)
+        if heuristic is not None:
+            _print_heat(heuristic, heat)
+    if png is not None:
+        from aima_search.analysis.plot import save_plot
+
+        save_plot(png, analysis.shape, f"{puzzle} {name}", heuristic, heat)
+        click.echo(f"wrote {png}", err=as_json)
+
+
+def _analyse(problem: Any, states: int, progress: Progress) -> Analysis:
+    from aima_search.analysis.graph import make_graph
+    from aima_search.analysis.shape import analyse_graph
+
+    graph = make_graph(
+        problem, states, lambda known: progress.tell(f"enumerating: {known:,} states")
+    )
+    progress.now("measuring")
+    return analyse_graph(problem, graph)
+
+
+def _perft(problem: Any, depth: int) -> tuple[list[int], dict[str, int]]:
+    from aima_search.analysis.sequences import perft, perft_split
+
+    return perft(problem, depth), perft_split(problem, depth)
+
+
+def _print_shape(shape: Shape) -> None:
+    table = make_table(["measure", "value"], ["value"])
+    for measure, value in _measures(shape):
+        table.add_row(measure, value)
+    print_table(table)
+    if not shape.complete:
+        click.echo(
+            f"There are more states: {shape.states:,} were found and {shape.expanded:,} of them"
+            " expanded. Distances, unsolvable states and parts need all of them: raise --states."
+        )
+    print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
+    if shape.distances:
+        print_histogram("to the nearest goal", "h*", shape.distances)
+    print_histogram("branching", "actions", shape.branching)
+
+
+def _measures(shape: Shape) -> list[tuple[str, str]]:
+    more = "" if shape.complete else "+"
+    rows = [
+        ("states", number(shape.states) + more),
+        ("goals", number(shape.goals) + more),
+        ("edges", number(shape.edges) + more),
+        ("mean branching", ratio(shape.mean_branching)),
+        ("dead ends", number(shape.dead_ends) + more),
+        ("largest depth", number(len(shape.depths) - 1) + more),
+        ("states by counting, at most", number(shape.bound)),
+    ]
+    if shape.complete:
+        rows += [
+            ("unsolvable states", number(shape.unsolvable)),
+            ("largest h*", number(max(shape.distances or (), default=None))),
+            ("strongly connected parts", number(shape.parts)),
+            ("states in the largest part", number(shape.largest_part)),
+            ("diameter", _diameter(shape)),
+        ]
+    return rows
+
+
+def _diameter(shape: Shape) -> str:
+    if shape.diameter is not None:
+        return number(shape.diameter)
+    return f"at least {len(shape.depths) - 1:,} (too large a space to find it)"
+
+
+def _print_perft(counts: list[int], split: dict[str, int]) -> None:
+    table = make_table(["actions", "sequences"], ["actions", "sequences"], "perft")
+    for depth, count in enumerate(counts, 1):
+        table.add_row(number(depth), number(count))
+    print_table(table)
+    title = f"perft {len(counts)} by first action"
+    table = make_table(["first action", "sequences"], ["sequences"], title)
+    for action, count in split.items():
+        table.add_row(action, number(count))
+    print_table(table)
+
+
+def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
+    if heat is None:
+        click.echo(f"{heuristic} cannot be held against h*, which needs all states")
+        return
+    print_heat_map(f"{heuristic} against h*", heat)
+    solvable = heat.states + heat.infinite
+    click.echo(
+        f"h = h* at {heat.exact:,} and h > h* at {heat.above:,} of {solvable:,} states with a goal"
+        f" ahead; infinite at {heat.detected:,} of {heat.unsolvable:,} without"
+    )
+
+
+def _as_dict(
+    board: str,
+    shape: Shape,
+    heuristic: str | None,
+    heat: HeatMap | None,
+    counts: tuple[list[int], dict[str, int]] | None,
+) -> dict[str, object]:
+    answer: dict[str, object] = {"board": board, **asdict(shape)}
+    answer["mean_branching"] = shape.mean_branching
+    if counts is not None:
+        answer["perft"] = counts[0]
+        answer["perft_by_first_action"] = counts[1]
+    if heuristic is not None:
+        answer["heuristic"] = heuristic
+        answer["h_against_h_star"] = None if heat is None else asdict(heat)
+    return answer

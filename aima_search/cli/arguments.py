@@ -1,0 +1,115 @@
+"""What commands have in common: boards and options of a puzzle, limits, progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from aima_search.catalog import PUZZLES, first_level, make_problem
+from aima_search.errors import BoardError, UnknownName
+from aima_search.limits import Limits
+from aima_search.puzzle import Option, Puzzle
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+PASS_ON_OPTIONS = {"ignore_unknown_options": True}
+"""Click settings of commands that leave unknown options to the puzzle."""
+
+puzzle_argument = click.argument("puzzle")
+boards_argument = click.argument(
+    "boards", nargs=-1, type=click.UNPROCESSED, metavar="[BOARD...] [PUZZLE OPTIONS]"
+)
+
+
+def limit_options(seconds: float | None, nodes: int | None) -> Callable[[_F], _F]:
+    """Return a decorator that adds --seconds, --nodes and --memory with the given defaults."""
+
+    def decorate(function: _F) -> _F:
+        for option in (
+            click.option("--memory", metavar="SIZE", help="Limit on memory, such as 2GiB."),
+            click.option(
+                "--nodes",
+                type=click.IntRange(min=0),
+                default=nodes,
+                show_default=nodes is not None,
+                help="Limit on expanded nodes.",
+            ),
+            click.option(
+                "--seconds",
+                type=click.FloatRange(min=0),
+                default=seconds,
+                show_default=seconds is not None,
+                help="Limit on time.",
+            ),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def read_limits(seconds: float | None, nodes: int | None, memory: str | None) -> Limits:
+    """Return the limits that the options stand for."""
+    return Limits(seconds=seconds, nodes=nodes, memory=memory)
+
+
+def read_problems(
+    puzzle: str,
+    arguments: Sequence[str],
+    default: Callable[[str], list[str]] = lambda puzzle: [first_level(PUZZLES.get(puzzle))],
+) -> dict[str, Puzzle]:
+    """Return the boards named on the command line, the ``default`` ones where none is.
+
+    ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
+    """
+    chosen = PUZZLES.get(puzzle)
+    boards, options = split_arguments(arguments, chosen.board_options, f"{puzzle} option")
+    references = boards or default(puzzle)
+    problems = {}
+    for reference in references:
+        text = read_standard_input() if reference == "-" else None
+        problems[reference] = make_problem(puzzle, reference, text=text, **options)
+    return problems
+
+
+def read_standard_input() -> str:
+    """Return the text on standard input; BoardError where it is not text."""
+    try:
+        return sys.stdin.read()
+    except UnicodeDecodeError as error:
+        raise BoardError(f"standard input: not {error.encoding.upper()} text") from None
+
+
+def read_problem(puzzle: str, arguments: Sequence[str]) -> tuple[str, Puzzle]:
+    """Return the one board named on the command line, with its name."""
+    problems = read_problems(puzzle, arguments)
+    if len(problems) > 1:
+        raise BoardError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
+    return next(iter(problems.items()))
+
+
+def split_arguments(
+    arguments: Sequence[str], options: Sequence[Option], kind: str
+) -> tuple[list[str], dict[str, Any]]:
+    """Split into plain arguments and the values of ``--name value`` or ``--name=value``."""
+    known = {option.name: option for option in options}
+    plain: list[str] = []
+    values: dict[str, Any] = {}
+    rest = list(arguments)
+    while rest:
+        argument = rest.pop(0)
+        if not argument.startswith("--"):
+            plain.append(argument)
+            continue
+        name, equals, text = argument[2:].partition("=")
+        if name not in known:
+            raise UnknownName(kind, f"--{name}", [f"--{one}" for one in known])
+        if not equals:
+            if not rest:
+                raise BoardError(f"option --{name}: expected a value after it")
+            text = rest.pop(0)
+        values[name.replace("-", "_")] = known[name].read(text)
+    return plain, values

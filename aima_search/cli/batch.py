@@ -1,0 +1,113 @@
+"""``aima-search batch``: solves every board of a file."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from aima_search.batch import BAD_INPUT, FAILED, BatchRow, Job, Record, solve_boards, still_to_do
+from aima_search.catalog import PUZZLES, read_file
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    limit_options,
+    puzzle_argument,
+    read_limits,
+    read_standard_input,
+    split_arguments,
+)
+from aima_search.cli.output import number
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+@click.command("batch", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@click.argument("file")
+@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Results file (CSV).")
+@click.option("--resume", is_flag=True, help="Go on with the results file.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option("--algorithm", "-a", default="astar", show_default=True)
+@click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
+@limit_options(seconds=60, nodes=None)
+def batch_command(
+    puzzle: str,
+    file: str,
+    options: tuple[str, ...],
+    out: Path | None,
+    resume: bool,
+    jobs: int,
+    algorithm: str,
+    heuristic: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: str | None,
+) -> None:
+    """Solve every board of FILE (- for standard input); a bad board does not stop the rest.
+
+    Exit status: 0 all solved, 1 some proved unsolvable, 2 some were bad, 3 a limit was reached.
+    """
+    chosen = PUZZLES.get(puzzle)
+    plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
+    if plain:
+        raise click.UsageError(f"one FILE expected, got {' '.join([file, *plain])}")
+    text = read_standard_input() if file == "-" else read_file(Path(file))
+    boards = list(chosen.split(text))
+    job = Job(puzzle, values, algorithm, heuristic, read_limits(seconds, nodes, memory))
+    path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
+    with Record(path, resume=resume) as record, _progress() as progress:
+        waiting = still_to_do(boards, record.done)
+        rows = list(record.done)
+        task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
+        try:
+            for row in solve_boards(job, waiting, jobs):
+                record.add(row)
+                rows.append(row)
+                if row.message:
+                    progress.console.print(
+                        f"line {row.line}: {row.message}", markup=False, soft_wrap=True
+                    )
+                progress.advance(task)
+        except KeyboardInterrupt:
+            _print_totals(rows, len(boards), path)
+            raise
+    _print_totals(rows, len(boards), path)
+    sys.exit(_exit_status(rows))
+
+
+def _progress() -> Progress:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True))
+
+
+def _print_totals(rows: list[BatchRow], boards: int, path: Path) -> None:
+    counts = Counter(row.status for row in rows)
+    statuses = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    seconds = sum(row.seconds for row in rows)
+    expanded = number(sum(row.expanded for row in rows))
+    click.echo(f"{len(rows)} of {boards} boards: {statuses or 'none'}")
+    click.echo(f"{seconds:.3f} s in all, {expanded} expansions; results in {path}")
+
+
+def _exit_status(rows: list[BatchRow]) -> int:
+    """The gravest of what came of the boards."""
+    statuses = {row.status for row in rows}
+    if statuses & {BAD_INPUT, FAILED}:
+        return 2
+    if statuses - {"solved", "no-solution"}:
+        return 3
+    return 1 if "no-solution" in statuses else 0

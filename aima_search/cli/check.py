@@ -1,0 +1,145 @@
+"""``aima-search check``: proof or counterexample for the properties of a heuristic."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+from aima_search.analysis import enumerate_space
+from aima_search.catalog import PUZZLES, heuristic_info
+from aima_search.checks import PROPERTIES, Counterexample, HeuristicReport, check_heuristic
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    boards_argument,
+    puzzle_argument,
+    read_problems,
+)
+from aima_search.cli.output import (
+    NOTHING,
+    fact,
+    make_table,
+    number,
+    print_json,
+    print_picture,
+    print_table,
+    ratio,
+)
+from aima_search.puzzle import Puzzle
+
+CHECK_FAILED = 1
+SMALL = 20_000  # states of a bundled level that is checked without being named
+
+
+@click.command("check", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@boards_argument
+@click.option("--heuristic", "-h", required=True, help="A name, an expression, or file.py:name.")
+@click.option(
+    "--states",
+    type=click.IntRange(min=1),
+    default=1_000_000,
+    show_default=True,
+    help="How many states of a board to cover at most.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def check_command(
+    puzzle: str, boards: tuple[str, ...], heuristic: str, states: int, as_json: bool
+) -> None:
+    """Prove or refute, on whole state spaces, that a heuristic of PUZZLE is admissible, consistent.
+
+    Without BOARD, the bundled levels with a small space are used. A property that fails is shown
+    by its smallest counterexample. Exit status 1: a property that the heuristic declares fails.
+    """
+    problems = read_problems(puzzle, boards, default=_small_levels)
+    reports = {
+        name: check_heuristic(problem, heuristic, states) for name, problem in problems.items()
+    }
+    declared = heuristic_info(puzzle, heuristic)
+    broken = [
+        name
+        for name in ("admissible", "consistent")
+        if getattr(declared, name) and any(getattr(r, name) is False for r in reports.values())
+    ]
+    if as_json:
+        print_json({"heuristic": heuristic, "broken": broken, "boards": _as_dicts(reports)})
+    else:
+        _print_reports(reports)
+        _print_counterexamples(problems, reports)
+        for name in broken:
+            click.echo(f"{heuristic} declares that it is {name}, and is not")
+    sys.exit(CHECK_FAILED if broken else 0)
+
+
+def _small_levels(puzzle: str) -> list[str]:
+    """The bundled levels whose space is small, or the first one."""
+    chosen = PUZZLES.get(puzzle)
+    levels = list(chosen.levels())
+    small = [one for one in levels if enumerate_space(chosen.level(one), SMALL).complete]
+    return small or levels[:1]
+
+
+def _print_reports(reports: dict[str, HeuristicReport]) -> None:
+    numeric = ["states", "h = h*", "mean h/h*", "correlation", "misleads"]
+    words = [name.replace("_", " ") for name in PROPERTIES]
+    table = make_table(["board", *words, "deterministic", *numeric], numeric)
+    for board, report in reports.items():
+        accuracy = report.accuracy
+        measures = (
+            [
+                _share(accuracy.exact),
+                ratio(accuracy.mean_ratio),
+                ratio(accuracy.correlation),
+                _share(accuracy.misleading),
+            ]
+            if accuracy
+            else [NOTHING] * 4
+        )
+        facts = [fact(getattr(report, name)) for name in PROPERTIES]
+        states = number(report.states) + ("" if report.complete else "+")
+        table.add_row(board, *facts, fact(report.deterministic), states, *measures)
+    print_table(table)
+    if not all(report.complete for report in reports.values()):
+        click.echo("+: there are more states; what is not refuted is not proved either")
+
+
+def _share(value: float | None) -> str:
+    return NOTHING if value is None else f"{100 * value:.1f} %"
+
+
+def _print_counterexamples(
+    problems: dict[str, Puzzle], reports: dict[str, HeuristicReport]
+) -> None:
+    for name in PROPERTIES:
+        found = [
+            (report.counterexamples[name].h_star, board)
+            for board, report in reports.items()
+            if name in report.counterexamples
+        ]
+        if found:
+            _, board = min(found)
+            _print_counterexample(board, problems[board], reports[board].counterexamples[name])
+
+
+def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) -> None:
+    click.echo(f"not {example.property.replace('_', ' ')}, on {board}:")
+    click.echo(f"h = {example.h:g}, h* = {example.h_star:g}")
+    print_picture(problem.scene(example.state))
+    if example.h_successor is not None:
+        click.echo(
+            f"{example.action} costs {example.cost:g} and leads to h = {example.h_successor:g}"
+        )
+        print_picture(problem.scene(example.successor, example.action))
+    click.echo()
+
+
+def _as_dicts(reports: dict[str, HeuristicReport]) -> dict[str, object]:
+    return {board: dict(_fields(report)) for board, report in reports.items()}
+
+
+def _fields(report: HeuristicReport) -> Iterable[tuple[str, object]]:
+    for name in (*PROPERTIES, "deterministic", "states", "complete"):
+        yield name, getattr(report, name)
+    yield "accuracy", vars(report.accuracy) if report.accuracy else None
+    yield "counterexamples", {key: str(one) for key, one in report.counterexamples.items()}

@@ -1,0 +1,114 @@
+"""``aima-search lab``: experiments on a grid, and what came of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aima_search.cli.lab_report import report_command
+from aima_search.cli.output import print_lines
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+    from aima_search.lab.runner import Progress
+
+_store_option = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.group("lab")
+def lab_group() -> None:
+    """Run experiments, resumable and isolated, and report on them."""
+
+
+@lab_group.command("run")
+@click.argument("grid", type=click.Path(path_type=Path))
+@click.option(
+    "--store", type=_store_option, help="Results file (SQLite). [GRID's name with .sqlite]"
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one for each processor]")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or tcp://host:port of one."
+)
+def run_command(grid: Path, store: Path | None, jobs: int | None, scheduler: str | None) -> None:
+    """Do every run of GRID (a TOML file) that the store does not have yet.
+
+    Each run is a search in a process of its own that is kept within the grid's limits from
+    outside. Ctrl-C keeps what is finished; the same command goes on from there.
+    """
+    from aima_search.lab import run_grid
+
+    path = store or Path(f"{grid.stem}.sqlite")
+    bar = _bar()
+    task = bar.add_task(grid.stem, total=None, solved=0, failed=0)
+    told: set[Any] = set()
+    latest: list[Progress] = []
+
+    def show(progress: Progress) -> None:
+        if not latest:  # from here on nothing is wrong with the grid or the store
+            bar.start()
+        latest[:] = [progress]
+        _show(bar, task, progress, told)
+
+    try:
+        run_grid(grid, path, jobs, scheduler, show)
+    except KeyboardInterrupt:
+        bar.stop()  # before anything is printed
+        print_lines([*map(_totals, latest), f"the same command goes on; results in {path}"])
+        raise
+    finally:
+        if latest:
+            bar.stop()
+    print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
+
+
+def _bar() -> Bar:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[solved]} solved, {task.fields[failed]} failed"),
+        console=Console(stderr=True),
+    )
+
+
+def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
+    from aima_search.lab.outcomes import SOLVED, UNEXPECTED
+
+    bar.update(
+        task,  # type: ignore[arg-type]
+        total=progress.total,
+        completed=progress.finished,
+        solved=progress.outcomes[SOLVED],
+        failed=sum(progress.outcomes[outcome] for outcome in UNEXPECTED),
+    )
+    if progress.last:
+        run, result = progress.last
+        case = (run.algorithm, run.heuristic, result.outcome)
+        if result.outcome in UNEXPECTED and case not in told:  # each kind of fault once
+            told.add(case)
+            name = " ".join(filter(None, [run.algorithm, run.heuristic]))
+            text = f"{result.outcome}: {name} on {run.instance}: {result.message}"
+            bar.console.print(shorten(text, 300), markup=False, highlight=False, soft_wrap=True)
+
+
+def _totals(progress: Progress) -> str:
+    counts = ", ".join(f"{count} {outcome}" for outcome, count in progress.outcomes.most_common())
+    before = f" ({progress.stored_before} stored before)" if progress.stored_before else ""
+    return f"{progress.finished} of {progress.total} runs{before}: {counts or 'none'}"
+
+
+lab_group.add_command(report_command)

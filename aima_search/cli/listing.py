@@ -1,0 +1,74 @@
+"""``aima-search list``: puzzles, algorithms and heuristics with their facts."""
+
+from __future__ import annotations
+
+import click
+
+from aima_search.algorithms import ALGORITHMS
+from aima_search.catalog import PUZZLES, heuristic_info, heuristic_names
+from aima_search.cli.output import fact, make_table, print_json, print_table
+
+
+@click.command("list")
+@click.argument("puzzle", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_command(puzzle: str | None, as_json: bool) -> None:
+    """List puzzles, algorithms and heuristics with their facts."""
+    names = PUZZLES.names() if puzzle is None else [PUZZLES.get(puzzle).puzzle]
+    if as_json:
+        print_json(_as_json(names))
+        return
+    table = make_table(["puzzle", "levels", "options", "what it is"])
+    for name in names:
+        chosen = PUZZLES.get(name)
+        options = " ".join(f"--{option.name}" for option in chosen.board_options)
+        table.add_row(name, ", ".join(chosen.levels()), options, chosen.summary)
+    print_table(table)
+    if puzzle is None:
+        _print_algorithms()
+    for name in names:
+        _print_heuristics(name)
+
+
+def _print_algorithms() -> None:
+    table = make_table(["algorithm", "informed", "optimal", "complete", "what it does"])
+    for name in ALGORITHMS:
+        algorithm = ALGORITHMS.get(name)
+        optimal = "unit costs" if algorithm.shallowest else fact(algorithm.optimal)
+        facts = (fact(algorithm.informed), optimal, fact(algorithm.complete))
+        table.add_row(name, *facts, algorithm.summary)
+    print_table(table)
+
+
+def _print_heuristics(puzzle: str) -> None:
+    columns = [f"heuristic for {puzzle}", "admissible", "consistent", "what it estimates"]
+    table = make_table(columns)
+    for name in heuristic_names(puzzle):
+        info = heuristic_info(puzzle, name)
+        table.add_row(name, fact(info.admissible), fact(info.consistent), info.summary)
+    print_table(table)
+
+
+def _as_json(puzzles: list[str]) -> dict[str, object]:
+    algorithms = {}
+    for name in ALGORITHMS:
+        algorithm = ALGORITHMS.get(name)
+        algorithms[name] = {
+            fact: getattr(algorithm, fact)
+            for fact in ("summary", "informed", "optimal", "complete", "shallowest", "local")
+        }
+    return {
+        "puzzles": {
+            name: {
+                "summary": PUZZLES.get(name).summary,
+                "levels": list(PUZZLES.get(name).levels()),
+                "options": [option.name for option in PUZZLES.get(name).board_options],
+                "heuristics": {
+                    heuristic: vars(heuristic_info(name, heuristic))
+                    for heuristic in heuristic_names(name)
+                },
+            }
+            for name in puzzles
+        },
+        "algorithms": algorithms,
+    }

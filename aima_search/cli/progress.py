@@ -1,0 +1,72 @@
+"""A status line on standard error for whatever takes longer than two seconds."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from aima_search.steps import Step
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+_PATIENCE = 2.0  # seconds without a word
+_INTERVAL = 0.2  # seconds between two words
+
+
+class Progress:
+    """Shows what is being done once it takes long; use as a context manager.
+
+    ``on_step`` belongs to a search: it says how far the search is.
+    """
+
+    def __init__(self, doing: str = "") -> None:
+        self._doing = doing
+        self._started = self._next = perf_counter()
+        self._next += _PATIENCE
+        self._status: Status | None = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def now(self, doing: str) -> None:
+        """Say what is done from here on."""
+        self._doing = doing
+
+    def on_step(self, step: Step) -> None:
+        """Tell of a search, where it is time to."""
+        if not self._is_time():
+            return
+        f = "" if step.f is None else f", f = {step.f:g}"
+        self._show(f"{self._doing}: {step.expanded:,} expanded, {step.frontier:,} waiting{f}")
+
+    def tell(self, text: str) -> None:
+        """Say how far it is, where it is time to."""
+        if self._is_time():
+            self._show(text)
+
+    def _is_time(self) -> bool:
+        now = perf_counter()
+        if now < self._next:
+            return False
+        self._next = now + _INTERVAL
+        return True
+
+    def _show(self, text: str) -> None:
+        text = f"{text}, {perf_counter() - self._started:.0f} s"
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status(text)
+            self._status.start()
+        self._status.update(text)

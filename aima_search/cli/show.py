@@ -1,0 +1,42 @@
+"""``aima-search show``: draws an instance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    boards_argument,
+    puzzle_argument,
+    read_problems,
+)
+from aima_search.cli.output import print_picture
+from aima_search.render import render_svg, save_png
+
+
+@click.command("show", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@boards_argument
+@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Write an SVG file.")
+@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write a PNG file.")
+def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
+    """Draw boards of PUZZLE.
+
+    BOARD is a file, an id, the name of a bundled level, or - for standard input; without one
+    the first bundled level is drawn.
+    """
+    problems = read_problems(puzzle, boards)
+    if (svg or png) and len(problems) > 1:
+        raise click.UsageError("--svg and --png take one board")
+    for name, problem in problems.items():
+        scene = problem.scene(problem.initial)
+        click.echo(f"{name}: {problem.format()}")
+        print_picture(scene)
+        if svg is not None:
+            svg.write_text(render_svg(scene), encoding="utf-8")
+            click.echo(f"wrote {svg}")
+        if png is not None:
+            save_png(scene, png)
+            click.echo(f"wrote {png}")

@@ -1,0 +1,166 @@
+"""``aima-search solve``: solves a board and prints every step as a picture."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from aima_search.algorithms import ALGORITHMS
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    boards_argument,
+    limit_options,
+    puzzle_argument,
+    read_limits,
+    read_problem,
+)
+from aima_search.cli.output import (
+    make_table,
+    memory,
+    number,
+    print_json,
+    print_picture,
+    print_table,
+    ratio,
+    seconds,
+)
+from aima_search.cli.progress import Progress
+from aima_search.cli.solutions import show_all_solutions, split_flags
+from aima_search.puzzle import Puzzle
+from aima_search.result import SearchResult
+from aima_search.run import solve
+
+EXIT_STATUS = {"solved": 0, "no-solution": 1, "interrupted": 130}
+LIMIT_REACHED = 3
+
+MEANING = {
+    "solved": "solved",
+    "no-solution": "proved: there is no solution",
+    "not-found": "no goal found, and nothing proved",
+    "time-limit": "the time limit was reached",
+    "node-limit": "the node limit was reached",
+    "memory-limit": "the memory limit was reached",
+    "interrupted": "interrupted",
+}
+
+
+@click.command("solve", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@boards_argument
+@click.option("--algorithm", "-a", default="astar", show_default=True, help="Name of an algorithm.")
+@click.option(
+    "--heuristic",
+    "-h",
+    help="A name, an expression such as 'max(a, 2*b)', or file.py:name. [default: the puzzle's]",
+)
+@click.option("--tie-break", default="fifo", show_default=True, help="fifo, lifo, high-g, low-h.")
+@click.option("--weight", type=click.FloatRange(min=0), help="Weight of weighted-astar.")
+@click.option("--depth", type=click.IntRange(min=0), help="Limit of depth-limited.")
+@click.option("--seed", type=int, help="Seed of local search.")
+@click.option("--all", "every", is_flag=True, help="Print every solution instead.")
+@click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
+@limit_options(seconds=None, nodes=None)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--quiet", "-q", is_flag=True, help="Leave out the pictures.")
+def solve_command(
+    puzzle: str,
+    boards: tuple[str, ...],
+    algorithm: str,
+    heuristic: str | None,
+    tie_break: str,
+    weight: float | None,
+    depth: int | None,
+    seed: int | None,
+    every: bool,
+    at_most: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: str | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Solve a board of PUZZLE and print the steps as pictures.
+
+    BOARD is a file, an id, the name of a bundled level, or - for standard input; without one
+    the first bundled level is solved. Exit status: 0 solved, 1 proved unsolvable, 2 bad input,
+    3 a limit was reached.
+    """
+    arguments, flags = split_flags(puzzle, boards)
+    name, problem = read_problem(puzzle, arguments)
+    if every:
+        show_all_solutions(name, problem, flags, at_most, as_json)
+    if flags:
+        raise click.UsageError(f"--{next(iter(flags))} goes with --all")
+    informed = ALGORITHMS.get(algorithm).informed
+    heuristic = heuristic or (problem.default_heuristic if informed else None)
+    options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed})
+    limits = read_limits(seconds, nodes, memory)
+    with Progress(f"solving {name}") as progress:
+        result = solve(
+            problem, algorithm, heuristic, limits, tie_break, on_step=progress.on_step, **options
+        )
+    if as_json:
+        print_json(as_dict(puzzle, problem, result))
+    else:
+        if not quiet:
+            _print_steps(name, problem, result)
+        _print_statistics(result)
+    sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
+
+
+def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the algorithm's options that were given, by their names in the library."""
+    known = ALGORITHMS.get(algorithm).options
+    options = {}
+    for name, value in given.items():
+        parameter = "limit" if name == "depth" else name
+        if value is not None and parameter not in known:
+            raise click.UsageError(f"--{name} does not apply to {algorithm}")
+        if value is not None:
+            options[parameter] = value
+    return options
+
+
+def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any]:
+    """Return a result as plain values for JSON."""
+    fields = {key: value for key, value in vars(result).items() if key not in ("node",)}
+    return {
+        "puzzle": puzzle,
+        "board": problem.format(),
+        **fields,
+        "cost": result.cost,
+        "branching_factor": result.branching_factor,
+        "actions": [str(action) for action in result.actions],
+        "grids": [[list(row) for row in problem.grid(state)] for state in result.states],
+    }
+
+
+def _print_steps(name: str, problem: Puzzle, result: SearchResult) -> None:
+    click.echo(f"{name}: {problem.format()}")
+    print_picture(problem.scene(problem.initial))
+    for count, (action, state) in enumerate(zip(result.actions, result.states[1:], strict=True), 1):
+        click.echo(f"\n{count}. {action}")
+        print_picture(problem.scene(state, action))
+    click.echo()
+
+
+def _print_statistics(result: SearchResult) -> None:
+    heuristic = f" with {result.heuristic}" if result.heuristic else ""
+    click.echo(f"{result.algorithm}{heuristic}: {MEANING[result.status]}")
+    table = make_table(["", " "], numeric=[" "])
+    for label, text in (
+        ("cost", number(result.cost)),
+        ("expanded", number(result.expanded)),
+        ("expanded with f < cost", number(result.expanded_below_cost)),
+        ("generated", number(result.generated)),
+        ("reopened", number(result.reopened)),
+        ("effective branching factor", ratio(result.branching_factor)),
+        ("frontier, at most", number(result.max_frontier)),
+        ("seconds", seconds(result.seconds)),
+        ("memory used", memory(result.used_memory)),
+    ):
+        table.add_row(label, text)
+    table.show_header = False
+    print_table(table)

@@ -1,0 +1,71 @@
+"""``aima-search generate`` and ``convert``: boards as text, made or rewritten."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import click
+
+from aima_search.catalog import PUZZLES, read_file
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    puzzle_argument,
+    read_standard_input,
+    split_arguments,
+)
+from aima_search.errors import BoardError
+
+options_argument = click.argument(
+    "options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]"
+)
+
+
+@click.command("generate", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@options_argument
+@click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The same seed, the same boards."
+)
+@click.option("--to", default="id", show_default=True, help="Text format.")
+def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str) -> None:
+    """Print random boards of PUZZLE."""
+    chosen = PUZZLES.get(puzzle)
+    plain, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
+    if plain:
+        raise BoardError(f"unexpected {plain[0]!r}: generate takes options only")
+    rng = random.Random(seed)
+    for _ in range(count):
+        click.echo(chosen.generate(rng, **values).format(to))
+
+
+@click.command("convert", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@click.argument("file")
+@options_argument
+@click.option("--to", default="id", show_default=True, help="Text format.")
+def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
+    """Print the boards of FILE (a file, a level, an id, or - for standard input) in another format.
+
+    A bad board is reported with its line and does not stop the rest; the exit status is then 2.
+    """
+    chosen = PUZZLES.get(puzzle)
+    if to not in chosen.formats:
+        raise BoardError(f"{puzzle} format {to!r}: expected one of {', '.join(chosen.formats)}")
+    plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
+    if plain:
+        raise BoardError(f"unexpected {plain[0]!r}: convert takes one file and options")
+    if file == "-":
+        text = read_standard_input()
+    else:
+        text = read_file(Path(file)) if Path(file).is_file() else chosen.levels().get(file, file)
+    status = 0
+    for line, board in chosen.split(text):
+        try:
+            click.echo(chosen.parse(board, **values).format(to))
+        except ValueError as error:
+            click.echo(f"aima-search: line {line}: {error}", err=True)
+            status = 2
+    sys.exit(status)

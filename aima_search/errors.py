@@ -1,0 +1,85 @@
+"""Everything that can go wrong in a search, under one base class.
+
+Each error is also the built-in exception its users would expect, so that
+``except ValueError`` and ``except SearchError`` both work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aima_search.result import SearchResult
+
+
+class SearchError(Exception):
+    """Base of every error this package raises on purpose."""
+
+
+class BoardError(SearchError, ValueError):
+    """A board, a text or an option that cannot be used; says where and what was expected."""
+
+
+class UnknownName(SearchError, LookupError):
+    """A name that is not registered; says which one is nearest.
+
+    >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
+    "unknown heuristic 'manhatan': did you mean 'manhattan'?"
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        known = sorted(known)
+        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
+        super().__init__(f"unknown {kind} {name!r}: {hint}")
+        self.name = name
+        self._arguments = (kind, name, known)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._arguments
+
+
+class ExpressionError(SearchError, ValueError):
+    """A heuristic expression that does not parse; says at which character."""
+
+
+class HeuristicError(SearchError, TypeError):
+    """A heuristic that is missing, or that returned something other than a number."""
+
+
+class NotApplicable(SearchError, ValueError):
+    """An algorithm or heuristic that cannot work on the given problem; says what it needs."""
+
+
+class WrongAnswer(SearchError):
+    """A solution that did not survive its replay by the problem's rules."""
+
+
+class MissingExtra(SearchError, ImportError):
+    """An optional dependency that is not installed; names the extra that brings it."""
+
+    def __init__(self, module: str, extra: str) -> None:
+        super().__init__(
+            f"this needs {module}, which is not installed: pip install 'aima-search[{extra}]'"
+        )
+        self._arguments = (module, extra)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._arguments
+
+
+class SearchLimitReached(SearchError):
+    """A limit ended the search; ``result`` holds its statistics, ``limit`` says which one.
+
+    ``limit`` is one of "time-limit", "node-limit", "memory-limit".
+    """
+
+    def __init__(self, limit: str, result: SearchResult) -> None:
+        super().__init__(f"{limit} after {result.expanded:,} expansions and {result.seconds:.2f} s")
+        self.limit = limit
+        self.result = result
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.limit, self.result)

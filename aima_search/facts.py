@@ -1,0 +1,77 @@
+"""What is known of a heuristic, and what follows for a combination of heuristics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Whether a heuristic is admissible and consistent: True, False, or None for not known."""
+
+    admissible: bool | None = None
+    consistent: bool | None = None
+
+
+@dataclass(frozen=True)
+class HeuristicInfo(Facts):
+    """The facts of a heuristic with its name, one line about it and where it comes from."""
+
+    name: str = ""
+    summary: str = ""
+    source: str = ""
+
+
+UNKNOWN = Facts()
+NEVER_WRONG = Facts(admissible=True, consistent=True)
+
+
+def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
+    """A maximum overestimates where any part does, and nowhere else."""
+    return Facts(
+        admissible=_all([part.admissible for part in parts]),
+        consistent=_true_if_all([part.consistent for part in parts]),
+    )
+
+
+def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
+    """A minimum is admissible as soon as one part is."""
+    return Facts(
+        admissible=True if any(part.admissible for part in parts) else None,
+        consistent=_true_if_all([part.consistent for part in parts]),
+    )
+
+
+def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
+    """A sum keeps the facts of its parts while the weights add up to at most 1.
+
+    Beyond that nothing follows, except that a part which overestimates goes on to do so
+    where its weight is 1 or more (heuristics are not negative).
+    """
+    if sum(weights) <= 1:
+        used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
+        return Facts(
+            admissible=_true_if_all([part.admissible for part in used]),
+            consistent=_true_if_all([part.consistent for part in used]),
+        )
+    overestimates = any(
+        weight >= 1 and part.admissible is False
+        for weight, part in zip(weights, parts, strict=True)
+    )
+    return Facts(admissible=False if overestimates else None)
+
+
+def facts_of_constant(value: float) -> Facts:
+    """A constant other than 0 overestimates at every goal, though it never changes."""
+    return Facts(admissible=value == 0, consistent=True)
+
+
+def _all(values: Sequence[bool | None]) -> bool | None:
+    if False in values:
+        return False
+    return _true_if_all(values)
+
+
+def _true_if_all(values: Sequence[bool | None]) -> bool | None:
+    return True if all(values) else None

@@ -1,0 +1,12 @@
+"""The laboratory: experiments on grids of instances and configurations, resumable, isolated.
+
+>>> from aima_search import lab
+>>> lab.run_grid("grid.toml", "results.sqlite")     # doctest: +SKIP
+>>> print(lab.load("results.sqlite").verdict())     # doctest: +SKIP
+"""
+
+from aima_search.lab.grid import Grid, parse_grid, read_grid
+from aima_search.lab.report import Results, load
+from aima_search.lab.runner import run_grid
+
+__all__ = ["Grid", "Results", "load", "parse_grid", "read_grid", "run_grid"]

@@ -1,0 +1,76 @@
+"""Runs on a Dask cluster (extra ``distributed``): each is still a search in a process of its own.
+
+A thread of a Dask worker watches one such process. What a Dask worker was doing when it was lost
+is done again by another; only a run that keeps losing workers is given up.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from aima_search.errors import MissingExtra, SearchError
+from aima_search.lab.isolation import Worker
+from aima_search.lab.pools import Done
+from aima_search.lab.runs import Run, RunResult
+
+_CONNECT_TIMEOUT = 20  # seconds
+_of_thread = threading.local()
+
+
+class ClusterPool:
+    """The workers of a Dask cluster; files that heuristics are in must be visible to them."""
+
+    def __init__(self, scheduler: str, jobs: int) -> None:
+        """Connect to ``scheduler``, or start one with ``jobs`` workers where it is "local"."""
+        try:
+            import distributed
+        except ImportError as error:
+            raise MissingExtra("distributed", "distributed") from error
+        self._cluster: Any = None
+        if scheduler == "local":
+            self._cluster = distributed.LocalCluster(
+                n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+            )
+        address = scheduler if self._cluster is None else self._cluster.scheduler_address
+        try:
+            self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
+        except (OSError, ValueError) as error:
+            raise SearchError(f"Dask scheduler {scheduler!r}: {error}") from error
+
+    @property
+    def capacity(self) -> int:
+        """The number of threads of all workers there are now, at least one."""
+        return max(int(sum(self._client.nthreads().values())), 1)
+
+    def submit(self, run: Run, done: Done) -> None:
+        """Do a run on any worker, and on another one if that is lost."""
+        future = self._client.submit(execute, run, pure=False)
+        future.add_done_callback(lambda finished: _tell(finished, run, done))
+
+    def close(self) -> None:
+        """Forget what is running and leave the cluster; one that was started here ends."""
+        self._client.close()
+        if self._cluster is not None:
+            self._cluster.close()
+
+
+def execute(run: Run) -> RunResult:
+    """Do a run in a process that belongs to this thread of a Dask worker."""
+    if not hasattr(_of_thread, "worker"):
+        _of_thread.worker = Worker()
+    worker: Worker = _of_thread.worker
+    return worker.execute(run)
+
+
+def _tell(future: Any, run: Run, done: Done) -> None:
+    from distributed.scheduler import KilledWorker
+
+    if future.status == "finished":
+        done(run, future.result())
+        return
+    error = future.exception() if future.status == "error" else None
+    if error is None or isinstance(error, KilledWorker):
+        done(run, None)
+    else:
+        done(run, SearchError(f"the cluster cannot do runs: {type(error).__name__}: {error}"))

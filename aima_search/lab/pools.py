@@ -1,0 +1,69 @@
+"""Where runs are done: a *pool* takes runs and gives futures of their results.
+
+Two kinds: processes of this machine, here, and a Dask cluster, in ``cluster``.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol, TypeAlias
+
+from aima_search.errors import SearchError
+from aima_search.lab.isolation import Worker
+from aima_search.lab.runs import Run, RunResult
+
+Answer: TypeAlias = RunResult | SearchError | None
+"""What came of a run; an error where the pool can do no run at all; None where it was lost."""
+Done: TypeAlias = Callable[[Run, Answer], None]
+"""Told the answer to a run, from any thread."""
+
+
+class Pool(Protocol):
+    """Does runs; ``capacity`` is how many at the same time."""
+
+    @property
+    def capacity(self) -> int:
+        """How many runs are done at the same time, now."""
+
+    def submit(self, run: Run, done: Done) -> None:
+        """Do a run some time; ``done`` is told."""
+
+    def close(self) -> None:
+        """Stop at once, whatever is running."""
+
+
+class LocalPool:
+    """Worker processes of this machine, each watched by a thread."""
+
+    def __init__(self, jobs: int) -> None:
+        self._workers = [Worker() for _ in range(jobs)]
+        self._free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        for worker in self._workers:
+            self._free.put(worker)
+        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="lab")
+
+    @property
+    def capacity(self) -> int:
+        """The number of workers."""
+        return len(self._workers)
+
+    def submit(self, run: Run, done: Done) -> None:
+        """Do a run as soon as a worker is free."""
+        self._threads.submit(self._execute, run, done)
+
+    def _execute(self, run: Run, done: Done) -> None:
+        worker = self._free.get()
+        try:
+            result = worker.execute(run)
+        finally:
+            self._free.put(worker)
+        done(run, result)
+
+    def close(self) -> None:
+        """Kill the workers."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
+        self._threads.shutdown()

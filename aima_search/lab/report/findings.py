@@ -1,0 +1,71 @@
+"""What should not have happened: it stands first in every report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from textwrap import shorten
+from typing import Any
+
+from aima_search.lab.grid import Configuration
+from aima_search.lab.outcomes import NO_SOLUTION, SOLVED, UNEXPECTED
+from aima_search.lab.report.results import Results, configuration_of
+
+_MESSAGE = 300  # characters
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault: of what kind, whose, on how many runs, and one of them as an example."""
+
+    kind: str
+    configuration: Configuration
+    runs: int
+    instance: str
+    message: str
+
+
+def findings(results: Results) -> list[Finding]:
+    """Return the faults of a grid's runs, kind by kind."""
+    return [*_unexpected(results), *_not_optimal(results), *_contradictions(results)]
+
+
+def _unexpected(results: Results) -> Iterator[Finding]:
+    """Runs that ended in an outcome that tells of a fault."""
+    for outcome in UNEXPECTED:
+        faults = [row for row in results.rows if row["outcome"] == outcome]
+        yield from _grouped(outcome, [(row, str(row["message"])) for row in faults])
+
+
+def _not_optimal(results: Results) -> Iterator[Finding]:
+    """Dearer solutions than another run's, of a search that promises the cheapest."""
+    faults = []
+    for row in results.rows:
+        best = results.best_costs.get(row["instance"])
+        if row["outcome"] == SOLVED and best is not None and row["cost"] > best:
+            how = configuration_of(row)
+            facts = results.facts[how]
+            if facts["optimal"] and (how.heuristic is None or facts["admissible"]):
+                why = "declared admissible" if how.heuristic else "an optimal algorithm"
+                faults.append((row, f"{why}, but cost {row['cost']:g} where {best:g} is possible"))
+    yield from _grouped("not-optimal", faults)
+
+
+def _contradictions(results: Results) -> Iterator[Finding]:
+    """Proofs of no solution where another run has found one."""
+    faults = [
+        (row, f"solved by another configuration at cost {results.best_costs[row['instance']]:g}")
+        for row in results.rows
+        if row["outcome"] == NO_SOLUTION and row["instance"] in results.best_costs
+    ]
+    yield from _grouped("contradiction", faults)
+
+
+def _grouped(kind: str, faults: list[tuple[Mapping[str, Any], str]]) -> Iterator[Finding]:
+    """Yield a finding for each configuration: the fault on the first instance as the example."""
+    groups: dict[Configuration, list[tuple[Mapping[str, Any], str]]] = {}
+    for row, message in faults:
+        groups.setdefault(configuration_of(row), []).append((row, message))
+    for how, group in groups.items():
+        row, message = min(group, key=lambda fault: (len(fault[0]["instance"]), fault[0]["key"]))
+        yield Finding(kind, how, len(group), row["instance"], shorten(message, _MESSAGE))

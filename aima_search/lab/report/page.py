@@ -1,0 +1,129 @@
+"""The report as one HTML page that needs nothing else (extra ``report``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from math import isfinite
+from typing import Any
+
+from aima_search.errors import MissingExtra, SearchError
+from aima_search.lab.report.files import svg_text
+from aima_search.lab.report.measures import Measure
+from aima_search.lab.report.plots import default_plots
+from aima_search.lab.report.results import Results
+from aima_search.lab.report.tables import (
+    Table,
+    axis_tables,
+    finding_table,
+    format_value,
+    mean_table,
+    outcome_table,
+    pair_table,
+)
+from aima_search.lab.report.verdict import verdict
+from aima_search.limits import format_size
+
+_BOARDS = 12  # pictures of boards at most
+_CELL = 26  # pixels of a cell in them
+
+
+def html_page(results: Results, measure: Measure) -> str:
+    """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
+    try:
+        from jinja2 import Environment, StrictUndefined
+    except ImportError as error:
+        raise MissingExtra("jinja2", "report") from error
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals.update(format_value=format_value, sort_key=_sort_key)
+    source = files("aima_search.lab.report").joinpath("page.html.jinja").read_text("utf-8")
+    return environment.from_string(source).render(
+        results=results,
+        measure=measure,
+        headline=_headline(results),
+        limits=_limits(results),
+        verdict=verdict(results, measure.name),
+        faults=finding_table(results),
+        tables=_tables(results, measure),
+        plots=_plots(results, measure),
+        boards=list(_boards(results)),
+    )
+
+
+def _headline(results: Results) -> list[tuple[str, str]]:
+    """Return the numbers at the top of the page with their labels."""
+    solved = sum(row["outcome"] == "solved" for row in results.rows)
+    hours = sum(row["wall_seconds"] or 0 for row in results.rows)
+    return [
+        (f"{len(results.instances):,}", "boards"),
+        (f"{len(results.facts):,}", "configurations"),
+        (f"{len(results.rows):,}", "runs"),
+        (f"{solved / max(len(results.rows), 1):.0%}".replace("%", " %"), "solved"),
+        (f"{hours:,.0f} s" if hours < 7200 else f"{hours / 3600:,.1f} h", "of work"),
+    ]
+
+
+def _limits(results: Results) -> str:
+    limits = results.plan["limits"]
+    texts = [
+        f"{limits['seconds']:g} s" if limits["seconds"] is not None else "",
+        f"{limits['nodes']:,} expansions" if limits["nodes"] is not None else "",
+        format_size(limits["memory"]) if limits["memory"] is not None else "",
+    ]
+    return ", ".join(filter(None, texts)) or "none"
+
+
+def _tables(results: Results, measure: Measure) -> list[tuple[str, list[Table]]]:
+    axes = axis_tables(results, measure)
+    return [
+        ("Configurations", [mean_table(results), outcome_table(results)]),
+        *([("By axis", axes)] if axes else []),
+        ("Heuristics two by two", [pair_table(results, measure)]),
+    ]
+
+
+def _plots(results: Results, measure: Measure) -> list[tuple[str, str]]:
+    """Return caption and picture of every plot."""
+    return [
+        (caption, svg_text(draw(), name))
+        for name, (caption, draw) in default_plots(results, measure).items()
+    ]
+
+
+def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
+    """Yield picture, axes and id of boards from all over the grid; none without their puzzle."""
+    from aima_search.catalog import PUZZLES
+    from aima_search.render import render_svg
+
+    if results.puzzle not in PUZZLES:
+        return
+    puzzle = PUZZLES.get(results.puzzle)
+    for instance in _spread(list(results.instances), _BOARDS):
+        try:
+            problem = puzzle.parse(instance)
+            picture = render_svg(problem.scene(problem.initial), _CELL)
+        except (SearchError, NotImplementedError):  # of another version of the puzzle
+            continue
+        axes = results.instances[instance].items()
+        caption = ", ".join(f"{name} {value}" for name, value in axes)
+        best = results.best_costs.get(instance)
+        cost = "not solved" if best is None else f"best cost {best:g}"
+        yield picture, ", ".join(filter(None, [caption, cost])), instance
+
+
+def _spread(values: Sequence[str], count: int) -> list[str]:
+    """Return at most ``count`` of the values, evenly spaced."""
+    if len(values) <= count:
+        return list(values)
+    return [values[index * len(values) // count] for index in range(count)]
+
+
+def _sort_key(value: Any) -> str:
+    """Return what the page sorts a cell by."""
+    if value is None:
+        return ""
+    if isinstance(value, int | float):
+        return repr(value) if isfinite(value) else "1e999"
+    return str(value)

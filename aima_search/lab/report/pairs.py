@@ -1,0 +1,149 @@
+"""Every two heuristics side by side: a paired test, the size of the effect, Holm's correction.
+
+The values are compared as ratios (differences of logarithms), over the instances that both
+solved. The test is Wilcoxon's signed-rank test: exact for few or untied instances. The effect is
+the matched-pairs rank-biserial correlation (Kerby 2014): +1 where the first always needs less,
+-1 where it always needs more. Holm's correction (1979) keeps the chance of even one false
+"different" among all pairs below the level that p is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import exp, log
+
+from aima_search.lab.grid import Configuration
+from aima_search.lab.report.measures import Measure
+from aima_search.lab.report.results import Results
+
+_FEW = 12  # instances up to which all 2**n signs are tried where values tie
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two configurations that differ in their heuristic only.
+
+    instances: that both solved. ratio: geometric mean of first / second. better, worse: on how
+    many of the instances the first needed less, or more. only_first, only_second: instances that
+    one of them alone solved. p: of the test; ``adjusted`` is p with Holm's correction.
+    """
+
+    first: Configuration
+    second: Configuration
+    instances: int
+    ratio: float | None
+    better: int
+    worse: int
+    only_first: int
+    only_second: int
+    effect: float
+    p: float
+    adjusted: float = 1.0
+
+    def reversed(self) -> Pair:
+        """Return the same comparison seen from the second."""
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            ratio=None if self.ratio is None else 1 / self.ratio,
+            better=self.worse,
+            worse=self.better,
+            only_first=self.only_second,
+            only_second=self.only_first,
+            effect=-self.effect,
+        )
+
+
+def compare_pairs(results: Results, measure: Measure) -> list[Pair]:
+    """Return every pair of heuristics of one algorithm and tie-break, p corrected for all."""
+    pairs = [
+        compare_two(results, measure, first, second)
+        for first, second in combinations(results.facts, 2)
+        if first.heuristic
+        and second.heuristic
+        and (first.algorithm, first.tie_break) == (second.algorithm, second.tie_break)
+    ]
+    adjusted = holm([pair.p for pair in pairs])
+    return [replace(pair, adjusted=p) for pair, p in zip(pairs, adjusted, strict=True)]
+
+
+def compare_two(
+    results: Results, measure: Measure, first: Configuration, second: Configuration
+) -> Pair:
+    """Return the comparison of two configurations, p not corrected."""
+    differences = [log_ratio for _, log_ratio in log_ratios(results, measure, first, second)]
+    solved = [
+        {instance for instance, cell in results.cells[how].items() if cell.is_solved}
+        for how in (first, second)
+    ]
+    p, effect = signed_rank(differences)
+    return Pair(
+        first,
+        second,
+        instances=len(differences),
+        ratio=exp(sum(differences) / len(differences)) if differences else None,
+        better=sum(difference < 0 for difference in differences),
+        worse=sum(difference > 0 for difference in differences),
+        only_first=len(solved[0] - solved[1]),
+        only_second=len(solved[1] - solved[0]),
+        effect=effect,
+        p=p,
+    )
+
+
+def log_ratios(
+    results: Results, measure: Measure, first: Configuration, second: Configuration
+) -> list[tuple[str, float]]:
+    """Return (instance, log of first / second) where both solved it and the measure is known."""
+    found = []
+    for instance in results.solved_by_all((first, second)):
+        one, other = (
+            results.cells[how][instance].measures[measure.name] for how in (first, second)
+        )
+        if one is not None and other is not None:
+            ratio = max(one, measure.floor) / max(other, measure.floor)
+            found.append((instance, log(ratio)))
+    return found
+
+
+def signed_rank(differences: Sequence[float]) -> tuple[float, float]:
+    """Return p (two-sided) of Wilcoxon's signed-rank test, and the effect; zeros are left out.
+
+    >>> signed_rank([-1.0, -2.0, -3.0, -4.0, -5.0])
+    (0.0625, 1.0)
+    """
+    import numpy as np
+    from scipy import stats
+
+    values = np.round(np.asarray([d for d in differences if d]), 12)
+    if not len(values):
+        return 1.0, 0.0
+    signed = np.sign(values) * stats.rankdata(np.abs(values))
+    effect = float(-signed.sum() / np.abs(signed).sum())
+    has_ties = len(np.unique(np.abs(values))) < len(values)
+    if has_ties and len(values) <= _FEW:
+        test = stats.permutation_test(
+            (signed,),
+            lambda sample, axis: sample.sum(axis=axis),
+            permutation_type="samples",
+            n_resamples=2**_FEW,
+        )
+        return float(test.pvalue), effect
+    return float(stats.wilcoxon(values).pvalue), effect
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Return the p-values with Holm's step-down correction, in the same order.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    adjusted, highest = [0.0] * len(p_values), 0.0
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    for rank, index in enumerate(order):
+        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[index]))
+        adjusted[index] = highest
+    return adjusted

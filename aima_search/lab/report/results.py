@@ -1,0 +1,234 @@
+"""The results of one grid, read from a store: rows, and the same rows by configuration.
+
+Vocabulary: a *cell* is what a configuration did on an instance, its repetitions taken
+together: solved where all are, medians of what they took.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from io import StringIO
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError, MissingExtra, UnknownName
+from aima_search.lab.grid import Configuration
+from aima_search.lab.instances import Axis
+from aima_search.lab.outcomes import SOLVED
+from aima_search.lab.report.measures import MEASURES, middle
+from aima_search.lab.store import Store
+
+if TYPE_CHECKING:
+    import pandas
+
+_MAX_VALUES = 12  # of an axis that is reported on
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One configuration on one instance; measures by name, None where not known."""
+
+    outcomes: tuple[str, ...]
+    measures: Mapping[str, float | None]
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every repetition found a solution."""
+        return all(outcome == SOLVED for outcome in self.outcomes)
+
+
+@dataclass(frozen=True)
+class Results:
+    """The finished runs of a grid; ``missing`` of them are still to be done.
+
+    facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
+    instances: id to axes, in the order of the grid.
+    """
+
+    name: str
+    grid: str
+    plan: Mapping[str, Any]
+    rows: tuple[Mapping[str, Any], ...]
+    missing: int
+    versions: tuple[Mapping[str, str], ...]
+    facts: Mapping[Configuration, Mapping[str, Any]] = field(repr=False)
+    instances: Mapping[str, Mapping[str, Axis]] = field(repr=False)
+
+    @property
+    def puzzle(self) -> str:
+        """The name of the puzzle."""
+        return str(self.plan["puzzle"])
+
+    def only(self, algorithms: Iterable[str] = (), heuristics: Iterable[str] = ()) -> Results:
+        """Return the results of some algorithms and heuristics; nothing named stands for all.
+
+        Blind searches stay, whatever heuristics are named.
+        """
+        chosen_algorithms = _known("algorithm", algorithms, [how.algorithm for how in self.facts])
+        names = [how.heuristic for how in self.facts if how.heuristic]
+        chosen_heuristics = {*_known("heuristic", heuristics, names), None}
+        facts = {
+            how: facts
+            for how, facts in self.facts.items()
+            if how.algorithm in chosen_algorithms and how.heuristic in chosen_heuristics
+        }
+        rows = tuple(row for row in self.rows if configuration_of(row) in facts)
+        values = {**vars(self), "facts": facts, "rows": rows}
+        return Results(**{name: values[name] for name in self.__dataclass_fields__})
+
+    @cached_property
+    def best_costs(self) -> dict[str, float]:
+        """The least cost found on each instance that was solved."""
+        best: dict[str, float] = {}
+        for row in self.rows:
+            if row["outcome"] == SOLVED:
+                best[row["instance"]] = min(best.get(row["instance"], row["cost"]), row["cost"])
+        return best
+
+    @cached_property
+    def cells(self) -> dict[Configuration, dict[str, Cell]]:
+        """Every configuration's cells by instance."""
+        groups: dict[Configuration, dict[str, list[Mapping[str, Any]]]] = {
+            how: {} for how in self.facts
+        }
+        for row in self.as_dicts():
+            groups[configuration_of(row)].setdefault(row["instance"], []).append(row)
+        return {
+            how: {instance: _cell(rows) for instance, rows in by_instance.items()}
+            for how, by_instance in groups.items()
+        }
+
+    @cached_property
+    def axes(self) -> dict[str, list[Axis]]:
+        """The axes worth a report, those with a few values each, to their values in order."""
+        values: dict[str, dict[Axis, None]] = {}
+        for axes in self.instances.values():
+            for name, value in axes.items():
+                values.setdefault(name, {})[value] = None
+        ordered = {name: _ordered(list(found)) for name, found in values.items()}
+        return {name: found for name, found in ordered.items() if 1 < len(found) <= _MAX_VALUES}
+
+    def solved_by_all(self, configurations: Iterable[Configuration]) -> list[str]:
+        """Return the instances that each of the configurations solved, in the grid's order."""
+        cells = [self.cells[how] for how in configurations]
+        return [
+            instance
+            for instance in self.instances
+            if all(instance in own and own[instance].is_solved for own in cells)
+        ]
+
+    def label(self, how: Configuration) -> str:
+        """Return a configuration's name: the tie-break only where there are several."""
+        ties = {one.tie_break for one in self.facts if one.tie_break}
+        parts = [how.algorithm, how.heuristic, how.tie_break if len(ties) > 1 else None]
+        return ", ".join(part for part in parts if part)
+
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """Return the rows with their axes and the ratio of their cost to the best one."""
+        return [
+            {
+                **row,
+                "cost_ratio": self._cost_ratio(row),
+                **{f"axis_{name}": value for name, value in self._axes_of(row).items()},
+            }
+            for row in self.rows
+        ]
+
+    def _axes_of(self, row: Mapping[str, Any]) -> Mapping[str, Axis]:
+        return self.instances.get(row["instance"], {})
+
+    def _cost_ratio(self, row: Mapping[str, Any]) -> float | None:
+        best = self.best_costs.get(row["instance"])
+        if row["outcome"] != SOLVED or best is None:
+            return None
+        return float(row["cost"] / best) if best else 1.0 if not row["cost"] else None
+
+    def as_csv(self) -> str:
+        """Return the rows as CSV, a column for each axis."""
+        rows = self.as_dicts()
+        columns = list(dict.fromkeys(column for row in rows for column in row))
+        text = StringIO()
+        writer = csv.DictWriter(text, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue()
+
+    def dataframe(self) -> pandas.DataFrame:
+        """Return the rows as a pandas DataFrame (extra ``data``)."""
+        try:
+            import pandas
+        except ImportError as error:
+            raise MissingExtra("pandas", "data") from error
+        return pandas.DataFrame(self.as_dicts())
+
+    def verdict(self, measure: str = "expanded") -> str:
+        """Return in plain words which heuristic is best, by what, how sure, where it loses."""
+        from aima_search.lab.report.verdict import verdict
+
+        return "\n\n".join(verdict(self, measure))
+
+
+def load(store: str | Path, grid: str | None = None) -> Results:
+    """Return the results of a grid in a store: that of the given name, or the last one run."""
+    with Store(store, must_exist=True) as opened:
+        grids = opened.grids()
+        if not grids:
+            raise BoardError(f"store {str(store)!r} is empty: aima-search lab run fills it")
+        found = [one for one in grids if grid in (None, one["name"], one["id"])]
+        if not found:
+            raise UnknownName("grid", str(grid), [one["name"] for one in grids])
+        chosen = found[0]
+        plan = json.loads(chosen["plan"])
+        return Results(
+            name=chosen["name"],
+            grid=chosen["text"],
+            plan=plan,
+            rows=tuple(opened.rows(chosen["id"])),
+            missing=opened.counts(chosen["id"]).get(None, 0),
+            versions=tuple(map(json.loads, opened.versions(chosen["id"]))),
+            facts={configuration_of(facts): facts for facts in plan["configurations"]},
+            instances={one["id"]: one["axes"] for one in plan["instances"]},
+        )
+
+
+def configuration_of(row: Mapping[str, Any]) -> Configuration:
+    """Return the configuration that a row, or a plan, tells of."""
+    return Configuration(row["algorithm"], row["heuristic"], row["tie_break"])
+
+
+def _cell(rows: list[Mapping[str, Any]]) -> Cell:
+    return Cell(
+        tuple(row["outcome"] for row in rows),
+        {name: middle([_finite(row[name]) for row in rows]) for name in MEASURES},
+    )
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and isfinite(value) else None
+
+
+def _ordered(values: list[Axis]) -> list[Axis]:
+    """Return numbers (and texts that are numbers) by size, other texts in the grid's order."""
+    numbers = {value: as_number(value) for value in values}
+    known = {value: number for value, number in numbers.items() if number is not None}
+    return sorted(known, key=known.__getitem__) if len(known) == len(values) else values
+
+
+def as_number(value: Axis) -> float | None:
+    """Return the number that an axis' value is, None where it is none."""
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+def _known(kind: str, wanted: Iterable[str], known: Iterable[str]) -> set[str]:
+    known, wanted = set(known), set(wanted)
+    for name in wanted - known:
+        raise UnknownName(f"{kind} of this grid", name, known)
+    return wanted or known

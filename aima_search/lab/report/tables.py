@@ -1,0 +1,223 @@
+"""The tables of a report, as data: the terminal and the HTML page write the same ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.lab.grid import Configuration
+from aima_search.lab.outcomes import NOT_APPLICABLE, OUTCOMES
+from aima_search.lab.report.findings import findings
+from aima_search.lab.report.measures import MEASURES, Measure, mean
+from aima_search.lab.report.pairs import compare_pairs
+from aima_search.lab.report.results import Results
+from aima_search.limits import format_size
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its title, the kind of its values (see ``format_value``), which one is best.
+
+    best: "min" or "max" where that value is to stand out, otherwise "".
+    """
+
+    title: str
+    kind: str = "text"
+    best: str = ""
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether the values are numbers, to be aligned to the right."""
+        return self.kind != "text"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of raw values, with a title and a note on how to read it."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    note: str = ""
+
+    def is_best(self, place: int, value: Any) -> bool:
+        """Whether a value of the column at ``place`` is the best one there, as it is written."""
+        column = self.columns[place]
+        known = [row[place] for row in self.rows if row[place] is not None]
+        if not column.best or value is None or len(known) < 2:
+            return False
+        best = min(known) if column.best == "min" else max(known)
+        return format_value(column.kind, value) == format_value(column.kind, best)
+
+
+def format_value(kind: str, value: Any) -> str:
+    """Return a value as people read it; a dash stands for None.
+
+    >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
+    ('1,234', '<0.0001', '50 %')
+    """
+    if value is None:
+        return "-"
+    if kind == "bytes":
+        return format_size(value) if value > 1.001 * MEASURES["memory"].floor else "< 1 MiB"
+    if kind == "p":
+        return f"{value:.4f}" if value >= 0.0001 else "<0.0001"
+    if kind == "mean":
+        return f"{value:,.1f}" if value < 1000 else f"{value:,.0f}"
+    formats = {"count": ",", "seconds": ".3g", "ratio": ",.2f", "effect": "+.2f", "share": ".0%"}
+    if kind not in formats:
+        return str(value)
+    if kind == "seconds" and 0 < value < 0.001:
+        return f"{value:.5f}"
+    return format(value, formats[kind]).replace("%", " %")
+
+
+def finding_table(results: Results) -> Table:
+    """Return the unexpected outcomes."""
+    columns = [Column("what"), Column("configuration"), Column("runs", "count")]
+    return Table(
+        "Unexpected",
+        [*columns, Column("message"), Column("for example on")],
+        [
+            (
+                fault.kind,
+                results.label(fault.configuration),
+                fault.runs,
+                fault.message,
+                fault.instance,
+            )
+            for fault in findings(results)
+        ],
+    )
+
+
+def outcome_table(results: Results) -> Table:
+    """Return how many runs of each configuration ended with each outcome."""
+    counts = {
+        how: Counter(outcome for cell in cells.values() for outcome in cell.outcomes)
+        for how, cells in results.cells.items()
+    }
+    met = [name for name in OUTCOMES if any(count[name] for count in counts.values())]
+    return Table(
+        "Outcomes",
+        [Column("configuration"), *(Column(name, "count") for name in met)],
+        [(results.label(how), *(count[name] for name in met)) for how, count in counts.items()],
+        "runs; solved is the coverage",
+    )
+
+
+def compared(results: Results) -> list[Configuration]:
+    """Return the configurations that are compared: all that solved anything."""
+    return [
+        how
+        for how, cells in results.cells.items()
+        if any(cell.is_solved for cell in cells.values())
+    ]
+
+
+def left_out(results: Results) -> list[str]:
+    """Return the labels of the configurations that solved nothing."""
+    chosen = compared(results)
+    return [results.label(how) for how in results.facts if how not in chosen]
+
+
+def mean_table(results: Results) -> Table:
+    """Return coverage and the geometric means over the instances that all have solved."""
+    configurations = compared(results)
+    common = results.solved_by_all(configurations)
+    rows = []
+    for how in configurations:
+        cells = results.cells[how]
+        asked = sum(NOT_APPLICABLE not in cell.outcomes for cell in cells.values())
+        solved = sum(cell.is_solved for cell in cells.values())
+        means = [mean_of(results, how, measure, common) for measure in MEASURES.values()]
+        rows.append((results.label(how), solved, asked, *means))
+    columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
+    measures = [Column(measure.label, measure.kind, "min") for measure in MEASURES.values()]
+    return Table("Means", [*columns, *measures], rows, common_note(results, common))
+
+
+def common_note(results: Results, common: Sequence[str]) -> str:
+    """Return over what the means are taken."""
+    note = (
+        f"geometric means over the {len(common)} of {len(results.instances)} boards that all"
+        " compared configurations solved"
+    )
+    absent = left_out(results)
+    return note + (f"; not compared, because it solved none: {'; '.join(absent)}" if absent else "")
+
+
+def mean_of(
+    results: Results, how: Configuration, measure: Measure, instances: Iterable[str]
+) -> float | None:
+    """Return the geometric mean of a measure over instances that a configuration solved."""
+    cells = results.cells[how]
+    return mean(measure, [cells[instance].measures[measure.name] for instance in instances])
+
+
+def axis_tables(results: Results, measure: Measure) -> list[Table]:
+    """Return a table for each axis: a measure's means at each of its values, and the coverage."""
+    configurations = compared(results)
+    common = results.solved_by_all(configurations)
+    return [_axis_table(results, measure, axis, configurations, common) for axis in results.axes]
+
+
+def _axis_table(
+    results: Results,
+    measure: Measure,
+    axis: str,
+    configurations: Sequence[Configuration],
+    common: Sequence[str],
+) -> Table:
+    values = results.axes[axis]
+    at = {
+        value: [i for i, axes in results.instances.items() if axes.get(axis) == value]
+        for value in values
+    }
+    shared = {value: [i for i in at[value] if i in set(common)] for value in values}
+    columns = [Column("configuration")]
+    for value in values:
+        columns += [Column(f"{value}", measure.kind, "min"), Column("solved", "share", "max")]
+    rows = []
+    for how in configurations:
+        cells = results.cells[how]
+        row: list[Any] = [results.label(how)]
+        for value in values:
+            solved = [i for i in at[value] if i in cells and cells[i].is_solved]
+            row.append(mean_of(results, how, measure, shared[value]))
+            row.append(len(solved) / len(at[value]) if at[value] else None)
+        rows.append(row)
+    sizes = ", ".join(f"{len(shared[value])} of {len(at[value])} at {value}" for value in values)
+    note = f"geometric means over the boards that all solved ({sizes}); share solved of all boards"
+    return Table(f"{measure.label} by {axis}", columns, rows, note)
+
+
+def pair_table(results: Results, measure: Measure) -> Table:
+    """Return the comparison of every two heuristics by a measure."""
+    several = len({(how.algorithm, how.tie_break) for how in results.facts}) > 1
+    rows = []
+    for pair in compare_pairs(results, measure):
+        first, second = (
+            results.label(how) if several else how.heuristic for how in (pair.first, pair.second)
+        )
+        counts = (pair.instances, pair.better, pair.worse)
+        rows.append((first, second, *counts, pair.ratio, pair.effect, pair.adjusted))
+    return Table(
+        f"Pairs of heuristics by {measure.label}",
+        [
+            Column("A"),
+            Column("B"),
+            Column("boards", "count"),
+            Column("A less", "count"),
+            Column("B less", "count"),
+            Column("A / B", "ratio"),
+            Column("effect", "effect"),
+            Column("p (Holm)", "p"),
+        ],
+        rows,
+        "over the boards that both solved; A / B is the geometric mean of the ratio; effect is the"
+        " rank-biserial correlation, +1 where A always needs less; p of Wilcoxon's signed-rank"
+        " test, corrected for the number of pairs",
+    )

@@ -1,0 +1,284 @@
+"""The verdict in plain words: which heuristic is best, by what, how sure, where it loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, inf
+
+from aima_search.lab.grid import Configuration
+from aima_search.lab.report.findings import findings
+from aima_search.lab.report.measures import MEASURES, Measure, measure_of
+from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
+from aima_search.lab.report.results import Results
+from aima_search.lab.report.tables import compared, mean_of
+
+_SURE = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
+_FEW = 3  # boards, below which nothing is said of a part of them
+
+
+def verdict(results: Results, measure: str = "expanded") -> list[str]:
+    """Return the verdict, a paragraph a question, for every algorithm with heuristics."""
+    chosen = measure_of(measure)
+    paragraphs = []
+    faults = findings(results)
+    if faults:
+        runs = sum(fault.runs for fault in faults)
+        paragraphs.append(
+            f"Careful: {runs} {_plural('run', runs)} ended in a way that should not happen;"
+            " see the unexpected outcomes."
+        )
+    if results.missing:
+        paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
+    groups: dict[tuple[str, str | None], list[Configuration]] = {}
+    for how in compared(results):
+        if how.heuristic:
+            groups.setdefault((how.algorithm, how.tie_break), []).append(how)
+    pairs = compare_pairs(results, chosen)
+    for group in groups.values():
+        paragraphs += list(_group(results, chosen, group, pairs))
+    paragraphs += list(_blind(results, chosen))
+    return paragraphs or ["Nothing was solved: there is nothing to compare."]
+
+
+def _group(
+    results: Results, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
+) -> Iterator[str]:
+    """Yield what is to be said of the heuristics of one algorithm."""
+    order = ranked(results, measure, group)
+    best = order[0]
+    if len(order) == 1:
+        yield f"{_where(results, best)}only {best.heuristic} solved anything: no comparison."
+        return
+    own = _own_pairs(best, group, pairs)
+    rivals = {pair.second: pair for pair in own}
+    unsure = [how for how in order[1:] if not _is_same(rivals[how]) and not _is_sure(rivals[how])]
+    text = [
+        _first_sentence(results, measure, order, "leads" if unsure else "is the best heuristic")
+    ]
+    equal = [how for how in order[1:] if _is_same(rivals[how])]
+    if len(equal) == len(order) - 1:
+        yield f"{_where(results, best)}all heuristics are equally good: {_equals(order, rivals)}."
+        yield from filter(None, [_costs(results, order), _by_time(results, group, best)])
+        return
+    if equal:
+        text.append(f"No difference: {_equals([best, *equal], rivals)}.")
+    text.append(_runner_up(rivals[next(how for how in order[1:] if how not in equal)]))
+    text.append(_others(own, measure, unsure))
+    yield " ".join(filter(None, text))
+    yield from filter(None, [_losses(results, measure, best, own), _costs(results, order)])
+    if measure.name != "seconds":
+        yield from filter(None, [_by_time(results, group, best)])
+
+
+def ranked(
+    results: Results, measure: Measure, group: Sequence[Configuration]
+) -> list[Configuration]:
+    """Return the configurations, best first: by coverage, then by the mean over common boards."""
+    common = results.solved_by_all(group)
+
+    def rank(how: Configuration) -> tuple[float, ...]:
+        means = [mean_of(results, how, by, common) for by in (measure, MEASURES["seconds"])]
+        known = [float("inf") if mean is None else round(mean, 9) for mean in means]
+        return -_solved(results, how), *known
+
+    return sorted(group, key=rank)
+
+
+def _solved(results: Results, how: Configuration) -> int:
+    return sum(cell.is_solved for cell in results.cells[how].values())
+
+
+def _where(results: Results, how: Configuration) -> str:
+    several = len({(one.algorithm, one.tie_break) for one in results.facts if one.heuristic}) > 1
+    return f"With {how.algorithm}{_tie(results, how)}: " if several else ""
+
+
+def _tie(results: Results, how: Configuration) -> str:
+    ties = {one.tie_break for one in results.facts if one.tie_break}
+    return f" and ties broken {how.tie_break}" if len(ties) > 1 else ""
+
+
+def _first_sentence(
+    results: Results, measure: Measure, order: Sequence[Configuration], how_good: str
+) -> str:
+    """Return why the first is the best: most boards solved, then least of the measure."""
+    best, common = order[0], results.solved_by_all(order)
+    solved = {how: _solved(results, how) for how in order}
+    equals = [how for how in order[1:] if solved[how] == solved[best]]
+    means = {how: mean_of(results, how, measure, common) for how in order}
+    least = min(order, key=lambda how: inf if means[how] is None else means[how] or 0)
+    text = f"{_where(results, best)}{best.heuristic} {how_good}: it solved"
+    text += f" {solved[best]} of {len(results.instances)} boards"
+    if not equals:
+        text += ", more than any other"
+    elif len(equals) < len(order) - 1:
+        text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
+    else:
+        text += ", as did all others"
+    on = f"on the {len(common)} boards that all of them solved"
+    if means[best] is None:
+        return f"{text}."
+    if _is_least(means[best], means[least]):
+        return f"{text}, and {measure.phrase} {on} ({means[best]:,.3g} in the geometric mean)."
+    return (
+        f"{text}. {least.heuristic} {measure.phrase} {on} ({means[least]:,.3g} against"
+        f" {means[best]:,.3g} in the geometric mean), but it solved {solved[least]} boards only."
+    )
+
+
+def _is_least(mean: float | None, least: float | None) -> bool:
+    return mean is not None and least is not None and mean <= least * (1 + 1e-9)
+
+
+def _runner_up(pair: Pair) -> str:
+    rival = pair.second.heuristic
+    if pair.ratio is None:
+        return f"No board was solved by both it and the next, {rival}."
+    return (
+        f"The next, {rival}, needs {_times(1 / pair.ratio)} on the {pair.instances} boards that"
+        f" both solved (less for {pair.worse}, more for {pair.better}); {_how_sure(pair)}."
+    )
+
+
+def _equals(same: Sequence[Configuration], rivals: Mapping[Configuration, Pair]) -> str:
+    boards = min(rivals[how].instances for how in same[1:])
+    names = ", ".join(str(how.heuristic) for how in same)
+    return f"{names} need exactly as much on each of the {boards} boards that they solved"
+
+
+def _is_same(pair: Pair) -> bool:
+    """Tell whether two configurations did the same on all boards that both solved."""
+    return pair.instances > 0 and pair.better == pair.worse == 0
+
+
+def _how_sure(pair: Pair) -> str:
+    for level, words in _SURE:
+        if pair.adjusted < level:
+            words_p = "p < 0.001" if pair.adjusted < 0.001 else f"p = {pair.adjusted:.2g}"
+            return f"that they differ is {words} ({words_p}, effect {pair.effect:+.2f})"
+    return (
+        f"that may be chance (p = {pair.adjusted:.2g}): more boards are needed to tell them apart"
+    )
+
+
+def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuration]) -> str:
+    """Return how many rivals are beaten beyond chance, and which are not told apart from it."""
+    beaten = sum(pair.effect > 0 and _is_sure(pair) for pair in own)
+    best = own[0].first.heuristic
+    text = f"{best} needs {measure.less} than {beaten} of its {len(own)} rivals beyond chance"
+    names = ", ".join(str(how.heuristic) for how in unsure)
+    return f"{text}; not told apart from it: {names}." if names else f"{text}."
+
+
+def _is_sure(pair: Pair) -> bool:
+    return pair.adjusted < _SURE[-1][0]
+
+
+def _losses(results: Results, measure: Measure, best: Configuration, own: Sequence[Pair]) -> str:
+    """Return where the best heuristic loses: to whom, how often, on which boards above all."""
+    worst = max(own, key=lambda pair: pair.worse)
+    if not worst.worse:
+        return f"It loses nowhere: on no board does a rival need {measure.less}."
+    text = (
+        f"Where it loses: {worst.second.heuristic} needs {measure.less} on"
+        f" {worst.worse} of {worst.instances} boards"
+    )
+    ratios = dict(log_ratios(results, measure, best, worst.second))
+    places = []
+    for axis, values in results.axes.items():
+        for value in values:
+            here = [r for i, r in ratios.items() if results.instances[i].get(axis) == value]
+            if len(here) >= _FEW and sum(here) > 1e-9:
+                ratio = exp(-sum(here) / len(here))
+                places.append((ratio, f"where {axis} is {value} ({_times(ratio)})"))
+    if places:
+        listed = ", ".join(text for _, text in sorted(places)[:3])
+        return f"{text}, in the mean {listed}."
+    return f"{text}, scattered over all kinds of boards."
+
+
+def _costs(results: Results, order: Sequence[Configuration]) -> str:
+    """Return whose solutions are dearer than need be."""
+    dearer = []
+    for how in order:
+        ratios = [
+            cell.measures["cost_ratio"] or 1
+            for cell in results.cells[how].values()
+            if cell.is_solved
+        ]
+        worse = sum(ratio > 1 for ratio in ratios)
+        if worse:
+            dearer.append((how, worse, len(ratios)))
+    if not dearer:
+        return "All of them found solutions of the same, least known cost."
+    facts = results.facts[order[0]]
+    promise = (
+        f" {order[0].heuristic} is declared admissible; where that holds no solution is cheaper."
+        if facts["admissible"] and facts["optimal"]
+        else ""
+    )
+    listed = "; ".join(f"{how.heuristic} on {worse} of {of}" for how, worse, of in dearer)
+    text = f"Solutions dearer than the best known: {listed}."
+    optimal = [how for how in order if how not in [one for one, _, _ in dearer]]
+    if order[0] in optimal or not optimal:
+        return text + promise
+    return f"{text} The best heuristic that was never dearer is {optimal[0].heuristic}."
+
+
+def _by_time(results: Results, group: Sequence[Configuration], best: Configuration) -> str:
+    """Return what the clock says of the boards that all solved."""
+    seconds = MEASURES["seconds"]
+    common = results.solved_by_all(group)
+    if not common:
+        return ""
+    fastest = min(group, key=lambda how: mean_of(results, how, seconds, common) or 0)
+    if fastest == best:
+        return f"By the clock {best.heuristic} is the fastest too."
+    own = _own_pairs(best, group, compare_pairs(results, seconds))
+    pair = next(pair for pair in own if pair.second == fastest)
+    if pair.ratio is None:
+        return ""
+    return (
+        f"By the clock {fastest.heuristic} is the fastest: on the {pair.instances} boards that both"
+        f" solved {best.heuristic} takes {_times(pair.ratio)}; {_how_sure(pair)}."
+    )
+
+
+def _blind(results: Results, measure: Measure) -> Iterator[str]:
+    """Yield what blind search costs beside the best informed configuration."""
+    informed = [how for how in compared(results) if how.heuristic]
+    blind = [how for how in results.facts if not how.heuristic]
+    if not blind or not informed:
+        return
+    best = ranked(results, measure, informed)[0]
+    parts = []
+    for how in blind:
+        ratios = [ratio for _, ratio in log_ratios(results, measure, how, best)]
+        solved = f"{_solved(results, how)} of {len(results.instances)} solved"
+        if ratios:
+            times = _times(exp(sum(ratios) / len(ratios)))
+            parts.append(f"{results.label(how)} {times} ({solved})")
+        else:
+            parts.append(f"{results.label(how)} not comparable ({solved})")
+    yield (
+        f"What blind search costs, in {measure.label}, beside {results.label(best)} on the boards"
+        f" that both solved: {'; '.join(parts)}."
+    )
+
+
+def _own_pairs(
+    best: Configuration, group: Sequence[Configuration], pairs: Sequence[Pair]
+) -> list[Pair]:
+    """Return the pairs of the best with the others of its group, seen from the best."""
+    own = [pair if pair.first == best else pair.reversed() for pair in pairs]
+    return [pair for pair in own if pair.first == best and pair.second in group]
+
+
+def _times(ratio: float) -> str:
+    if 0.995 < ratio < 1.005:
+        return "as much"
+    return f"{ratio:,.3g} times as much" if ratio >= 0.1 else f"1/{1 / ratio:,.0f} of that"
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else f"{word}s"

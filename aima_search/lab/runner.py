@@ -1,0 +1,144 @@
+"""lab run: do every missing run of a grid and write it down.
+
+The store is the only memory: what is written there is not done again, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from aima_search.errors import SearchError
+from aima_search.lab.grid import Grid, read_grid
+from aima_search.lab.outcomes import WORKER_DIED
+from aima_search.lab.plan import grid_id, plan_of
+from aima_search.lab.pools import Answer, LocalPool, Pool
+from aima_search.lab.runs import Run, RunResult, runs_of
+from aima_search.lab.store import Store
+from aima_search.lab.versions import versions
+
+_HEARTBEAT = 5.0  # seconds between two signs of life
+_AHEAD = 2  # runs claimed for each that can be done at the same time
+_MAX_LOSSES = 3  # of a run with its machine, until it is given up
+
+Report = Callable[["Progress"], object]
+
+
+@dataclass
+class Progress:
+    """How far a grid is: runs in all, the outcomes so far, those stored before this lab began."""
+
+    total: int
+    stored_before: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    last: tuple[Run, RunResult] | None = None
+
+    @property
+    def finished(self) -> int:
+        """How many runs have an outcome."""
+        return sum(self.outcomes.values())
+
+
+def run_grid(
+    grid: Grid | str | Path,
+    store: str | Path,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    on_progress: Report = lambda progress: None,
+) -> Progress:
+    """Do the missing runs of a grid (or of its file) and return how they all ended.
+
+    jobs: worker processes, one for each processor where it is None. scheduler: "local" for a
+    Dask cluster of this machine, or the address of one, "tcp://host:port"; None: no Dask.
+    ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
+    """
+    grid = grid if isinstance(grid, Grid) else read_grid(grid)
+    jobs = jobs or os.cpu_count() or 1
+    with Store(store) as opened, closing(_pool(jobs, scheduler)) as pool:
+        return _Lab(opened, pool, grid, on_progress).work()
+
+
+def _pool(jobs: int, scheduler: str | None) -> Pool:
+    if scheduler is None:
+        return LocalPool(jobs)
+    from aima_search.lab.cluster import ClusterPool
+
+    return ClusterPool(scheduler, jobs)
+
+
+class _Lab:
+    """One process's work on a grid."""
+
+    def __init__(self, store: Store, pool: Pool, grid: Grid, report: Report) -> None:
+        runs = runs_of(grid)
+        self._store, self._pool, self._report = store, pool, report
+        self._grid = grid_id(grid, runs)
+        store.add_grid(self._grid, grid.name, grid.text, plan_of(grid), runs)
+        store.sign_in(json.dumps(versions()))
+        self._results: queue.SimpleQueue[tuple[Run, Answer]] = queue.SimpleQueue()
+        self._in_flight: set[str] = set()
+        self._losses: Counter[str] = Counter()
+        self._next_beat = 0.0
+        self._progress = Progress(len(runs))
+
+    def work(self) -> Progress:
+        """Do what is missing until nothing is, here or with another lab."""
+        self._beat()
+        self._progress.stored_before = self._progress.finished
+        while True:
+            self._hand_out()
+            if not self._in_flight and self._progress.finished == self._progress.total:
+                return self._progress
+            self._take_one()
+            if perf_counter() > self._next_beat:
+                self._beat()
+
+    def _hand_out(self) -> None:
+        wanted = _AHEAD * self._pool.capacity - len(self._in_flight)
+        if wanted > 0 and self._progress.finished + len(self._in_flight) < self._progress.total:
+            for run in self._store.claim(self._grid, wanted):
+                self._in_flight.add(run.key)
+                self._pool.submit(run, self._done)
+
+    def _done(self, run: Run, result: Answer) -> None:
+        self._results.put((run, result))
+
+    def _take_one(self) -> None:
+        """Write down the next result, or wait a little for it."""
+        try:
+            run, result = self._results.get(timeout=1.0 if self._in_flight else 0.2)
+        except queue.Empty:
+            if not self._in_flight:  # all that is missing is with other labs
+                self._beat()
+            return
+        if isinstance(result, SearchError):
+            raise result
+        if result is None:
+            self._losses[run.key] += 1
+            if self._losses[run.key] < _MAX_LOSSES:
+                self._pool.submit(run, self._done)
+                return
+            result = RunResult(WORKER_DIED, "the machine that did it was lost, several times")
+        self._in_flight.remove(run.key)
+        if self._store.finish(run.key, result):
+            self._progress.outcomes[result.outcome] += 1
+            self._progress.last = (run, result)
+            self._report(self._progress)
+
+    def _beat(self) -> None:
+        """Tell that this lab lives, and look what the others have done."""
+        self._next_beat = perf_counter() + _HEARTBEAT
+        self._store.beat()
+        self._store.release_dead_claims()
+        counts = self._store.counts(self._grid)
+        self._progress.outcomes = Counter(
+            {outcome: count for outcome, count in counts.items() if outcome is not None}
+        )
+        self._report(self._progress)

@@ -1,0 +1,227 @@
+"""The store of an experiment: one SQLite file, a row a run, shared by any number of labs.
+
+A run is *missing* until its outcome is written. A lab *claims* missing runs before it does them;
+a claim holds while the lab is alive: while it tells so by its heartbeat, or, on the same machine,
+while its process is there. What a dead lab had claimed is missing again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from aima_search.errors import BoardError
+from aima_search.lab.life import is_alive, this_process
+from aima_search.lab.runs import Run, RunResult
+from aima_search.lab.schema import SCHEMA, VERSION
+
+_APPLICATION = 0x41494D41  # "AIMA", by which a file is known to be a store
+_RUN_COLUMNS = [field.name for field in fields(Run)]
+_RESULT_COLUMNS = [field.name for field in fields(RunResult)]
+
+
+class StoreError(BoardError):
+    """A file that is not a store, or one of another version."""
+
+
+class Store:
+    """An open store; use as a context manager, in one thread."""
+
+    def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
+        """Open the file, or set it up where it is new; StoreError where it is something else."""
+        self.path = Path(path)
+        self.lab: int | None = None
+        self._position = 0  # in the order of work, before which little is missing
+        if must_exist and not self.path.is_file():
+            raise StoreError(f"store {str(path)!r}: there is no such file")
+        try:
+            self._database = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+        except sqlite3.OperationalError as error:
+            raise StoreError(f"store {str(path)!r}: {error}") from None
+        try:
+            self._set_up()
+        except sqlite3.DatabaseError as error:
+            self._database.close()
+            if isinstance(error, sqlite3.OperationalError):
+                raise StoreError(f"store {str(path)!r}: {error}") from None
+            raise StoreError(f"file {str(path)!r} is no store of a laboratory: {error}") from None
+        except StoreError:
+            self._database.close()
+            raise
+
+    def _set_up(self) -> None:
+        query = self._database.execute
+        is_new = self._is_empty()
+        if not is_new:
+            self._check_kind()
+        query("PRAGMA journal_mode = WAL")
+        query("PRAGMA synchronous = NORMAL")
+        if is_new:
+            with self._transaction():
+                if self._is_empty():  # and no other lab has just set it up
+                    for statement in SCHEMA.split(";"):
+                        query(statement)
+                    query(f"PRAGMA application_id = {_APPLICATION}")
+                    query(f"PRAGMA user_version = {VERSION}")
+
+    def _is_empty(self) -> bool:
+        return not self._value("SELECT count(*) FROM sqlite_master")
+
+    def _check_kind(self) -> None:
+        if self._value("PRAGMA application_id") != _APPLICATION:
+            raise StoreError(f"file {str(self.path)!r} is a database, but no store of a laboratory")
+        version = self._value("PRAGMA user_version")
+        if version != VERSION:
+            raise StoreError(
+                f"store {str(self.path)!r} has version {version}, expected {VERSION}:"
+                " read it with the aima-search that wrote it, or take a new file"
+            )
+
+    def _value(self, query: str) -> Any:
+        return self._database.execute(query).fetchone()[0]
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give back what is claimed and close the file."""
+        if self.lab is not None:
+            self._database.execute(
+                "UPDATE runs SET lab = NULL WHERE lab = ? AND outcome IS NULL", (self.lab,)
+            )
+        self._database.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
+        self._database.execute("COMMIT")
+
+    def add_grid(self, grid: str, name: str, text: str, plan: str, runs: Sequence[Run]) -> None:
+        """Write down a grid and its runs; those that are known already are kept as they are."""
+        columns = ", ".join(_RUN_COLUMNS)
+        marks = ", ".join(f":{column}" for column in _RUN_COLUMNS)
+        with self._transaction():
+            self._database.execute(
+                "INSERT OR REPLACE INTO grids VALUES (?, ?, ?, ?, ?)",
+                (grid, name, text, plan, time.time()),
+            )
+            self._database.execute("DELETE FROM grid_runs WHERE grid = ?", (grid,))
+            self._database.executemany(
+                f"INSERT OR IGNORE INTO runs ({columns}) VALUES ({marks})",
+                [asdict(run) for run in runs],
+            )
+            self._database.executemany(
+                "INSERT INTO grid_runs VALUES (?, ?, ?)",
+                [(grid, position, run.key) for position, run in enumerate(runs)],
+            )
+
+    def sign_in(self, versions: str) -> None:
+        """Become a lab that can claim runs."""
+        host, process, started = this_process()
+        cursor = self._database.execute(
+            "INSERT INTO labs (host, process, process_started, heartbeat, versions)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (host, process, started, time.time(), versions),
+        )
+        self.lab = cursor.lastrowid
+
+    def beat(self) -> None:
+        """Tell that this lab is alive."""
+        self._database.execute(
+            "UPDATE labs SET heartbeat = ? WHERE id = ?", (time.time(), self.lab)
+        )
+
+    def claim(self, grid: str, count: int) -> list[Run]:
+        """Return the next missing runs of a grid, at most ``count``: they are this lab's now."""
+        with self._transaction():
+            found = self._missing(grid, count)
+            if not found and self._position:  # what others gave back lies before
+                self._position = 0
+                found = self._missing(grid, count)
+            self._database.executemany(
+                "UPDATE runs SET lab = ? WHERE key = ?", [(self.lab, run.key) for run in found]
+            )
+        return found
+
+    def _missing(self, grid: str, count: int) -> list[Run]:
+        """Return missing runs from where the last search for them ended."""
+        columns = ", ".join(f"runs.{column}" for column in _RUN_COLUMNS)
+        rows = self._database.execute(
+            f"SELECT position, {columns} FROM grid_runs JOIN runs USING (key) WHERE grid = ?"
+            " AND position >= ? AND outcome IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
+            (grid, self._position, count),
+        ).fetchall()
+        self._position = rows[-1][0] if rows else self._position
+        return [Run(*row[1:]) for row in rows]
+
+    def release_dead_claims(self) -> None:
+        """Make the runs missing again that a lab had claimed which is no more."""
+        with self._transaction():
+            labs = self._database.execute(
+                "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"
+                " (SELECT DISTINCT lab FROM runs WHERE outcome IS NULL AND lab IS NOT NULL)"
+            ).fetchall()
+            for lab, *life in labs:
+                if lab != self.lab and not is_alive(*life):
+                    self._database.execute(
+                        "UPDATE runs SET lab = NULL WHERE lab = ? AND outcome IS NULL", (lab,)
+                    )
+
+    def finish(self, key: str, result: RunResult) -> bool:
+        """Write what came of a run, once: False where it is no longer this lab's to write."""
+        values = ", ".join(f"{column} = :{column}" for column in _RESULT_COLUMNS)
+        cursor = self._database.execute(
+            f"UPDATE runs SET {values}, ended = :ended"
+            " WHERE key = :key AND lab = :lab AND outcome IS NULL",
+            {**asdict(result), "ended": time.time(), "key": key, "lab": self.lab},
+        )
+        return cursor.rowcount == 1
+
+    def counts(self, grid: str) -> dict[str | None, int]:
+        """Return how many runs of a grid ended with each outcome; None stands for missing."""
+        return dict(
+            self._database.execute(
+                "SELECT outcome, count(*) FROM grid_runs JOIN runs USING (key)"
+                " WHERE grid = ? GROUP BY outcome",
+                (grid,),
+            )
+        )
+
+    def grids(self) -> list[dict[str, Any]]:
+        """Return the grids, the one last started first."""
+        return self._rows("SELECT * FROM grids ORDER BY started DESC")
+
+    def rows(self, grid: str) -> list[dict[str, Any]]:
+        """Return the finished runs of a grid as dictionaries, in the order of their keys."""
+        return self._rows(
+            "SELECT runs.* FROM grid_runs JOIN runs USING (key)"
+            " WHERE grid = ? AND outcome IS NOT NULL ORDER BY key",
+            grid,
+        )
+
+    def versions(self, grid: str) -> list[str]:
+        """Return the versions that the finished runs of a grid were made with, each once."""
+        rows = self._rows(
+            "SELECT DISTINCT versions FROM labs WHERE id IN (SELECT lab FROM runs JOIN grid_runs"
+            " USING (key) WHERE grid = ? AND outcome IS NOT NULL) ORDER BY id",
+            grid,
+        )
+        return [row["versions"] for row in rows]
+
+    def _rows(self, query: str, *values: Any) -> list[dict[str, Any]]:
+        cursor = self._database.execute(query, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]

@@ -1,0 +1,66 @@
+"""How much a search may take: seconds, expanded nodes, bytes of memory."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from aima_search.errors import BoardError
+
+_UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on one search; None means unbounded.
+
+    seconds: wall-clock time, in seconds, the construction of the heuristic included.
+    nodes: expansions (iterations, for local search).
+    memory: resident memory of the whole process, in bytes or as text like "1GiB";
+        it is kept within about 10 %.
+
+    >>> Limits(seconds=10, memory="1.5 GiB").memory
+    1610612736
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.memory, str):
+            object.__setattr__(self, "memory", parse_size(self.memory))
+        for name in ("seconds", "nodes", "memory"):
+            value = getattr(self, name)
+            if value is not None and not (isinstance(value, int | float) and value >= 0):
+                raise BoardError(f"limit {name}={value!r}: expected a number not below 0")
+
+    @property
+    def bytes(self) -> int | None:
+        """The memory limit in bytes."""
+        assert not isinstance(self.memory, str)
+        return self.memory
+
+
+def parse_size(text: str) -> int:
+    """Return the number of bytes that a text like "512MiB", "1g" or "4096" stands for."""
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?\s*", text, re.ASCII | re.I)
+    if match is None:
+        raise BoardError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
+    size = float(match[1]) * _UNITS[match[2].lower()]
+    if size > 2**63:
+        raise BoardError("memory size: larger than any memory")
+    return int(size)
+
+
+def format_size(size: float) -> str:
+    """Return a number of bytes as people read it.
+
+    >>> format_size(1610612736)
+    '1.5 GiB'
+    """
+    for unit in ("B", "KiB", "MiB"):
+        if abs(size) < 1024:
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= 1024
+    return f"{size:.1f} GiB"

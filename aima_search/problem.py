@@ -1,0 +1,253 @@
+"""Problem and Node: what is searched, and a point on the way (AIMA figures 3.1 and 3.10).
+
+Both dialects of the textbook are understood: the third edition's ``goal_test`` and
+``path_cost``, the fourth edition's ``is_goal`` and ``action_cost``. A problem that
+inherits from somebody else's copy of the textbook's module is as good as one of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+State: TypeAlias = Hashable
+Action: TypeAlias = Any
+Successor: TypeAlias = tuple[Action, Any, float]
+"""(action, state it leads to, path cost there)"""
+
+
+class Problem:
+    """A search problem: an initial state, actions, their results, a goal, costs.
+
+    Subclasses define ``actions`` and ``result`` and, where the defaults do not fit,
+    ``goal_test`` (or ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for
+    local search and ``h(node)`` for informed search.
+
+    A subclass that can list all successors of a state at once may define
+    ``successors(state)`` yielding ``(action, state, cost of the action)``; every
+    search prefers it to ``actions`` and ``result``. One that can also go backwards
+    may define ``predecessors(state)`` of the same shape for bidirectional search.
+    """
+
+    def __init__(self, initial: Any = None, goal: Any = None, **attributes: Any) -> None:
+        """Keep the initial state, the goal (a state, or a list of states) and anything else."""
+        self.initial = initial
+        self.goal = goal
+        for name, value in attributes.items():
+            setattr(self, name, value)
+
+    def actions(self, state: Any) -> Iterable[Action]:
+        """Return the actions applicable in ``state``, as any iterable."""
+        raise NotImplementedError(f"{type(self).__name__} does not define actions(state)")
+
+    def result(self, state: Any, action: Action) -> Any:
+        """Return the state that ``action``, one of ``actions(state)``, leads to."""
+        raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
+
+    def goal_test(self, state: Any) -> bool:
+        """Tell whether ``state`` is a goal: the goal itself, or one of a list of goals."""
+        if _defines(self, "is_goal") and not _defines(self, "goal_test"):
+            return self.is_goal(state)
+        return self._is_given_goal(state)
+
+    def is_goal(self, state: Any) -> bool:
+        """Tell whether ``state`` is a goal, in the fourth edition's words."""
+        if _defines(self, "goal_test") and not _defines(self, "is_goal"):
+            return self.goal_test(state)
+        return self._is_given_goal(state)
+
+    def _is_given_goal(self, state: Any) -> bool:
+        if isinstance(self.goal, list):
+            return any(state is goal or state == goal for goal in self.goal)
+        return bool(state == self.goal)
+
+    def path_cost(self, c: float, state1: Any, action: Action, state2: Any) -> float:
+        """Return the cost of a path that costs ``c`` up to ``state1`` and goes on to ``state2``."""
+        if _defines(self, "action_cost"):
+            return c + self.action_cost(state1, action, state2)
+        return c + 1
+
+    def action_cost(self, s: Any, a: Action, s1: Any) -> float:
+        """Return the cost of one action, in the fourth edition's words; 1 by default."""
+        if _defines(self, "path_cost") and not _defines(self, "action_cost"):
+            return self.path_cost(0, s, a, s1)
+        return 1
+
+    def value(self, state: Any) -> float:
+        """Return how good ``state`` is; local search looks for the highest value."""
+        raise NotImplementedError(f"{type(self).__name__} does not define value(state)")
+
+
+class Node:
+    """A path to a state: the state, the node it came from, the action taken, the cost so far.
+
+    Nodes are equal when their states are. Searches leave the values they used on the
+    nodes they kept (``f``, ``h``); any further attribute may be set as well.
+    """
+
+    __slots__ = ("__dict__", "_open", "action", "depth", "f", "h", "parent", "path_cost", "state")
+
+    state: Any
+    parent: Node | None
+    action: Action
+    path_cost: float
+    depth: int
+    f: float
+    h: float
+    _open: bool
+
+    def __init__(
+        self, state: Any, parent: Node | None = None, action: Action = None, path_cost: float = 0
+    ) -> None:
+        self.state = state
+        self.parent = parent
+        self.action = action
+        self.path_cost = path_cost
+        self.depth = 0 if parent is None else parent.depth + 1
+
+    def __repr__(self) -> str:
+        return f"<Node {self.state}>"
+
+    def __lt__(self, other: Node) -> bool:
+        return bool(self.state < other.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __len__(self) -> int:
+        """Return the number of actions on the path (fourth edition)."""
+        return self.depth
+
+    def __bool__(self) -> bool:
+        return True
+
+    def expand(self, problem: Any) -> list[Node]:
+        """Return the nodes one action away."""
+        return [
+            Node(state, self, action, cost) for action, state, cost in successors(problem)(self)
+        ]
+
+    def child_node(self, problem: Any, action: Action) -> Node:
+        """Return the node that ``action`` leads to."""
+        state = problem.result(self.state, action)
+        return Node(state, self, action, cost_function(problem)(self, action, state))
+
+    def solution(self) -> list[Action]:
+        """Return the actions on the path from the root to here."""
+        return [node.action for node in self.path()[1:]]
+
+    def path(self) -> list[Node]:
+        """Return the nodes on the path from the root to here."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        nodes.reverse()
+        return nodes
+
+    def path_states(self) -> list[Any]:
+        """Return the states on the path from the root to here."""
+        return [node.state for node in self.path()]
+
+
+Heuristic: TypeAlias = Callable[[Node], float]
+"""h: an estimate of the cost from a node to the nearest goal"""
+
+
+def _defines(problem: Problem, name: str) -> bool:
+    """Tell whether a problem has a method of its own in place of ``Problem``'s."""
+    return name in vars(problem) or getattr(type(problem), name) is not getattr(Problem, name)
+
+
+def is_hashable(state: Any) -> bool:
+    """Tell whether a set can hold ``state``; tree searches do without."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
+
+
+def goal_test(problem: Any) -> Callable[[Any], bool]:
+    """Return the problem's goal test, whichever edition's name it goes by."""
+    test: Callable[[Any], bool] = getattr(problem, "goal_test", None) or problem.is_goal
+    return test
+
+
+def cost_function(problem: Any) -> Callable[[Node, Action, Any], float]:
+    """Return a function of (node, action, next state) that gives the path cost there."""
+    path_cost = getattr(problem, "path_cost", None)
+    if path_cost is not None:
+        return lambda node, action, state: path_cost(node.path_cost, node.state, action, state)
+    action_cost = problem.action_cost
+    return lambda node, action, state: node.path_cost + action_cost(node.state, action, state)
+
+
+def has_unit_costs(problem: Any) -> bool:
+    """Tell whether every action is known to cost 1.
+
+    It is where the defaults are in force, or where the class says ``unit_costs = True``.
+    """
+    if _lists_successors(problem):
+        return getattr(type(problem), "unit_costs", False) is True
+    return isinstance(problem, Problem) and not (
+        _defines(problem, "path_cost") or _defines(problem, "action_cost")
+    )
+
+
+def successors(problem: Any) -> Callable[[Node], Iterator[Successor]]:
+    """Return a function from a node to its ``(action, state, path cost)`` triples.
+
+    It calls the problem's own ``successors`` where there is one, otherwise ``actions``,
+    ``result`` and the cost, and skips the cost where every action is known to cost 1.
+    """
+    if _lists_successors(problem):
+        at_once = problem.successors
+
+        def from_successors(node: Node) -> Iterator[Successor]:
+            cost_here = node.path_cost
+            for action, state, cost in at_once(node.state):
+                yield action, state, cost_here + cost
+
+        return from_successors
+
+    actions, result = problem.actions, problem.result
+    if has_unit_costs(problem):
+
+        def with_unit_costs(node: Node) -> Iterator[Successor]:
+            state, cost = node.state, node.path_cost + 1
+            for action in actions(state):
+                yield action, result(state, action), cost
+
+        return with_unit_costs
+
+    cost_of = cost_function(problem)
+
+    def from_actions(node: Node) -> Iterator[Successor]:
+        state = node.state
+        for action in actions(state):
+            next_state = result(state, action)
+            yield action, next_state, cost_of(node, action, next_state)
+
+    return from_actions
+
+
+def _lists_successors(problem: Any) -> bool:
+    """Tell whether the problem's ``successors`` is there and still speaks for it.
+
+    It does not where a subclass, or the instance, has redefined one of the methods
+    that it stands for. A wrapper that forwards unknown attributes has none of its own.
+    """
+    stood_for = {"actions", "result", "path_cost", "action_cost"}
+    if stood_for & getattr(problem, "__dict__", {}).keys():
+        return False
+    for kind in type(problem).__mro__:
+        if "successors" in vars(kind):
+            return True
+        if stood_for & vars(kind).keys():
+            return False
+    return False

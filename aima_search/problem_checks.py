@@ -1,0 +1,168 @@
+"""Contract checks of a problem: small, named, each finding one kind of fault.
+
+Each check looks at states reached from the initial one and returns what is wrong, or None.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+from aima_search.problem import (
+    Node,
+    Problem,
+    cost_function,
+    goal_test,
+    is_hashable,
+    successors,
+)
+
+Check = Callable[[Any, list[Node]], "str | None"]
+
+
+@dataclass(frozen=True)
+class ProblemReport:
+    """The faults found, by the name of the check; ``states`` is how many were looked at."""
+
+    faults: dict[str, str]
+    states: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether no check found a fault."""
+        return not self.faults
+
+    def __str__(self) -> str:
+        if self.ok:
+            return f"no fault found in {self.states:,} states"
+        return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
+
+
+def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
+    """Run every check on the first ``states`` states, breadth first."""
+    nodes: list[Node] = []
+    faults: dict[str, str] = {}
+    try:
+        for node in _explore(problem):
+            nodes.append(node)
+            if len(nodes) == states:
+                break
+    except _UnhashableError as error:
+        faults["states-are-hashable"] = str(error)
+    except Exception as error:
+        faults["states-can-be-explored"] = f"{type(error).__name__}: {error}"
+    else:
+        checks = {**CHECKS, **(CHECKS_OF_ACTIONS if _has_actions(problem) else {})}
+        found = {name: check(problem, nodes) for name, check in checks.items()}
+        faults = {name: fault for name, fault in found.items() if fault is not None}
+    return ProblemReport(faults, len(nodes))
+
+
+class _UnhashableError(Exception):
+    """A state that no set can hold."""
+
+
+def _explore(problem: Any) -> Iterator[Node]:
+    """Yield a node for every reachable state, breadth first."""
+    root = Node(problem.initial)
+    if not is_hashable(root.state):
+        raise _UnhashableError(f"the initial state {root.state!r}{_ADVICE}")
+    expand = successors(problem)
+    reached = {root.state}
+    nodes = [root]
+    for node in nodes:  # which grows under way
+        yield node
+        for action, state, cost in expand(node):
+            if not is_hashable(state):
+                raise _UnhashableError(
+                    f"action {action} leads from {node.state!r} to {state!r}{_ADVICE}"
+                )
+            if state not in reached:
+                reached.add(state)
+                nodes.append(Node(state, node, action, cost))
+
+
+_ADVICE = ", which no set can hold: use a tuple"
+
+
+def actions_repeat(problem: Any, nodes: list[Node]) -> str | None:
+    """The same state gives the same actions each time."""
+    for node in nodes:
+        first, second = list(problem.actions(node.state)), list(problem.actions(node.state))
+        if first != second:
+            return f"actions({node.state!r}) gave {first} and then {second}"
+    return None
+
+
+def results_repeat(problem: Any, nodes: list[Node]) -> str | None:
+    """The same action leads to the same state each time."""
+    for node in nodes:
+        for action in problem.actions(node.state):
+            first, second = (problem.result(node.state, action) for _ in range(2))
+            if first != second:
+                return f"result({node.state!r}, {action}) gave {first!r} and then {second!r}"
+    return None
+
+
+def states_are_left_alone(problem: Any, nodes: list[Node]) -> str | None:
+    """Neither result nor goal_test changes the state it is given."""
+    for node in nodes:
+        before = copy.deepcopy(node.state)
+        goal_test(problem)(node.state)
+        list(successors(problem)(node))
+        for action in problem.actions(node.state) if _has_actions(problem) else ():
+            problem.result(node.state, action)
+        if node.state != before:
+            return f"{before!r} was changed to {node.state!r}: return a new state"
+    return None
+
+
+def costs_are_not_negative(problem: Any, nodes: list[Node]) -> str | None:
+    """No action costs less than nothing."""
+    for node in nodes:
+        for action, _, cost in successors(problem)(node):
+            if isnan(cost) or cost < node.path_cost:
+                return f"{action} from {node.state!r} costs {cost - node.path_cost}"
+    return None
+
+
+def successors_agree(problem: Any, nodes: list[Node]) -> str | None:
+    """``successors``, where there is one, says the same as actions, result and the cost."""
+    cost_of = cost_function(problem)
+    for node in nodes:
+        singly = []
+        for action in problem.actions(node.state):
+            state = problem.result(node.state, action)
+            singly.append((action, state, cost_of(node, action, state)))
+        at_once = list(successors(problem)(node))
+        if singly != at_once:
+            return f"successors({node.state!r}) gave {at_once}, one by one {singly}"
+    return None
+
+
+def goals_repeat(problem: Any, nodes: list[Node]) -> str | None:
+    """The same state is a goal each time, or each time not."""
+    for node in nodes:
+        first, second = (bool(goal_test(problem)(node.state)) for _ in range(2))
+        if first != second:
+            return f"goal_test({node.state!r}) was {first} and then {second}"
+    return None
+
+
+def _has_actions(problem: Any) -> bool:
+    """Tell whether the problem defines ``actions``; ``successors`` alone may stand for it."""
+    return getattr(type(problem), "actions", None) is not Problem.actions
+
+
+def _by_name(*checks: Check) -> dict[str, Check]:
+    return {check.__name__.replace("_", "-"): check for check in checks}
+
+
+CHECKS = _by_name(states_are_left_alone, costs_are_not_negative, goals_repeat)
+"""The checks of every problem, by name."""
+
+CHECKS_OF_ACTIONS = _by_name(actions_repeat, results_repeat, successors_agree)
+"""The checks of a problem that defines ``actions`` and ``result``, by name."""

@@ -1,0 +1,178 @@
+"""What a puzzle offers beyond being a ``Problem``, so that the catalog and the CLI can use it.
+
+A puzzle is a ``Problem`` class registered under a name: ``@register_puzzle("movix")``.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, ClassVar, TypeVar
+
+from aima_search.catalog import PUZZLES, first_level, make_heuristic
+from aima_search.errors import BoardError, NotApplicable, UnknownName
+from aima_search.problem import Heuristic, Node, Problem
+from aima_search.render import Scene
+
+_P = TypeVar("_P", bound="type[Puzzle]")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A parameter of a puzzle that the command line takes as ``--name``."""
+
+    name: str
+    type: Callable[[str], Any]
+    help: str
+
+    def read(self, text: str) -> Any:
+        """Return the value that ``text`` stands for; BoardError where it stands for none."""
+        try:
+            return self.type(text)
+        except ValueError as error:
+            expected = {int: "a whole number", float: "a number"}.get(self.type, str(error))  # type: ignore[call-overload]
+            raise BoardError(f"option --{self.name} {text!r}: expected {expected}") from None
+
+
+def read_switch(text: str) -> bool:
+    """Return the value of an option that is "yes" or "no"."""
+    if text not in ("yes", "no"):
+        raise ValueError("yes or no")
+    return text == "yes"
+
+
+class Puzzle(Problem):
+    """Base of the puzzles: text in and out, bundled levels, instances, pictures.
+
+    puzzle: the registered name. summary: one line. version: raised when the rules or the
+    numbering of states change. default_heuristic: what ``h`` is.
+    board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
+    formats: what ``format`` writes. solution_flags: parameters of ``solutions`` that are on or off.
+    """
+
+    puzzle: ClassVar[str]
+    summary: ClassVar[str] = ""
+    version: ClassVar[int] = 1
+    default_heuristic: ClassVar[str] = "zero"
+    board_options: ClassVar[Sequence[Option]] = ()
+    instance_options: ClassVar[Sequence[Option]] = ()
+    formats: ClassVar[Sequence[str]] = ("id",)
+    solution_flags: ClassVar[Sequence[str]] = ()
+
+    _h: Heuristic | None = None
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Puzzle:
+        """Return the instance that a text describes; BoardError names the place of a fault."""
+        raise NotImplementedError
+
+    def format(self, to: str = "id") -> str:
+        """Return a text that ``parse`` reads back; "id" is one line."""
+        raise NotImplementedError
+
+    @classmethod
+    def split(cls, text: str) -> Iterator[tuple[int, str]]:
+        """Yield (line number, text) of every board in a text of many, such as a file.
+
+        A line with a colon, or that starts like a list, is a board; so is a block of other
+        lines up to an empty one. ``#`` starts a comment line.
+        """
+        return split_boards(text)
+
+    def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[Any]:
+        """Yield every solution exactly once, as states, at most ``limit`` of them."""
+        raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
+
+    def explain(self) -> Iterable[Any]:
+        """Yield the steps by which a person would solve it, each of which prints as a line."""
+        raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
+
+    def difficulty(self) -> str:
+        """Return the name of the hardest step that ``explain`` needs."""
+        raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
+
+    def solution_text(self, node: Node) -> str:
+        """Return a solution on one line: the actions, unless the puzzle knows better."""
+        return "; ".join(map(str, node.solution()))
+
+    @classmethod
+    def generate(cls, rng: random.Random, **options: Any) -> Puzzle:
+        """Return a random instance drawn from ``rng``."""
+        raise NotImplementedError
+
+    def grid(self, state: Any) -> Sequence[Sequence[Any]]:
+        """Return the rows of the board as the user sees them."""
+        raise NotImplementedError
+
+    def scene(self, state: Any, action: Any = None) -> Scene:
+        """Return the picture of a state, with the cells marked that ``action`` led to."""
+        raise NotImplementedError
+
+    def h(self, node: Node) -> float:
+        """Estimate the cost to go by the puzzle's default heuristic."""
+        if self._h is None:
+            self._h = make_heuristic(self.default_heuristic, self)
+        return self._h(node)
+
+    @classmethod
+    def levels(cls) -> Mapping[str, str]:
+        """Return the bundled levels: name to text, in the order of their names.
+
+        They are the files ``levels/*.txt`` beside the module that defines the class.
+        """
+        spec = sys.modules[cls.__module__].__spec__
+        if spec is None or not spec.parent:  # defined in a script
+            return {}
+        folder = files(spec.parent) / "levels"
+        if not folder.is_dir():
+            return {}
+        names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".txt"))
+        return {name[:-4]: (folder / name).read_text(encoding="utf-8") for name in names}
+
+    @classmethod
+    def level(cls, name: str | None = None) -> Puzzle:
+        """Return a bundled level, the first one where no name is given."""
+        levels = cls.levels()
+        if name is None:
+            name = first_level(cls)
+        if name not in levels:
+            raise UnknownName(f"{cls.puzzle} level", name, levels)
+        return cls.parse(levels[name])
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({self.format()!r})"
+
+    def __str__(self) -> str:
+        return str(self.scene(self.initial))
+
+    def _repr_svg_(self) -> str:
+        return self.scene(self.initial)._repr_svg_()
+
+
+def register_puzzle(name: str) -> Callable[[_P], _P]:
+    """Return a class decorator that registers a puzzle under a name."""
+
+    def decorate(puzzle: _P) -> _P:
+        puzzle.puzzle = name
+        PUZZLES.register(name, puzzle)
+        return puzzle
+
+    return decorate
+
+
+def split_boards(text: str) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text) of the boards in a text; see ``Puzzle.split``."""
+    block: list[str] = []
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        stripped = line.strip()
+        alone = ":" in stripped or stripped.startswith("[")
+        if block and (alone or not stripped):
+            yield number - len(block), "\n".join(block)
+            block = []
+        if alone:
+            yield number, stripped
+        elif stripped and not stripped.startswith("#"):
+            block.append(line)

@@ -1,0 +1,53 @@
+"""Registry: names to things, with nearest-name hints; behind algorithms, puzzles, heuristics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+from aima_search.errors import BoardError, UnknownName
+
+Entry = TypeVar("Entry")
+
+
+class Registry(Generic[Entry]):
+    """A named collection that a plug-in adds to; ``load`` is called before a name is missed.
+
+    >>> fruit = Registry("fruit")
+    >>> fruit.register("apple", 1)
+    >>> fruit.get("aple")
+    Traceback (most recent call last):
+    aima_search.errors.UnknownName: unknown fruit 'aple': did you mean 'apple'?
+    """
+
+    def __init__(self, kind: str, load: Callable[[], None] = lambda: None) -> None:
+        self.kind = kind
+        self._load = load
+        self._entries: dict[str, Entry] = {}
+
+    def register(self, name: str, entry: Entry) -> None:
+        """Add an entry, or replace the one of that name (a notebook cell run again)."""
+        if not name or name != name.strip():
+            raise BoardError(f"{self.kind} name {name!r}: expected a name without outer blanks")
+        self._entries[name] = entry
+
+    def get(self, name: str) -> Entry:
+        """Return an entry; an unknown name raises UnknownName with the nearest known one."""
+        if name not in self._entries:
+            self._load()
+        try:
+            return self._entries[name]
+        except KeyError:
+            raise UnknownName(self.kind, name, self._entries) from None
+
+    def names(self) -> list[str]:
+        """Return the names in the order of registration."""
+        self._load()
+        return list(self._entries)
+
+    def __contains__(self, name: object) -> bool:
+        self._load()
+        return name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())

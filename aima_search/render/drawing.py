@@ -1,0 +1,147 @@
+"""Turn a scene into plain shapes: every decision about looks that SVG and matplotlib share.
+
+A back end only has to know how to draw a box, a line, a polygon and a label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, hypot, sqrt
+
+from aima_search.render import palette
+from aima_search.render.borders import Line, cage_lines, region_lines
+from aima_search.render.scene import Cell, Position, Scene
+from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
+
+_MARGIN = 0.25
+_LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
+_TITLE_SIZE = 0.36
+_SMALL_SIZE = 0.28
+_THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
+
+
+def draw(scene: Scene) -> Drawing:
+    """Lay a scene out: title, labels, board, caption from top to bottom, aligned to the left."""
+    left = _MARGIN + max(
+        (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels), default=0
+    )
+    top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
+    bottom = top + scene.height
+    words = (
+        left + _text_width(scene.title, _TITLE_SIZE * 1.08),
+        left + _text_width(scene.caption, _SMALL_SIZE),
+    )
+    width = max(left + scene.width, *words) + _MARGIN
+    height = bottom + (0.5 if scene.caption else 0) + _MARGIN
+    background = Box("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
+    shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
+    return Drawing(width, height, shapes)
+
+
+def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
+    """Title, labels and caption."""
+    if scene.title:
+        baseline = _MARGIN + 0.33
+        yield Label(
+            "title", left, baseline, scene.title, _TITLE_SIZE, palette.PAPER.ink, True, "start"
+        )
+    for column, text in enumerate(scene.column_labels):
+        yield Label("label", left + column + 0.5, top - 0.14, text, _SMALL_SIZE, palette.FAINT)
+    for row, text in enumerate(scene.row_labels):
+        baseline = top + row + 0.5 + 0.35 * _SMALL_SIZE
+        yield Label("label", left - 0.15, baseline, text, _SMALL_SIZE, palette.FAINT, False, "end")
+    if scene.caption:
+        baseline = top + scene.height + 0.45
+        yield Label(
+            "caption", left, baseline, scene.caption, _SMALL_SIZE, palette.FAINT, False, "start"
+        )
+
+
+def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+    """Squares below lines below contents below arrows."""
+    for row, column, cell in scene.positions():
+        fill = palette.square_of(cell).fill
+        yield Box("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+    for points in cage_lines(scene, 0.055):
+        yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
+    for points in region_lines(scene):
+        yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
+    frame = _THICK if scene.regions else _MEDIUM
+    yield Box("frame", left, top, scene.width, scene.height, None, palette.THICK_LINE, frame, 0.03)
+    for row, column, cell in scene.positions():
+        yield from _contents(cell, left + column, top + row)
+    for start, stop in scene.arrows:
+        yield from _arrow(start, stop, left, top)
+
+
+def _contents(cell: Cell, x: float, y: float) -> Iterator[Shape]:
+    """What stands in a cell whose top left corner is at (x, y), and the marks around it."""
+    ink, is_bold = palette.square_of(cell).ink, cell.role == "given"
+    if cell.role == "piece":
+        fill, ink = palette.piece_of(cell)
+        is_bold = True
+        yield Box("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
+    yield from _marks(cell, x, y)
+    if cell.text and cell.role != "wall":
+        size = min(0.5, 0.8 / (_LETTER_WIDTH * len(cell.text)))
+        yield Label("text", x + 0.5, y + 0.5 + 0.36 * size, cell.text, size, ink, is_bold)
+    elif cell.candidates:
+        yield from _candidates(cell, x, y)
+    if cell.note:
+        yield Label("note", x + 0.12, y + 0.31, cell.note, 0.22, palette.FAINT, False, "start")
+
+
+def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
+    """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
+    if cell.goal:
+        yield Box("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, _MEDIUM, 0.1)
+    if cell.marked:
+        line = palette.mark_line_of(cell)
+        yield Box("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, _MEDIUM, 0.2)
+    if cell.origin:
+        yield Box(
+            "origin", x + 0.13, y + 0.13, 0.74, 0.74, None, palette.FAINT, _THIN * 1.5, 0.2, True
+        )
+    if cell.conflict:
+        points = (x + 0.25, y + 0.84, x + 0.75, y + 0.84)
+        yield Stroke("conflict", points, palette.conflict_line_of(cell), _MEDIUM)
+
+
+def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
+    """Small text in a square of columns, row by row; "" leaves its place free."""
+    columns = ceil(sqrt(len(cell.candidates)))
+    step = 0.84 / columns
+    size = min(0.26, 0.85 * step)
+    for index, text in enumerate(cell.candidates):
+        row, column = divmod(index, columns)
+        if text:
+            baseline = y + 0.08 + step * (row + 0.5) + 0.36 * size
+            yield Label(
+                "candidate", x + 0.08 + step * (column + 0.5), baseline, text, size, palette.FAINT
+            )
+
+
+def _arrow(start: Position, stop: Position, left: float, top: float) -> Iterator[Shape]:
+    """A shaft and a head, from near the middle of one cell to the edge of the other's piece."""
+    down, right = stop[0] - start[0], stop[1] - start[1]
+    length = hypot(down, right)
+    if length == 0:
+        return
+    unit_x, unit_y = right / length, down / length
+    x, y = left + start[1] + 0.5 + 0.1 * unit_x, top + start[0] + 0.5 + 0.1 * unit_y
+    tip_x, tip_y = x + (length - 0.5) * unit_x, y + (length - 0.5) * unit_y
+    neck_x, neck_y = tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y
+    yield Stroke("arrow", (x, y, neck_x, neck_y), palette.MARK_LINE, _THICK)
+    wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
+    head = ((tip_x, tip_y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))
+    yield Polygon("arrow-head", head, palette.MARK_LINE)
+
+
+def _shift(points: Line, right: float, down: float) -> Line:
+    x1, y1, x2, y2 = points
+    return x1 + right, y1 + down, x2 + right, y2 + down
+
+
+def _text_width(text: str, size: float) -> float:
+    """An estimate: the real width depends on the reader's font."""
+    return _LETTER_WIDTH * size * len(text)

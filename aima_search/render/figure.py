@@ -1,0 +1,109 @@
+"""Draw a scene with matplotlib: into the user's axes, or as a PNG file.
+
+Only matplotlib's object interface is used; no global figure or display is touched.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import MissingExtra
+from aima_search.render.drawing import draw
+from aima_search.render.scene import Scene
+from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_POINTS_PER_INCH = 72
+_ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
+
+
+def draw_scene(scene: Scene, axes: Axes) -> None:
+    """Draw a scene into axes, as large as they are now; resize the figure before, not after."""
+    _require_matplotlib()
+    drawing = draw(scene)
+    axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
+    axes.set_axis_off()
+    points = _points_per_cell(drawing, axes)
+    for order, shape in enumerate(drawing.shapes):
+        _add(axes, shape, points, order)
+
+
+def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> None:
+    """Write a scene to a PNG file; ``cell_size`` is the side of a cell in pixels."""
+    _require_matplotlib()
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    drawing = draw(scene)
+    resolution = 100
+    inches = cell_size / resolution
+    figure = Figure(figsize=(drawing.width * inches, drawing.height * inches), dpi=resolution)
+    FigureCanvasAgg(figure)
+    draw_scene(scene, figure.add_axes((0, 0, 1, 1)))
+    figure.savefig(path, format="png", transparent=True, metadata={"Software": None})
+
+
+def _require_matplotlib() -> None:
+    try:
+        import_module("matplotlib")
+    except ImportError as error:
+        raise MissingExtra("matplotlib", "plot") from error
+
+
+def _points_per_cell(drawing: Drawing, axes: Axes) -> float:
+    """How many typographic points one cell measures in these axes."""
+    extent = axes.get_window_extent()
+    pixels = min(extent.width / drawing.width, extent.height / drawing.height)
+    return float(pixels * _POINTS_PER_INCH / axes.figure.dpi)
+
+
+def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:
+    """Add one shape; later shapes cover earlier ones, whatever their kind."""
+    from matplotlib import lines, patches
+
+    if isinstance(shape, Label):
+        _add_label(axes, shape, points, order)
+    elif isinstance(shape, Stroke):
+        x1, y1, x2, y2 = shape.points
+        style = _line_style(shape, points)
+        axes.add_line(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
+    elif isinstance(shape, Polygon):
+        axes.add_patch(patches.Polygon(shape.points, facecolor=shape.fill, zorder=order))
+    else:
+        axes.add_patch(
+            patches.FancyBboxPatch(
+                (shape.x, shape.y),
+                shape.width,
+                shape.height,
+                boxstyle=patches.BoxStyle.Round(pad=0, rounding_size=shape.radius),
+                facecolor=shape.fill or "none",
+                edgecolor=shape.line or "none",
+                zorder=order,
+                **_line_style(shape, points),
+            )
+        )
+
+
+def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
+    axes.text(
+        label.x,
+        label.y,
+        label.text,
+        fontsize=label.size * points,
+        fontweight="bold" if label.is_bold else "normal",
+        color=label.ink,
+        ha=_ALIGNMENT[label.anchor],
+        va="baseline",
+        zorder=order,
+        parse_math=False,
+    )
+
+
+def _line_style(shape: Box | Stroke, points: float) -> dict[str, Any]:
+    """Width and dashes; matplotlib counts dashes in units of the line's width."""
+    style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
+    return {"linewidth": shape.line_width * points, "linestyle": style}

@@ -1,0 +1,74 @@
+"""Colours and symbols that the back ends share.
+
+The piece colours are those of Okabe and Ito (Color Universal Design, 2008), which stay apart for
+every common form of colour blindness; inks are chosen for contrast on their fill.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aima_search.render.scene import Cell
+
+
+class Paint(NamedTuple):
+    """A background colour and the colour of what is written on it."""
+
+    fill: str
+    ink: str
+
+
+PAPER = Paint("#ffffff", "#1f2933")
+FAINT = "#66727f"  # labels, captions, candidates
+THIN_LINE = "#c3cad1"
+THICK_LINE = "#1f2933"
+CAGE_LINE = "#7b5a9e"
+MARK_LINE = "#1f2933"
+GOAL = Paint("#ffeeb0", "#1f2933")
+GOAL_LINE = "#b07d00"
+CONFLICT = Paint("#fbd9cc", "#a83500")
+
+FILLED = {
+    "wall": Paint("#4a5561", "#4a5561"),
+    "shaded": Paint("#1f2933", "#8d99a6"),
+}
+PIECES = (
+    Paint("#0072b2", "#ffffff"),
+    Paint("#e69f00", "#1f2933"),
+    Paint("#009e73", "#0b1f18"),
+    Paint("#cc79a7", "#1f2933"),
+    Paint("#56b4e9", "#1f2933"),
+    Paint("#d55e00", "#ffffff"),
+    Paint("#f0e442", "#1f2933"),
+    Paint("#7a7a7a", "#ffffff"),
+)
+PLACED_INK = "#0067a3"
+
+
+def square_of(cell: Cell) -> Paint:
+    """The paint of a cell's square: its role's, or that of its strongest mark.
+
+    >>> square_of(Cell(role="wall")) == FILLED["wall"]
+    True
+    """
+    if cell.role in FILLED:
+        return FILLED[cell.role]
+    background = CONFLICT if cell.conflict else GOAL if cell.goal else PAPER
+    if cell.role == "placed" and not cell.conflict:
+        return background._replace(ink=PLACED_INK)
+    return background
+
+
+def piece_of(cell: Cell) -> Paint:
+    """The paint of a piece; kinds beyond the last colour start again at the first."""
+    return PIECES[cell.kind % len(PIECES)]
+
+
+def mark_line_of(cell: Cell) -> str:
+    """The colour of the ring around a marked cell."""
+    return PIECES[6].fill if cell.role in FILLED else MARK_LINE
+
+
+def conflict_line_of(cell: Cell) -> str:
+    """The colour of the line below a cell that breaks a rule."""
+    return CONFLICT.fill if cell.role in FILLED else CONFLICT.ink

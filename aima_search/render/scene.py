@@ -1,0 +1,148 @@
+"""What to draw: a grid of cells, described once and drawn by every back end.
+
+A puzzle's ``view.py`` builds a ``Scene`` from a state; nothing here knows a puzzle.
+A cell has one role (what it is) and any number of marks (what has just happened to it).
+Colour never carries a fact alone: roles and marks also differ in text, shape or line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from aima_search.errors import BoardError
+
+Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
+"""What a cell is.
+
+- ``empty``: a free place; usually without text
+- ``wall``: filled, never to be entered; its text is not drawn
+- ``shaded``: filled by the player; pictures show its text dimmed, text shows ``■``
+- ``given``: text that belongs to the instance (a clue, a number of the grid)
+- ``placed``: text that the player or the search has added
+- ``piece``: a thing that can move; ``Cell.kind`` picks its colour
+"""
+
+FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
+"""Roles that fill their cell, so that text pictures show a symbol in place of the cell's text."""
+
+Position = tuple[int, int]
+"""Row and column, both counted from 0 at the top left."""
+
+RegionId = int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square of the picture.
+
+    ``kind`` is a piece's colour family (0, 1, 2, ...). The marks: ``marked`` is the cell that the
+    last action moved to or changed, ``origin`` the one it left, ``goal`` a part of the solution
+    (a winning line), ``conflict`` a broken rule. ``note`` is small text in the corner (the sum of
+    a cage); ``candidates`` are laid out in a small square, "" keeps a place free; only pictures
+    show them.
+    """
+
+    text: str = ""
+    role: Role = "empty"
+    kind: int = 0
+    marked: bool = False
+    origin: bool = False
+    goal: bool = False
+    conflict: bool = False
+    note: str = ""
+    candidates: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.role not in get_args(Role):
+            raise BoardError(
+                f"cell role {self.role!r}: expected one of {', '.join(get_args(Role))}"
+            )
+        for text in (self.text, self.note, *self.candidates):
+            if not text.isprintable():
+                raise BoardError(f"cell text {text!r}: expected printable text on one line")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A rectangular grid of cells with what stands around and between them.
+
+    ``regions`` and ``cages`` give an id to every cell; a border is drawn where neighbouring ids
+    differ, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
+    arrow leads from one position to another. Raises ``BoardError`` if shapes disagree.
+
+    >>> print(Scene(((Cell("S", "piece"), Cell()),)))
+    ┌─────┐
+    │ S · │
+    └─────┘
+    """
+
+    cells: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    caption: str = ""
+    row_labels: tuple[str, ...] = ()
+    column_labels: tuple[str, ...] = ()
+    regions: tuple[tuple[RegionId, ...], ...] = ()
+    cages: tuple[tuple[RegionId, ...], ...] = ()
+    arrows: tuple[tuple[Position, Position], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.cells or not self.cells[0]:
+            raise BoardError("scene without cells: expected at least one row and one column")
+        _check_shape("cells", self.cells, self.shape)
+        if self.regions:
+            _check_shape("regions", self.regions, self.shape)
+        if self.cages:
+            _check_shape("cages", self.cages, self.shape)
+        _check_length("row_labels", self.row_labels, self.height)
+        _check_length("column_labels", self.column_labels, self.width)
+        for row, column in (position for arrow in self.arrows for position in arrow):
+            if not (0 <= row < self.height and 0 <= column < self.width):
+                raise BoardError(f"arrow at row {row}, column {column}: outside the {self.shape}")
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.cells)
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.cells[0])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.height, self.width
+
+    def positions(self) -> Iterator[tuple[int, int, Cell]]:
+        """Every cell with its row and column, row by row."""
+        for row, cells in enumerate(self.cells):
+            for column, cell in enumerate(cells):
+                yield row, column, cell
+
+    def __str__(self) -> str:
+        from aima_search.render.text import render_text
+
+        return render_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture a notebook shows."""
+        from aima_search.render.svg import render_svg
+
+        return render_svg(self)
+
+
+def _check_shape(name: str, rows: tuple[tuple[object, ...], ...], shape: tuple[int, int]) -> None:
+    height, width = shape
+    if len(rows) != height:
+        raise BoardError(f"scene {name}: {len(rows)} rows, expected {height}")
+    for number, row in enumerate(rows):
+        if len(row) != width:
+            raise BoardError(f"scene {name}: {len(row)} columns in row {number}, expected {width}")
+
+
+def _check_length(name: str, labels: tuple[str, ...], expected: int) -> None:
+    if labels and len(labels) != expected:
+        raise BoardError(f"scene {name}: {len(labels)} labels, expected {expected}")

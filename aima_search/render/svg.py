@@ -1,0 +1,109 @@
+"""Draw a scene, or several, as one self-contained SVG text.
+
+The same scene gives the same bytes. A picture brings its own background, so that it is readable on
+light and dark pages; it uses no ids, so that many can stand on one page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from math import ceil
+
+from aima_search.errors import BoardError
+from aima_search.render import palette
+from aima_search.render.drawing import draw
+from aima_search.render.scene import Scene
+from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
+
+_FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
+
+
+def render_svg(scene: Scene, cell_size: int = 40) -> str:
+    """Draw a scene as SVG; ``cell_size`` is the side of a cell in pixels."""
+    drawing = draw(scene)
+    title = scene.title or f"board of {scene.height} rows and {scene.width} columns"
+    return _document(title, drawing.width, drawing.height, cell_size, _shapes(drawing))
+
+
+def render_svg_strip(
+    scenes: Sequence[Scene], columns: int = 4, cell_size: int = 40, title: str = ""
+) -> str:
+    """Draw scenes row by row, ``columns`` in a row, in one SVG: the steps of a solution."""
+    if not scenes or columns < 1:
+        raise BoardError(f"strip of {len(scenes)} scenes in {columns} columns: expected at least 1")
+    drawings = [draw(scene) for scene in scenes]
+    columns = min(columns, len(drawings))
+    width = max(drawing.width for drawing in drawings)
+    height = max(drawing.height for drawing in drawings)
+    rows = ceil(len(drawings) / columns)
+    background = Box("background", 0, 0, columns * width, rows * height, palette.PAPER.fill)
+    lines = [_element(background)]
+    for index, drawing in enumerate(drawings):
+        row, column = divmod(index, columns)
+        lines.append(
+            f'<g transform="translate({_number(column * width)} {_number(row * height)})">'
+        )
+        lines += _shapes(drawing)
+        lines.append("</g>")
+    title = title or f"{len(drawings)} pictures"
+    return _document(title, columns * width, rows * height, cell_size, lines)
+
+
+def _document(title: str, width: float, height: float, cell_size: int, lines: Iterable[str]) -> str:
+    opening = (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'
+        f' viewBox="0 0 {_number(width)} {_number(height)}" font-family="{_FONT}">'
+    )
+    return "\n".join([opening, f"<title>{escape(title)}</title>", *lines, "</svg>", ""])
+
+
+def _shapes(drawing: Drawing) -> Iterator[str]:
+    return map(_element, drawing.shapes)
+
+
+def _element(shape: Shape) -> str:
+    """One shape as one SVG element."""
+    if isinstance(shape, Box):
+        position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
+        corner = _attributes(rx=shape.radius) if shape.radius else ""
+        paint = f' fill="{shape.fill or "none"}"' + _line(shape)
+        return f'<rect class="{shape.name}"{position}{corner}{paint}/>'
+    if isinstance(shape, Stroke):
+        x1, y1, x2, y2 = shape.points
+        position = _attributes(x1=x1, y1=y1, x2=x2, y2=y2)
+        return f'<line class="{shape.name}"{position}{_line(shape)}/>'
+    if isinstance(shape, Polygon):
+        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+        return f'<polygon class="{shape.name}" points="{points}" fill="{shape.fill}"/>'
+    return _text(shape)
+
+
+def _text(label: Label) -> str:
+    position = _attributes(x=label.x, y=label.y, font_size=label.size)
+    weight = ' font-weight="bold"' if label.is_bold else ""
+    return (
+        f'<text class="{label.name}"{position} text-anchor="{label.anchor}"{weight}'
+        f' fill="{label.ink}">{escape(label.text)}</text>'
+    )
+
+
+def _line(shape: Box | Stroke) -> str:
+    """The attributes of a line or an outline."""
+    if shape.line is None:
+        return ""
+    dashes = ' stroke-dasharray="0.09 0.07"' if shape.is_dashed else ""
+    cap = ' stroke-linecap="round"' if isinstance(shape, Stroke) and not shape.is_dashed else ""
+    return f' stroke="{shape.line}" stroke-width="{_number(shape.line_width)}"{dashes}{cap}'
+
+
+def _attributes(**values: float) -> str:
+    return "".join(
+        f' {name.replace("_", "-")}="{_number(value)}"' for name, value in values.items()
+    )
+
+
+def _number(value: float) -> str:
+    """At most three digits after the point, none that say nothing."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")

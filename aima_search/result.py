@@ -1,0 +1,93 @@
+"""What a search found and what it took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.problem import Node
+
+STATUSES = (
+    "solved",
+    "no-solution",  # proved
+    "not-found",  # the algorithm ended without a goal and proved nothing
+    "time-limit",
+    "node-limit",
+    "memory-limit",
+    "interrupted",
+)
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
+
+    status: one of STATUSES.
+    node: the goal node; for local search the best node found, a goal or not; else None.
+    expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
+        ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
+    peak_memory: highest resident size of the process during the search, in bytes.
+    used_memory: how far that is above the size at the start.
+    """
+
+    status: str
+    node: Node | None
+    algorithm: str
+    heuristic: str | None
+    tie_break: str | None
+    expanded: int
+    generated: int
+    reopened: int
+    expanded_below_cost: int | None
+    max_frontier: int
+    seconds: float
+    peak_memory: int
+    used_memory: int
+
+    @property
+    def solved(self) -> bool:
+        """Whether a goal was found."""
+        return self.status == "solved"
+
+    @property
+    def cost(self) -> float | None:
+        """The path cost of the solution, None where there is none."""
+        return self.node.path_cost if self.solved and self.node else None
+
+    @property
+    def actions(self) -> list[Any]:
+        """The actions of the solution, empty where there is none."""
+        return self.node.solution() if self.solved and self.node else []
+
+    @property
+    def states(self) -> list[Any]:
+        """The states of the solution from the initial one on, empty where there is none."""
+        return self.node.path_states() if self.solved and self.node else []
+
+    @property
+    def branching_factor(self) -> float | None:
+        """The effective branching factor b* (AIMA 3.6.1), None without a solution.
+
+        A uniform tree of the solution's depth and of branching b* has ``generated`` nodes
+        below its root.
+        """
+        depth = len(self.actions)
+        return effective_branching_factor(self.generated, depth) if depth else None
+
+
+def effective_branching_factor(nodes: int, depth: int) -> float:
+    """Solve ``nodes = b + b**2 + ... + b**depth`` for b, to six digits.
+
+    >>> round(effective_branching_factor(52, 5), 2)  # the textbook's example
+    1.92
+    """
+    low, high = 0.0, float(max(nodes, 1))
+    while high - low > 1e-7 * high:
+        middle = (low + high) / 2
+        total = 0.0
+        for _ in range(depth):
+            total = (total + 1) * middle
+            if total > nodes:
+                break
+        low, high = (low, middle) if total > nodes else (middle, high)
+    return (low + high) / 2

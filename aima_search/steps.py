@@ -1,0 +1,72 @@
+"""The stream every algorithm is: one step per expansion, the goal node as its return value.
+
+Vocabulary: *steps* is a generator of ``Step`` that returns the node found or None; to
+*drain* it is to run it to the end. Limits, counters, traces and progress bars are
+generators around it that pass the steps on.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from typing import TypeAlias, TypeVar
+
+from aima_search.problem import Node
+
+Answer = TypeVar("Answer")
+
+
+class Step:
+    """Where a search stands: one object, reused and changed from step to step.
+
+    ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
+    ``expanded``, ``generated`` and ``reopened`` count what has been done so far, before it;
+    ``frontier`` is the number of nodes waiting, with it. For local search ``node`` is
+    the current one, ``f`` its value, ``expanded`` the iterations and ``generated`` the
+    states evaluated.
+    """
+
+    __slots__ = ("expanded", "f", "frontier", "generated", "node", "reopened")
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.f: float | None = None
+        self.expanded = 0
+        self.generated = 0
+        self.reopened = 0
+        self.frontier = 1
+
+
+StepsTo: TypeAlias = Generator[Step, None, Answer]
+Steps: TypeAlias = StepsTo["Node | None"]
+
+
+def drain(steps: StepsTo[Answer]) -> Answer:
+    """Run a search to its end and return what it found."""
+    answers: list[Answer] = []
+
+    def pass_on() -> Generator[Step, None, None]:
+        answers.append((yield from steps))
+
+    deque(pass_on(), maxlen=0)
+    return answers[0]
+
+
+def drain_with_report(steps: Steps, display: bool) -> Node | None:
+    """Drain; where ``display`` is set, print the counts as the textbook's searches do."""
+    if not display:
+        return drain(steps)
+    step, node = run_to_end(steps)
+    expanded, waiting = (step.expanded, step.frontier) if step else (0, 0)
+    print(f"{expanded:,} nodes expanded, {waiting:,} waiting in the frontier")  # noqa: T201
+    return node
+
+
+def run_to_end(steps: StepsTo[Answer]) -> tuple[Step | None, Answer]:
+    """Drain, and return the step object in its final state too (None if there was no step)."""
+    step: Step | None = None
+    try:
+        step = next(steps)
+    except StopIteration as stop:
+        return step, stop.value
+    return step, drain(steps)
