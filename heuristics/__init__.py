@@ -1,0 +1,32 @@
+"""What we believe about the way to go: one file a puzzle.
+
+>>> import heuristics
+>>> from puzzles import MovIX
+>>> problem = MovIX("5x5,4:5/1S1H1/2L2/V4/5")
+>>> h = heuristics.get("max(partial-alignment, conflicts)", problem)
+>>> heuristics.info("movix", "manhattan").admissible
+False
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from aima_search.catalog import heuristic_info as info
+from aima_search.catalog import heuristic_names as names
+from aima_search.catalog import make_heuristic as get
+from aima_search.catalog import register_heuristic as register
+from aima_search.combine import maximum, minimum, weighted, weighted_sum
+
+__all__ = [
+    "get",
+    "info",
+    "maximum",
+    "minimum",
+    "names",
+    "register",
+    "weighted",
+    "weighted_sum",
+]
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

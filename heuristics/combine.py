@@ -1,0 +1,34 @@
+"""What every puzzle's heuristics have in common: the maximum of the admissible ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aima_search.catalog import (
+    heuristic_info,
+    heuristics_for,
+    make_heuristic,
+    register_heuristic,
+)
+from aima_search.combine import maximum
+from aima_search.problem import Heuristic
+
+NAME = "max-admissible"
+
+
+def register_max_admissible(puzzle: str) -> None:
+    """Register, for a puzzle, the maximum of all heuristics of its own that are admissible.
+
+    Those that are registered later, by anybody, belong to it too. Whether it is consistent
+    depends on them, and is not stated.
+    """
+
+    @register_heuristic(puzzle, NAME, admissible=True)
+    def max_admissible(problem: Any) -> Heuristic:
+        """Maximum of all admissible heuristics registered for the puzzle."""
+        names = [
+            name
+            for name in heuristics_for(puzzle)
+            if name != NAME and heuristic_info(puzzle, name).admissible
+        ]
+        return maximum(*[make_heuristic(name, problem) for name in names])

@@ -1,0 +1,240 @@
+"""Heuristics for Hitori.
+
+Vocabulary: a *group* is the cells of one number in one line that are not shaded, two or more
+of them; its *demand* is one less than its size, the shading it still needs. Facts hold for
+the path cost "shaded", and in all formulations.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import inf
+from typing import Any, NamedTuple
+
+from aima_search.catalog import register_heuristic
+from aima_search.combine import weighted_sum
+from aima_search.problem import Heuristic, Node
+from heuristics.combine import register_max_admissible
+from heuristics.matching import Capacity, Matching
+from puzzles.hitori.rules import BLANK, State
+
+
+@register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
+def repeated_lines(problem: Any) -> Heuristic:
+    """Rows plus columns that still hold a repeat; one shaded cell can settle a row and a column.
+
+    So it is not admissible: [[1, 1], [1, 2]] has two such lines and needs one shaded cell.
+    """
+    rows, columns = _lines(problem)
+
+    def h(node: Node) -> float:
+        unshaded = ~node.state[0]
+        return sum(
+            any(_is_repeat(group & unshaded) for group in groups) for groups in (*rows, *columns)
+        )
+
+    return h
+
+
+@register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
+def half_repeated_lines(problem: Any) -> Heuristic:
+    """Half the rows and columns that still hold a repeat: a cell settles one of each at most."""
+    lines = repeated_lines(problem)
+    return lambda node: lines(node) / 2
+
+
+@register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
+def repeated_cells(problem: Any) -> Heuristic:
+    """Unshaded cells with an equal in their lines; one of a pair can stay, so not admissible."""
+    repeats = problem.board.repeats
+    return lambda node: repeats(node.state[0]).bit_count()
+
+
+@register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
+def line_excess(problem: Any) -> Heuristic:
+    """The larger of the rows' and the columns' total demand: a cell serves one row, one column."""
+    rows = [group for groups in _lines(problem)[0] for group in groups]
+    columns = [group for groups in _lines(problem)[1] for group in groups]
+
+    def h(node: Node) -> float:
+        unshaded = ~node.state[0]
+        return max(_demand(rows, unshaded), _demand(columns, unshaded))
+
+    return h
+
+
+@register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
+def edge_cover(problem: Any) -> Heuristic:
+    """The fewest cells that serve all demands, when a cell serves a row group and a column group.
+
+    That is the total demand less a largest b-matching of row groups with column groups, the
+    undecided cells in two groups being the edges. What is known to be kept serves nothing.
+    """
+    return EdgeCover(problem)
+
+
+@register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
+def edge_cover_ahead(problem: Any) -> Heuristic:
+    """edge-cover, except for the initial state: the cost of its opening and the cover there.
+
+    Where deductions decide the board at once, no matching is computed at all.
+    """
+    return EdgeCover(problem, ahead=True)
+
+
+@register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
+def edge_cover_adjacent(problem: Any) -> Heuristic:
+    """edge-cover without the neighbours of shaded cells; infinite where two equals must stay."""
+    return EdgeCover(problem, adjacency=True)
+
+
+@register_heuristic("hitori", "combined", admissible=False, consistent=False)
+def combined(problem: Any, lines: float = 0.5, cells: float = 0.25) -> Heuristic:
+    """Weighted repeated lines plus repeated cells; can be more than the cells needed."""
+    return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
+
+
+class _Cover(NamedTuple):
+    """What is kept from state to state: shaded cells, total demand, matched cells."""
+
+    shaded: int
+    demand: int
+    matched: int
+
+
+class EdgeCover:
+    """h(node): total demand less a largest b-matching, repaired from that of the parent.
+
+    A matching of the parent that loses no edge is still a largest one, because cells and
+    capacities only go; one that loses a few is grown back by as many augmenting paths at
+    most. So the time of a state is that of a few searches of the undecided cells.
+    """
+
+    def __init__(self, problem: Any, *, adjacency: bool = False, ahead: bool = False) -> None:
+        """Take a Hitori problem.
+
+        adjacency: leave out the neighbours of shaded cells. ahead: judge the initial state by
+        the opening that its only action leads to.
+        """
+        self._problem = problem
+        self._board = problem.board
+        self._groups = problem.board.group_masks
+        self._attribute = "_cover_adjacent" if adjacency else "_cover"
+        self._adjacency = adjacency
+        self._ahead = ahead
+
+    def __call__(self, node: Node) -> float:
+        """Return the bound for a node's state, and leave the matching on the node."""
+        if self._ahead and node.state == BLANK != self._problem.opening:
+            opening: State | None = self._problem.opening
+            if opening is None:
+                return inf
+            return opening.shaded.bit_count() + self._cover_of(Node(opening))
+        return self._cover_of(node)
+
+    def _cover_of(self, node: Node) -> float:
+        shaded, kept = node.state
+        fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
+        if self._adjacency and self._is_dead(shaded, fixed):
+            return inf
+        before = None if node.parent is None else vars(node.parent).get(self._attribute)
+        if before is None or before.shaded & ~shaded:
+            cover = self._from_scratch(shaded, fixed)
+        else:
+            cover = self._repaired(before, shaded, fixed)
+        setattr(node, self._attribute, cover)
+        return cover.demand - cover.matched.bit_count()
+
+    @cached_property
+    def _matching(self) -> Matching:
+        board = self._board
+        sides = [list(map(_set_of, groups)) for groups in (board.row_groups, board.column_groups)]
+        self._double = _union(sides[0]) & _union(sides[1])
+        return Matching(*sides)
+
+    @cached_property
+    def _groups_at(self) -> dict[int, list[int]]:
+        """The groups of every cell, which is given as its bit."""
+        groups_at: dict[int, list[int]] = {}
+        for mask in self._groups:
+            rest = mask
+            while rest:
+                lowest = rest & -rest
+                groups_at.setdefault(lowest, []).append(mask)
+                rest ^= lowest
+        return groups_at
+
+    def _is_dead(self, shaded: int, fixed: int) -> bool:
+        """Tell whether two equals of a line have to stay."""
+        return any(_is_repeat(mask & fixed & ~shaded) for mask in self._groups)
+
+    def _from_scratch(self, shaded: int, fixed: int) -> _Cover:
+        demand, matched = _demand(self._groups, ~shaded), 0
+        if demand:
+            matching, capacity = self._matching, _capacity(~shaded)
+            available = self._double & ~(shaded | fixed)
+            matched = matching.greedy(available, capacity)
+            matched = matching.largest(matched, available, capacity, demand // 2)
+        return _Cover(shaded, demand, matched)
+
+    def _repaired(self, before: _Cover, shaded: int, fixed: int) -> _Cover:
+        capacity, capacity_before = _capacity(~shaded), _capacity(~before.shaded)
+        demand, matched = before.demand, before.matched & ~(shaded | fixed)
+        changed = shaded & ~before.shaded
+        touched: set[int] = set()
+        while changed:
+            lowest = changed & -changed
+            changed ^= lowest
+            touched.update(self._groups_at.get(lowest, ()))
+        for mask in touched:
+            room = max(capacity(mask), 0)
+            demand -= max(capacity_before(mask), 0) - room
+            while (mask & matched).bit_count() > room:
+                served = mask & matched
+                matched ^= served & -served
+        most = before.matched.bit_count()
+        if matched.bit_count() < most:
+            matching = self._matching
+            available = self._double & ~(shaded | fixed)
+            matched = matching.largest(matched, available, capacity, most)
+        return _Cover(shaded, demand, matched)
+
+
+def _capacity(unshaded: int) -> Capacity:
+    """Return the function from a group to its demand, which may be -1."""
+    return lambda mask: (mask & unshaded).bit_count() - 1
+
+
+def _lines(problem: Any) -> tuple[list[list[int]], list[list[int]]]:
+    """The groups of every row, and of every column, as sets of cells."""
+    board = problem.board
+    width = board.geometry.width
+    rows: dict[int, list[int]] = {}
+    columns: dict[int, list[int]] = {}
+    for group in board.row_groups:
+        rows.setdefault(group[0] // width, []).append(_set_of(group))
+    for group in board.column_groups:
+        columns.setdefault(group[0] % width, []).append(_set_of(group))
+    return list(rows.values()), list(columns.values())
+
+
+def _is_repeat(cells: int) -> bool:
+    return cells & cells - 1 != 0
+
+
+def _demand(groups: list[int], unshaded: int) -> int:
+    return sum([max((group & unshaded).bit_count() - 1, 0) for group in groups])
+
+
+def _set_of(places: list[int]) -> int:
+    return sum([1 << place for place in places])
+
+
+def _union(masks: list[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+register_max_admissible("hitori")

@@ -1,0 +1,102 @@
+"""A largest b-matching of a bipartite graph whose edges are bits of an integer.
+
+Each edge joins a group on one side, a row group, with one on the other, a column group; a
+group can be matched as often as its capacity. Augmenting paths, breadth first, so a matching
+that has lost a few edges is repaired at the cost of a few searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+Capacity: TypeAlias = Callable[[int], int]
+"""The edges of a group, as an integer, to how many of them may be matched."""
+
+
+class Matching:
+    """The fixed part of the graph: which groups an edge joins, and which edges a group has."""
+
+    def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
+        """Take the groups of both sides, each as the integer of its edges (or more bits)."""
+        self._rows = rows
+        self._columns = columns
+        self._row_of = _group_of(rows)
+        self._column_of = _group_of(columns)
+
+    def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
+        """Return a largest matching among ``available`` edges, grown from a smaller one.
+
+        ``most`` ends the search early: no matching is larger. Time: edges for each edge added.
+        """
+        while matched.bit_count() < most:
+            grown = self._augment(matched, available, capacity)
+            if grown == matched:
+                break
+            matched = grown
+        return matched
+
+    def greedy(self, available: int, capacity: Capacity) -> int:
+        """Return a matching to which no available edge can be added."""
+        matched = 0
+        left = [capacity(mask) for mask in self._columns]
+        for mask in self._rows:
+            room = capacity(mask)
+            edges = mask & available
+            while room > 0 and edges:
+                edge = edges & -edges
+                edges ^= edge
+                column = self._column_of[edge.bit_length() - 1]
+                if left[column] > 0:
+                    left[column] -= 1
+                    room -= 1
+                    matched |= edge
+        return matched
+
+    def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
+        """Return a matching larger by one edge, or the same where there is none."""
+        rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
+        frontier = [
+            row for row, mask in enumerate(rows) if (mask & matched).bit_count() < capacity(mask)
+        ]
+        edge_to_row: dict[int, int] = dict.fromkeys(frontier, 0)
+        edge_to_column: dict[int, int] = {}
+        unmatched = available & ~matched
+        for row in frontier:  # grows while it is walked through
+            edges = rows[row] & unmatched
+            while edges:
+                edge = edges & -edges
+                edges ^= edge
+                column = column_of[edge.bit_length() - 1]
+                if column in edge_to_column:
+                    continue
+                edge_to_column[column] = edge
+                mask = columns[column]
+                back = mask & matched
+                if back.bit_count() < capacity(mask):
+                    while edge:
+                        matched ^= edge
+                        edge = edge_to_row[row_of[edge.bit_length() - 1]]
+                        if edge:
+                            matched ^= edge
+                            edge = edge_to_column[column_of[edge.bit_length() - 1]]
+                    return matched
+                while back:
+                    edge = back & -back
+                    back ^= edge
+                    other = row_of[edge.bit_length() - 1]
+                    if other not in edge_to_row:
+                        edge_to_row[other] = edge
+                        frontier.append(other)
+        return matched
+
+
+def _group_of(groups: Sequence[int]) -> dict[int, int]:
+    """The number of the group that each bit belongs to."""
+    numbers = {}
+    for number, mask in enumerate(groups):
+        while mask:
+            lowest = mask & -mask
+            numbers[lowest.bit_length() - 1] = number
+            mask ^= lowest
+    return numbers

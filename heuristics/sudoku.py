@@ -1,0 +1,89 @@
+"""Heuristics for Sudoku.
+
+Vocabulary: a cell is *open* until its digit is fixed; the *candidates* of an open cell are the
+digits it may still hold. A path costs one for every cell it fixes, so a state that can be solved
+is exactly as far from a solution as it has open cells, and one that cannot is infinitely far.
+All solutions cost the same: whichever heuristic is used, A* returns an optimal one. What a
+heuristic decides is in which order states are tried.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from aima_search.catalog import register_heuristic
+from aima_search.errors import NotApplicable
+from aima_search.problem import Heuristic, Node
+from heuristics.combine import register_max_admissible
+
+
+@register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
+def empty_cells(problem: Any) -> Heuristic:
+    """Open cells: each has to be fixed and costs 1, so this is exact where there is a solution."""
+    guards = problem.lanes.cell_guards
+
+    def h(node: Node) -> float:
+        count: int = (node.state & guards).bit_count()
+        return count
+
+    return h
+
+
+@register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
+def dead_cells(problem: Any) -> Heuristic:
+    """Infinity where a cell has no candidate left or a digit has no place in a unit, else 0."""
+    has_empty_lane = problem.lanes.has_empty_lane
+    return lambda node: inf if has_empty_lane(node.state) else 0
+
+
+@register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
+def surplus_candidates(problem: Any) -> Heuristic:
+    """Candidates of the open cells beyond one each: what is still to be ruled out."""
+    lanes = problem.lanes
+    part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
+
+    def h(node: Node) -> float:
+        state = node.state & part
+        # Beside the candidates there is a bit for every fixed cell and a guard for every open one.
+        surplus: int = state.bit_count() - (state & guards).bit_count() - cells
+        return max(surplus, 0)
+
+    return h
+
+
+@register_heuristic("sudoku", "smallest-domain", admissible=True)
+def smallest_domain(problem: Any) -> Heuristic:
+    """Candidates of the open cell that has the fewest.
+
+    They are all missing from the cell's row, so the row has at least as many open cells.
+    """
+    smallest = problem.lanes.smallest_cell_lane
+    return lambda node: len(smallest(node.state))
+
+
+@register_heuristic("sudoku", "combined", admissible=False, consistent=False)
+def combined(problem: Any, empty: float = 1, surplus: float = 0.25) -> Heuristic:
+    """Weighted open cells plus surplus candidates: the state with the least left goes first."""
+    lanes = problem.lanes
+    part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
+
+    def h(node: Node) -> float:  # both parts in one go: it is called for every node
+        state = node.state & part
+        open_cells: int = (state & guards).bit_count()
+        candidates: int = state.bit_count() - open_cells - cells
+        return empty * open_cells + surplus * (candidates if candidates > 0 else 0)
+
+    return h
+
+
+@register_heuristic("sudoku", "manhattan")
+def manhattan(problem: Any) -> Heuristic:
+    """Does not apply: nothing moves in a Sudoku, so there is no distance to add up."""
+    raise NotApplicable(
+        "the Manhattan distance does not apply to Sudoku: it adds up how far pieces are from where"
+        " they belong, and nothing moves here; try 'empty-cells' or 'combined'"
+    )
+
+
+register_max_admissible("sudoku")

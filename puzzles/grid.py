@@ -1,0 +1,51 @@
+"""Cells of a rectangular grid: directions, bounds, straight lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""(row, column), both counted from 0 at the top left"""
+
+UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
+ORTHOGONAL = (UP, DOWN, LEFT, RIGHT)
+DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def cells(rows: int, columns: int) -> Iterator[Cell]:
+    """Every cell, row by row."""
+    for row in range(rows):
+        for column in range(columns):
+            yield row, column
+
+
+def ray(start: Cell, direction: Cell, rows: int, columns: int) -> Iterator[Cell]:
+    """The cells from ``start`` (left out) to the edge in a direction."""
+    row, column = start[0] + direction[0], start[1] + direction[1]
+    while 0 <= row < rows and 0 <= column < columns:
+        yield row, column
+        row, column = row + direction[0], column + direction[1]
+
+
+def whole_lines(rows: int, columns: int) -> Iterator[tuple[Cell, ...]]:
+    """Every row, column and diagonal from edge to edge, once each."""
+    for direction in (RIGHT, DOWN, (1, 1), (1, -1)):
+        for cell in cells(rows, columns):
+            before = cell[0] - direction[0], cell[1] - direction[1]
+            if not (0 <= before[0] < rows and 0 <= before[1] < columns):
+                yield (cell, *ray(cell, direction, rows, columns))
+
+
+def lines_of(length: int, rows: int, columns: int) -> list[tuple[Cell, ...]]:
+    """Every run of ``length`` consecutive cells of a row, a column or a diagonal, once each.
+
+    >>> len(lines_of(4, 5, 5))
+    28
+    """
+    runs = {
+        line[start : start + length]
+        for line in whole_lines(rows, columns)
+        for start in range(len(line) - length + 1)
+    }
+    return sorted(runs)

@@ -1,0 +1,6 @@
+"""Hitori: shade numbers until none repeats in a row or a column."""
+
+from puzzles.hitori.problem import Hitori
+from puzzles.hitori.rules import Mark, State, Violation
+
+__all__ = ["Hitori", "Mark", "State", "Violation"]

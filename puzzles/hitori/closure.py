@@ -1,0 +1,101 @@
+"""All that one decision forces through the two binary rules: the closure of a literal.
+
+Two equals are not both kept, two neighbours are not both shaded: without connectivity Hitori
+is 2-SAT, and what a literal forces is what its implications reach. Closures are sets of
+cells, computed on demand relative to a position that is closed under the two rules (what
+is decided there is left out), and stay right for every position that goes on from it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from puzzles.hitori.rules import Board
+
+Closure: TypeAlias = tuple[int, int]
+"""The cells forced to be shaded and the cells forced to be kept, the literal's own included."""
+
+
+class Closures:
+    """The closures of a board's literals, each computed when it is first asked for."""
+
+    def __init__(self, board: Board, shaded: int = 0, kept: int = 0) -> None:
+        self._board = board
+        self._shading: dict[int, Closure] = {}
+        self._keeping: dict[int, Closure] = {}
+        self.rebase(shaded, kept)
+
+    def rebase(self, shaded: int, kept: int) -> None:
+        """Leave out, from now on, what has been decided since; known closures stay."""
+        self._shaded, self._kept = shaded, kept
+
+    def after(self, board: Board, changed: int) -> Closures:
+        """Return the closures of a board whose equals differ from this one's in changed cells.
+
+        A closure follows the equals of the cells it keeps, so it is the same where it keeps
+        none of the changed ones. Only for closures that leave nothing out.
+        """
+        twin = Closures(board)
+        twin._shading = _unless_kept(self._shading, changed)
+        twin._keeping = _unless_kept(self._keeping, changed)
+        return twin
+
+    def known(self) -> tuple[int, int]:
+        """Return the cells whose shading, and those whose keeping, has been closed already."""
+        shading, keeping = (
+            sum([1 << place for place in known]) for known in (self._shading, self._keeping)
+        )
+        return shading, keeping
+
+    def shading(self, place: int) -> Closure:
+        """Return what shading an undecided cell forces."""
+        known = self._shading.get(place)
+        if known is None:
+            known = self._shading[place] = self._close([place], [])
+        return known
+
+    def keeping(self, place: int) -> Closure:
+        """Return what keeping an undecided cell forces."""
+        known = self._keeping.get(place)
+        if known is None:
+            known = self._keeping[place] = self._close([], [place])
+        return known
+
+    def _close(self, shade: list[int], keep: list[int]) -> Closure:
+        """Follow the implications, in stacks of places still to be followed."""
+        shading, keeping = self._shading, self._keeping
+        neighbours, equals = self._board.geometry.neighbours, self._board.equals
+        decided_shaded, decided_kept = self._shaded, self._kept
+        shaded = sum(1 << place for place in shade)
+        kept = sum(1 << place for place in keep)
+        while True:
+            if shade:
+                place = shade.pop()
+                known = shading.get(place)
+                if known is None:
+                    more = neighbours[place] & ~(kept | decided_kept)
+                    kept |= more
+                    while more:
+                        lowest = more & -more
+                        keep.append(lowest.bit_length() - 1)
+                        more ^= lowest
+                    continue
+            elif keep:
+                place = keep.pop()
+                known = keeping.get(place)
+                if known is None:
+                    more = equals[place] & ~(shaded | decided_shaded)
+                    shaded |= more
+                    while more:
+                        lowest = more & -more
+                        shade.append(lowest.bit_length() - 1)
+                        more ^= lowest
+                    continue
+            else:
+                return shaded, kept
+            shaded |= known[0]
+            kept |= known[1]
+
+
+def _unless_kept(closures: dict[int, Closure], changed: int) -> dict[int, Closure]:
+    return {place: forced for place, forced in closures.items() if not forced[1] & changed}

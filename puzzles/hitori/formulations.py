@@ -1,0 +1,148 @@
+"""Three ways to make a search problem of a Hitori board; they differ in states and actions.
+
+A formulation gives the opening, the marks worth trying in a state, and the state after a
+mark (None where it contradicts the rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import ClassVar
+
+from aima_search.errors import UnknownName
+from puzzles.hitori.connectivity import Forest, empty_forest, never_shaded
+from puzzles.hitori.deduction import Deducer
+from puzzles.hitori.geometry import places_of
+from puzzles.hitori.propagation import Position
+from puzzles.hitori.rules import Board, Mark, State
+
+
+class Formulation:
+    """Base: the board, and what the opening patterns decide on it."""
+
+    name: ClassVar[str]
+
+    def __init__(self, board: Board, opened: tuple[int, int]) -> None:
+        self.board = board
+        self.opened = opened
+
+    def opening(self) -> State | None:
+        """Return the state before the first decision; None where there is no solution."""
+        raise NotImplementedError
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield the marks to try in a state."""
+        raise NotImplementedError
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the state after a mark, None where that contradicts the rules."""
+        raise NotImplementedError
+
+    def _candidates(self, state: State) -> Iterator[Mark]:
+        """Cells to shade: repeated, not kept, next to no shaded cell, and not cutting."""
+        size = self.board.geometry
+        free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
+        forest = forest_of(self.board, state.shaded)
+        for place in places_of(self.board.repeats(state.shaded) & free):
+            if not forest.cuts(place):
+                yield Mark(size.cell(place), True)
+
+
+class Naive(Formulation):
+    """Shade any one repeated cell that may be shaded."""
+
+    name = "naive"
+
+    def opening(self) -> State | None:
+        """Return what the patterns decide; None where that is against the rules."""
+        shade, keep = self.opened
+        position = Position(self.board, neighbours=False, equals=False)
+        return State(shade, keep) if position.open(shade, keep) else None
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield the cells that may be shaded."""
+        return self._candidates(state)
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the state with one more cell shaded (or kept)."""
+        bit = 1 << self.board.geometry.place(mark.cell)
+        if mark.shaded:
+            return State(state.shaded | bit, state.kept)
+        return State(state.shaded, state.kept | bit)
+
+
+class Cascade(Formulation):
+    """Shade one cell, keep its neighbours, shade what they forbid, and so on."""
+
+    name = "cascade"
+
+    def opening(self) -> State | None:
+        """Return what the patterns decide, and what follows from it."""
+        position = Position(self.board)
+        return position.state if position.open(*self.opened) else None
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield the cells that may be shaded."""
+        return self._candidates(state)
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the state after a mark and all that it forces."""
+        position = Position(self.board)
+        position.shaded, position.kept = state
+        position.forest = forest_of(self.board, state.shaded)
+        bit = 1 << self.board.geometry.place(mark.cell)
+        settled = position.settle(*((bit, 0) if mark.shaded else (0, bit)))
+        return position.state if settled else None
+
+
+class Deduce(Formulation):
+    """Decide one cell, shaded or kept, and close under the deductions."""
+
+    name = "deduce"
+
+    def __init__(self, board: Board, opened: tuple[int, int], rules: Collection[str]) -> None:
+        super().__init__(board, opened)
+        self._deducer = Deducer(board, rules)
+
+    def opening(self) -> State | None:
+        """Return what the deductions decide before any search."""
+        position = self._deducer.opening(*self.opened)
+        return position.state if position else None
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield both decisions about the most constrained cell that takes part in a repeat."""
+        place = self._deducer.most_constrained(state)
+        if place is not None:
+            cell = self.board.geometry.cell(place)
+            yield Mark(cell, True)
+            yield Mark(cell, False)
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the closed state after a decision."""
+        place = self.board.geometry.place(mark.cell)
+        position = self._deducer.decide(self._deducer.position(state), place, mark.shaded)
+        return position.state if position else None
+
+
+FORMULATIONS = ("naive", "cascade", "deduce")
+
+
+def make_formulation(
+    name: str, board: Board, opened: tuple[int, int], rules: Collection[str]
+) -> Formulation:
+    """Return the formulation of a name; UnknownName where there is none."""
+    if name == "naive":
+        return Naive(board, opened)
+    if name == "cascade":
+        return Cascade(board, opened)
+    if name == "deduce":
+        return Deduce(board, opened, rules)
+    raise UnknownName("Hitori formulation", str(name), FORMULATIONS)
+
+
+def forest_of(board: Board, shaded: int) -> Forest:
+    """Return the forest of shaded cells that do not cut the board."""
+    forest = empty_forest(board.geometry)
+    for place in places_of(shaded):
+        forest.add(place)
+    return forest

@@ -1,0 +1,240 @@
+"""Hitori as a search problem: maps actions, result and goal test onto a formulation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError, UnknownName
+from aima_search.problem import Node
+from aima_search.puzzle import Option, Puzzle, register_puzzle
+from aima_search.render import Scene
+from puzzles.hitori import rules, view
+from puzzles.hitori.deduction import RULES, check_rules, read_rules
+from puzzles.hitori.formats import (
+    MAX_CELLS,
+    WRITERS,
+    check_rows,
+    check_solution,
+    format_rows,
+    parse_text,
+    split_boards,
+)
+from puzzles.hitori.formulations import Formulation, make_formulation
+from puzzles.hitori.layouts import write_list
+from puzzles.hitori.patterns import check_patterns, find_patterns, read_patterns
+from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
+
+if TYPE_CHECKING:
+    from puzzles.hitori.explanation import Step
+
+REPEAT_COST = 10_000
+"""What each repeat that a shaded cell resolves costs under ``cost="repeats"``."""
+
+
+@register_puzzle("hitori")
+class Hitori(Puzzle):
+    """Shade cells until no number repeats among the unshaded cells of a row or a column.
+
+    >>> from aima_search import astar_search
+    >>> problem = Hitori([[1, 2, 1], [2, 2, 1], [3, 1, 2]])
+    >>> node = astar_search(problem)
+    >>> node.path_cost, problem.grid(node.state)
+    (2, [[1, 2, 0], [2, 0, 1], [3, 1, 2]])
+    """
+
+    summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
+    default_heuristic = "edge-cover-ahead"
+    formats = ("id", *WRITERS)
+    solution_flags = ("minimal",)
+    board_options = (
+        Option("formulation", str, "naive, cascade or deduce [deduce]"),
+        Option("rules", read_rules, "deductions by commas, all or none [all]"),
+        Option("preprocess", read_patterns, "opening patterns by commas, all or none [none]"),
+        Option("cost", str, "shaded or repeats [shaded]"),
+        Option("max-cells", int, "the largest board to read, in cells [10000]"),
+    )
+    instance_options = (
+        Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),
+        Option("difficulty", str, "easy, medium or hard [medium]"),
+    )
+
+    def __init__(
+        self,
+        rows: str | Sequence[Sequence[Number]],
+        formulation: str = "deduce",
+        *,
+        rules: Collection[str] | None = None,
+        preprocess: bool | str | Collection[str] = False,
+        cost: str = "shaded",
+        max_cells: int = MAX_CELLS,
+    ) -> None:
+        """Set up a board.
+
+        rows: rows of positive numbers (None: a cell without a number), or any text that
+        ``parse`` reads. formulation: "naive", "cascade" or "deduce". rules: the deductions of
+        "deduce", names of ``RULES``, all by default. preprocess: the opening patterns to apply,
+        names of ``PATTERNS``, or True for all. cost: "shaded" counts shaded cells; "repeats"
+        is 10,000 for each repeat that a shaded cell resolves in its row and in its column
+        (all solutions of a board cost the same then). Raises BoardError (a ValueError) that
+        names row and column, and LookupError for unknown names.
+
+        The initial state is the board with nothing decided. Where patterns or deductions
+        decide cells at once, its only action is the first of these decisions, and leads to
+        them all.
+        """
+        if isinstance(rows, str):
+            rows = parse_text(rows, max_cells=max_cells)
+        else:
+            rows = check_rows(rows, max_cells=max_cells)
+        super().__init__(BLANK)
+        self.numbers = rows
+        self.rows, self.columns = len(rows), len(rows[0])
+        self.board = Board(rows)
+        self.rules = check_rules(RULES if rules is None else rules)
+        self.preprocess = check_patterns(preprocess)
+        if cost not in ("shaded", "repeats"):
+            raise UnknownName("Hitori cost", str(cost), ["shaded", "repeats"])
+        self.cost = cost
+        opened = find_patterns(self.board, self.preprocess) if self.preprocess else (0, 0)
+        self.formulation = formulation
+        self._formulation: Formulation = make_formulation(
+            formulation, self.board, opened, self.rules
+        )
+
+    @cached_property
+    def opening(self) -> State | None:
+        """What patterns and deductions decide at once; None: they prove there is no solution."""
+        return self._formulation.opening()
+
+    def actions(self, state: State) -> list[Mark]:
+        """Return the marks that may be made, in the order of the formulation."""
+        return [mark for mark, _, _ in self.successors(state)]
+
+    def result(self, state: State, action: Mark) -> State:
+        """Return the state after a mark, one of ``actions(state)``; (cell, shaded) will do.
+
+        BoardError where the mark contradicts the rules.
+        """
+        mark = Mark(*action)
+        after = self._after(State(*state), mark)
+        if after is None:
+            raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
+        return after
+
+    def successors(self, state: State) -> Iterator[tuple[Mark, State, int]]:
+        """Yield (mark, state, cost) for every mark."""
+        if state == BLANK and self.opening != BLANK:
+            if self.opening is not None:
+                mark = self._first_mark(self.opening)
+                yield mark, self.opening, self._cost(state, self.opening)
+            return
+        for mark in self._formulation.marks(state):
+            after = self._formulation.after(state, mark)
+            if after is not None:
+                yield mark, after, self._cost(state, after)
+
+    def goal_test(self, state: State) -> bool:
+        """Tell whether the shaded cells, and no others, are a solution."""
+        return self.board.is_solution(state[0])
+
+    def path_cost(self, c: float, state1: State, action: Mark, state2: State) -> float:
+        """Return the cost so far plus that of the cells shaded between two states."""
+        return c + self._cost(state1, state2)
+
+    def violations(self, state: State) -> list[Violation]:
+        """Return every rule that the shaded cells of a state break, with the cells."""
+        return rules.violations(self.board, state[0])
+
+    def grid(self, state: State) -> list[list[Number]]:
+        """Return the rows of numbers, 0 for a shaded cell (None: an unshaded one without)."""
+        shaded, width = state[0], self.board.geometry.width
+        return [
+            [
+                0 if shaded >> row * width + column & 1 else number
+                for column, number in enumerate(line)
+            ]
+            for row, line in enumerate(self.numbers)
+        ]
+
+    def state_of(self, grid: Sequence[Sequence[Number]]) -> State:
+        """Return the state whose ``grid`` this is: 0 stands for a shaded cell."""
+        shaded = check_solution(grid, self.numbers)
+        return State(self.board.geometry.mask(shaded), 0)
+
+    def solutions(  # type: ignore[override]
+        self, limit: int | None = None, minimal: bool = False
+    ) -> Iterator[State]:
+        """Yield every valid shading exactly once, as states; at most ``limit`` of them.
+
+        minimal: only those from which no shaded cell can be unshaded.
+        """
+        from puzzles.hitori.solutions import solutions
+
+        return solutions(self.board, limit, minimal)
+
+    def solution_text(self, node: Node) -> str:
+        """Return the grid of a solution as a list, 0 for shaded cells."""
+        return write_list(self.grid(node.state))
+
+    @classmethod
+    def split(cls, text: str) -> Iterator[tuple[int, str]]:
+        """Yield (line number, text) of every board in a text of many, such as a file."""
+        return split_boards(text)
+
+    def is_unique(self) -> bool:
+        """Whether exactly one shading is valid."""
+        return len(list(self.solutions(limit=2))) == 1
+
+    def explain(self) -> list[Step]:
+        """Return the deductions that solve the board, in order; see ``explanation.explain``."""
+        from puzzles.hitori.explanation import explain
+
+        return explain(self.board)
+
+    def difficulty(self) -> str:
+        """The strongest rule that ``explain`` needs, or "search"."""
+        from puzzles.hitori.explanation import difficulty
+
+        return difficulty(self.board)
+
+    @classmethod
+    def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Hitori:  # noqa: A002
+        """Return the problem that a text describes; ``format`` names the format, if need be."""
+        options = {name.replace("-", "_"): value for name, value in options.items()}
+        most = options.get("max_cells", MAX_CELLS)
+        return cls(parse_text(text, format, max_cells=most), **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the board as text, in one of ``formats``; "id" is one line."""
+        return format_rows(self.numbers, to)
+
+    @classmethod
+    def generate(cls, rng: random.Random, **options: Any) -> Hitori:
+        """Return a random board; see ``puzzles.hitori.generator.random_board``."""
+        from puzzles.hitori.generator import random_board
+
+        return random_board(rng, **options)
+
+    def scene(self, state: State, action: Mark | None = None) -> Scene:
+        """Return the picture of a state, with the mark that led to it marked."""
+        return view.scene(self, state, action)
+
+    def _after(self, state: State, mark: Mark) -> State | None:
+        if state == BLANK:
+            if self.opening is None:
+                return None
+            state = self.opening
+        return self._formulation.after(state, mark)
+
+    def _first_mark(self, opening: State) -> Mark:
+        """The decision that stands for the opening: its first shaded cell, or its first kept."""
+        mask = opening.shaded or opening.kept
+        return Mark(self.board.geometry.cell((mask & -mask).bit_length() - 1), bool(opening.shaded))
+
+    def _cost(self, state1: State, state2: State) -> int:
+        if self.cost == "shaded":
+            return (state2[0] & ~state1[0]).bit_count()
+        return REPEAT_COST * (self.board.surplus(state1[0]) - self.board.surplus(state2[0]))

@@ -1,0 +1,62 @@
+"""The picture of a Hitori state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from aima_search.render import Cell, Scene
+from puzzles.grid import Cell as Place
+from puzzles.hitori.rules import Board, Mark, State, violations
+
+if TYPE_CHECKING:
+    from puzzles.hitori.problem import Hitori
+
+
+def scene(problem: Hitori, state: State, mark: Mark | None = None) -> Scene:
+    """Return the board with its shaded cells; broken rules and the last mark are marked.
+
+    The repeats that are still to be resolved are no fault of the shaded cells and not marked.
+    """
+    broken = {
+        cell
+        for violation in violations(problem.board, state[0])
+        if violation.rule != "repeat"
+        for cell in violation.cells
+    }
+    marked = () if mark is None else (mark.cell,)
+    return picture(problem.board, state, marked=marked, conflicts=broken)
+
+
+def picture(
+    board: Board,
+    state: State,
+    *,
+    marked: Collection[Place] = (),
+    because: Collection[Place] = (),
+    conflicts: Collection[Place] = (),
+    caption: str = "",
+) -> Scene:
+    """Return a scene: ``marked`` cells have just been decided, ``because`` shows the reason."""
+    shaded = set(board.geometry.cells_of(state[0]))
+
+    def cell(row: int, column: int) -> Cell:
+        place = (row, column)
+        number = board.numbers[row][column]
+        return Cell(
+            "" if number is None else str(number),
+            role="shaded" if place in shaded else "given",
+            marked=place in marked,
+            origin=place in because,
+            conflict=place in conflicts,
+        )
+
+    size = board.geometry
+    return Scene(
+        cells=tuple(
+            tuple(cell(row, column) for column in range(size.columns)) for row in range(size.rows)
+        ),
+        row_labels=tuple(map(str, range(size.rows))),
+        column_labels=tuple(map(str, range(size.columns))),
+        caption=caption,
+    )

@@ -1,0 +1,214 @@
+"""MovIX on packed arrays: a state is one 64-bit number, a set of cells a 64-bit mask.
+
+For each kind on the board a state has the set of its cells; the *key* of the state is made
+of the ranks of these sets, the digits of a number in a mixed base. Every board of up to 8 x 8
+cells with up to 12 pieces has room: 64 bits hold C(64, 3) ** 4, the most there can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb, prod
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, lines_of
+from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
+from puzzles.subsets import Subsets, Words, count_cells
+
+if TYPE_CHECKING:
+    from puzzles.movix.problem import MovIX
+
+Places: TypeAlias = NDArray[np.int64]
+Moved: TypeAlias = tuple[Places, Words]
+"""Places of states in an array, and the new mask of one kind there."""
+
+
+def is_packable(problem: MovIX) -> bool:
+    """Tell whether the board is small enough: 64 cells, 64 bits for a key."""
+    cells = problem.rows * problem.columns
+    sets = [comb(cells, count) for count in _counts(problem.initial).values()]
+    return cells <= 64 and max(sets) < 2**48 and prod(sets) < 2**64
+
+
+class PackedMovIX:
+    """The packed form of a board; see ``aima_search.analysis.packed``."""
+
+    def __init__(self, problem: MovIX) -> None:
+        field = problem.field
+        self._cells = list(field.bits)
+        self._open = _word(mask_of(field, [c for c in self._cells if c not in field.walls]))
+        self._shifts = {way: _Shift(field, way) for way in ORTHOGONAL + DIAGONAL}
+        self._line = problem.line
+        self._lines = _line_starts(problem)
+        self._subsets: dict[str, Subsets] = {}
+        self._weights: dict[str, np.uint64] = {}
+        weight = 1
+        for kind, count in _counts(problem.initial).items():
+            self._subsets[kind] = Subsets(len(self._cells), count)
+            self._weights[kind] = np.uint64(weight)
+            weight *= self._subsets[kind].number
+        self._digits = self._digit_table()
+
+    def pack(self, states: Sequence[State]) -> Words:
+        """Return the keys of states; KeyError for one with other pieces than the board's."""
+        digits = self._digits
+        keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
+        return np.array(keys, dtype=np.uint64)
+
+    def unpack(self, keys: Words) -> list[State]:
+        """Return the states of keys, as the problem has them."""
+        masks = {kind: mask.tolist() for kind, mask in self._masks(keys).items()}
+        states = []
+        for place in range(len(keys)):
+            pieces = []
+            for kind, of_states in masks.items():
+                mask = of_states[place]
+                while mask:
+                    lowest = mask & -mask
+                    pieces.append((kind, self._cells[lowest.bit_length() - 1]))
+                    mask ^= lowest
+            states.append(tuple(pieces))
+        return states
+
+    def successors(self, keys: Words) -> tuple[Places, Words, None]:
+        """Return every move of every state: place of the state in ``keys``, key after the move."""
+        masks = self._masks(keys)
+        occupied = _union(masks)
+        free = self._open & ~occupied
+        places, targets = [], []
+        for kind, mask in masks.items():
+            moved = list(self._moves(kind, mask, occupied, free))
+            if not moved:
+                continue
+            place = np.concatenate([one for one, _ in moved])
+            after = self._subsets[kind].rank(np.concatenate([new for _, new in moved]))
+            weight = self._weights[kind]
+            rest = keys - self._subsets[kind].rank(mask) * weight
+            places.append(place)
+            targets.append(rest.take(place) + after * weight)
+        if not places:
+            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.uint64), None
+        return np.concatenate(places), np.concatenate(targets), None
+
+    def goals(self, keys: Words) -> NDArray[np.bool_]:
+        """Return for each state whether some line is full of pieces."""
+        occupied = self._occupied(keys)
+        won: Words = np.zeros(len(keys), dtype=np.uint64)
+        for step, starts in self._lines.items():
+            full = occupied & starts
+            for place in range(1, self._line):
+                full &= occupied >> np.uint64(place * step)
+            won |= full
+        return won.astype(bool)
+
+    def most_on(self, keys: Words, lines: Sequence[int]) -> NDArray[np.float64]:
+        """Return for each state the most pieces on any of the lines, masks; -inf without lines."""
+        occupied = self._occupied(keys)
+        most = np.full(len(keys), -np.inf)
+        for line in lines:
+            np.maximum(most, count_cells(occupied & np.uint64(line)), out=most)
+        return most
+
+    def _occupied(self, keys: Words) -> Words:
+        return _union(self._masks(keys))
+
+    def _masks(self, keys: Words) -> dict[str, Words]:
+        """Return the cells of each kind, by the digits of the keys."""
+        masks = {}
+        rest = keys
+        for kind, subsets in self._subsets.items():
+            base = np.uint64(subsets.number)
+            above = rest // base
+            masks[kind] = subsets.mask(rest - above * base)
+            rest = above
+        return masks
+
+    def _moves(self, kind: str, mask: Words, occupied: Words, free: Words) -> Iterator[Moved]:
+        """Yield every move of a kind in every state, as many at a time as look alike."""
+        if kind == "S":
+            for way in ORTHOGONAL:
+                shift = self._shifts[way]
+                targets = shift(shift(mask) & occupied) & free
+                yield from _each(mask, targets, 2 * shift.bits)
+            return
+        for way in DIRECTIONS[kind]:
+            shift = self._shifts[way]
+            targets, distance = shift(mask) & free, 1
+            while targets.any():
+                yield from _each(mask, targets, distance * shift.bits)
+                if kind == "L":
+                    break
+                targets, distance = shift(targets) & free, distance + 1
+
+    def _digit_table(self) -> dict[tuple[int, tuple[str, Cell]], int]:
+        """Return what a piece adds to the key, by its place in the state."""
+        table = {}
+        first = 0
+        for kind, subsets in self._subsets.items():
+            for place in range(subsets.size):
+                for number, cell in enumerate(self._cells):
+                    digit = comb(number, place + 1) * int(self._weights[kind])
+                    table[first + place, (kind, cell)] = digit
+            first += subsets.size
+        return table
+
+
+class _Shift:
+    """Moves all bits of masks one cell in a direction; what leaves the board is gone."""
+
+    def __init__(self, field: Field, way: Cell) -> None:
+        self.bits = way[0] * field.columns + way[1]
+        cells = field.bits
+        entered = [cell for cell in cells if (cell[0] - way[0], cell[1] - way[1]) in cells]
+        self._entered = _word(mask_of(field, entered))
+
+    def __call__(self, masks: Words) -> Words:
+        moved: Words = _shifted(masks, self.bits) & self._entered
+        return moved
+
+
+def _each(mask: Words, targets: Words, distance: int) -> Iterator[Moved]:
+    """Yield, bit by bit of the targets, the masks after the move by ``distance`` onto that bit."""
+    places = np.flatnonzero(targets)
+    mask, targets = mask.take(places), targets.take(places)
+    while len(places):
+        lowest = targets & (~targets + np.uint64(1))
+        yield places, mask ^ lowest ^ _shifted(lowest, -distance)
+        targets = targets ^ lowest
+        left = np.flatnonzero(targets)
+        places, mask, targets = places.take(left), mask.take(left), targets.take(left)
+
+
+def _shifted(masks: Words, bits: int) -> Words:
+    moved: Words = masks << np.uint64(bits) if bits > 0 else masks >> np.uint64(-bits)
+    return moved
+
+
+def _union(masks: dict[str, Words]) -> Words:
+    occupied: Words = np.bitwise_or.reduce(list(masks.values()))
+    return occupied
+
+
+def _line_starts(problem: MovIX) -> dict[int, np.uint64]:
+    """Return the first cells of the lines, by the distance in bits from cell to cell."""
+    bits = problem.field.bits
+    starts: dict[int, int] = {}
+    for line in lines_of(problem.line, problem.rows, problem.columns):
+        first = bits[line[0]].bit_length() - 1
+        step = bits[line[1]].bit_length() - 1 - first if len(line) > 1 else 1
+        starts[step] = starts.get(step, 0) | 1 << first
+    return {step: _word(mask) for step, mask in starts.items()}
+
+
+def _counts(state: State) -> dict[str, int]:
+    """Return how many pieces there are of each kind on the board, in the order of states."""
+    kinds = [kind for kind, _ in state]
+    return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
+
+
+def _word(mask: int) -> np.uint64:
+    word: np.uint64 = np.uint64(mask)
+    return word

@@ -1,0 +1,157 @@
+"""MovIX as a search problem: maps actions, result and goal test onto the rules."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError
+from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
+from aima_search.render import Scene
+from puzzles.movix import formats, rules, view
+from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
+
+if TYPE_CHECKING:
+    from puzzles.movix.packed import PackedMovIX
+
+
+@register_puzzle("movix")
+class MovIX(Puzzle):
+    """Bring ``line`` pieces onto consecutive cells of a row, a column or a diagonal.
+
+    >>> from aima_search import astar_search
+    >>> problem = MovIX(["_____", "_S_H_", "__L__", "V____", "_____"], line=4)
+    >>> astar_search(problem).path_cost
+    2
+    """
+
+    summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
+    default_heuristic = "assignment"
+    unit_costs = True
+    board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
+    instance_options = (
+        Option("size", str, "rows and columns, such as 6 or 6x7 [6]"),
+        Option("line", int, "how many consecutive cells must hold pieces [4]"),
+        Option("pieces", str, "how many of each kind, such as S2L2V1H1 [S1L2V1H1]"),
+        Option("walls", int, "how many walls [2]"),
+        Option("solvable", read_switch, "yes: draw until there is a solution [no]"),
+    )
+    formats = ("id", "rows")
+
+    def __init__(
+        self,
+        board: str | Iterable[Sequence[str]],
+        line: int | None = None,
+        *,
+        numpieces: int | None = None,
+    ) -> None:
+        """Set up a board.
+
+        board: rows of characters, or any text that ``parse`` reads. line: how many consecutive
+        cells must hold pieces; ``numpieces`` is its older name. Raises BoardError (a ValueError)
+        that names row and column, or what is wrong with ``line``.
+        """
+        if isinstance(board, str):
+            rows, length = formats.parse_text(board)
+        else:
+            rows, length = formats.parse_rows(board), None
+        given = [value for value in (line, numpieces, length) if value is not None]
+        if not given:
+            raise BoardError("MovIX: give the length of the line to complete, such as line=4")
+        walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == WALL}
+        self.field = Field(len(rows), len(rows[0]), walls)
+        self.rows, self.columns, self.walls = self.field.rows, self.field.columns, self.field.walls
+        pieces = [
+            (mark, (r, c))
+            for r, row in enumerate(rows)
+            for c, mark in enumerate(row)
+            if mark not in (WALL, EMPTY)
+        ]
+        super().__init__(tuple(sorted(pieces)))
+        self.line = _checked_line(given[0], self.rows, self.columns, len(pieces))
+        self._masks = rules.line_masks(self.field, self.line)
+
+    def actions(self, state: State) -> list[Move]:
+        """Return the moves of all pieces, piece by piece in the order of the state."""
+        return [move for move, _ in rules.successors(self.field, state)]
+
+    def result(self, state: State, action: Move) -> State:
+        """Return the state after a move; any pair of cells (origin, target) will do."""
+        return rules.result(state, Move(*action))
+
+    def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
+        """Yield (move, state, 1) for every move."""
+        for move, after in rules.successors(self.field, state):
+            yield move, after, 1
+
+    def goal_test(self, state: State) -> bool:
+        """Tell whether some line is complete."""
+        return rules.won_line(self.field, state, self._masks) is not None
+
+    def packed(self) -> PackedMovIX | None:
+        """Return the packed form for the analysis of state spaces, None for a large board."""
+        from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
+
+        return PackedMovIX(self) if is_packable(self) else None
+
+    def count_bound(self) -> int:
+        """Return in how many ways the pieces can stand on the cells without a wall."""
+        kinds = [kind for kind, _ in self.initial]
+        free = self.rows * self.columns - len(self.walls)
+        ways = 1
+        for count in Counter(kinds).values():
+            ways *= comb(free, count)
+            free -= count
+        return ways
+
+    def won_cells(self, state: State) -> frozenset[tuple[int, int]]:
+        """Return the cells of a complete line, none where there is no such line."""
+        mask = rules.won_line(self.field, state, self._masks) or 0
+        return frozenset(cell for cell, bit in self.field.bits.items() if bit & mask)
+
+    def grid(self, state: State) -> list[str]:
+        """Return the rows as characters: pieces, M for walls, _ for empty cells."""
+        kinds = {cell: kind for kind, cell in state} | dict.fromkeys(self.walls, WALL)
+        return [
+            "".join(kinds.get((row, column), EMPTY) for column in range(self.columns))
+            for row in range(self.rows)
+        ]
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> MovIX:
+        """Return the problem that a text describes; ``line`` is needed where it does not say."""
+        return cls(text, **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the board as text: "id" for one line, "rows" for rows of characters."""
+        writers = {"id": formats.format_id, "rows": formats.format_rows}
+        if to not in writers:
+            raise BoardError(f"MovIX format {to!r}: expected 'id' or 'rows'")
+        return writers[to](self.grid(self.initial), self.line)
+
+    @classmethod
+    def generate(cls, rng: random.Random, **options: Any) -> MovIX:
+        """Return a random board; see ``puzzles.movix.generator.random_board``."""
+        from puzzles.movix.generator import random_board
+
+        return random_board(rng, **options)
+
+    def scene(self, state: State, action: Move | None = None) -> Scene:
+        """Return the picture of a state, with the move that led to it marked."""
+        return view.scene(self, state, action)
+
+
+def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
+    if not isinstance(line, int) or isinstance(line, bool) or line < 1:
+        raise BoardError(f"MovIX line={line!r}: expected a whole number from 1 up")
+    if line > max(rows, columns):
+        raise BoardError(
+            f"MovIX line={line}: the longest line of a {rows} x {columns} board has"
+            f" {max(rows, columns)} cells"
+        )
+    if line > pieces:
+        raise BoardError(f"MovIX line={line}: the board has {pieces} pieces only")
+    return line

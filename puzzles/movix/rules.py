@@ -1,0 +1,156 @@
+"""The rules of MovIX: pieces, walls, moves and lines, as functions of plain values.
+
+Vocabulary: a *piece* is (kind, cell), its kind one of S, L, V, H; a *state* is the sorted tuple
+of the pieces; a *field* is what never changes: the size, the walls, and tables of where a
+piece can go.
+
+    S  jumps over exactly one adjacent piece (up, down, left, right) to the empty cell behind it
+    L  steps to any of the eight adjacent empty cells
+    V  slides along its column, H along its row, through empty cells
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, Cell, lines_of, ray
+
+KINDS = "HLSV"
+WALL = "M"
+EMPTY = "_"
+
+Piece: TypeAlias = tuple[str, Cell]
+State: TypeAlias = tuple[Piece, ...]
+
+DIRECTIONS = {"L": ORTHOGONAL + DIAGONAL, "V": (UP, DOWN), "H": (LEFT, RIGHT)}
+
+
+class Move(NamedTuple):
+    """One move of one piece; cells are (row, column), counted from 0.
+
+    >>> print(Move((1, 3), (1, 0)))
+    (1, 3) -> (1, 0)
+    """
+
+    origin: Cell
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"{self.origin} -> {self.target}"
+
+
+Way: TypeAlias = tuple[Cell, Move, Piece]
+"""A cell to go to, the move that goes there, the piece once it is there."""
+
+Jump: TypeAlias = tuple[Cell, Way]
+"""The cell that must hold a piece, and the way over it."""
+
+
+class Field:
+    """The board without its pieces: size, walls, and the ways of every kind from every cell."""
+
+    def __init__(self, rows: int, columns: int, walls: Iterable[Cell]) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.walls = frozenset(walls)
+        self._ways: dict[Piece, tuple[tuple[Way, ...], ...]] = {}
+        self._jumps: dict[Cell, tuple[Jump, ...]] = {}
+
+    @cached_property
+    def bits(self) -> dict[Cell, int]:
+        """A bit for each cell, so that a set of cells is an integer."""
+        return {
+            (row, column): 1 << (row * self.columns + column)
+            for row in range(self.rows)
+            for column in range(self.columns)
+        }
+
+    def ways(self, piece: Piece) -> tuple[tuple[Way, ...], ...]:
+        """Return where an L, V or H can go: runs of cells, each open up to its first obstacle."""
+        if piece not in self._ways:
+            kind, cell = piece
+            reach = 1 if kind == "L" else None
+            runs = (self._open_run(cell, direction) for direction in DIRECTIONS[kind])
+            self._ways[piece] = tuple(
+                tuple(self._way(piece, target) for target in run[:reach]) for run in runs if run
+            )
+        return self._ways[piece]
+
+    def jumps(self, cell: Cell) -> tuple[Jump, ...]:
+        """Return the jumps of an S: over which cell, to which one."""
+        if cell not in self._jumps:
+            runs = [self._open_run(cell, direction) for direction in ORTHOGONAL]
+            self._jumps[cell] = tuple(
+                (run[0], self._way(("S", cell), run[1])) for run in runs if len(run) > 1
+            )
+        return self._jumps[cell]
+
+    def _open_run(self, cell: Cell, direction: Cell) -> list[Cell]:
+        """The cells from ``cell`` in a direction, up to a wall or the edge."""
+        run = []
+        for target in ray(cell, direction, self.rows, self.columns):
+            if target in self.walls:
+                break
+            run.append(target)
+        return run
+
+    @staticmethod
+    def _way(piece: Piece, target: Cell) -> Way:
+        return target, Move(piece[1], target), (piece[0], target)
+
+
+def successors(field: Field, state: State) -> Iterator[tuple[Move, State]]:
+    """Yield every move and the state it leads to, piece by piece in the order of the state."""
+    occupied = {cell for _, cell in state}
+    for index, piece in enumerate(state):
+        others = state[:index] + state[index + 1 :]
+        for _, move, moved in ways_of(field, piece, occupied):
+            place = bisect(others, moved)
+            yield move, (*others[:place], moved, *others[place:])
+
+
+def ways_of(field: Field, piece: Piece, occupied: set[Cell]) -> Iterator[Way]:
+    """Yield the ways open to one piece while ``occupied`` cells hold pieces."""
+    if piece[0] == "S":
+        for over, way in field.jumps(piece[1]):
+            if over in occupied and way[0] not in occupied:
+                yield way
+    else:
+        for run in field.ways(piece):
+            for way in run:
+                if way[0] in occupied:
+                    break
+                yield way
+
+
+def result(state: State, move: Move) -> State:
+    """Return the state after a move; KeyError where no piece stands at its origin."""
+    pieces = {cell: kind for kind, cell in state}
+    pieces[move.target] = pieces.pop(move.origin)
+    return tuple(sorted((kind, cell) for cell, kind in pieces.items()))
+
+
+def mask_of(field: Field, cells: Iterable[Cell]) -> int:
+    """Return a set of cells as an integer of bits."""
+    mask = 0
+    for cell in cells:
+        mask |= field.bits[cell]
+    return mask
+
+
+def line_masks(field: Field, length: int) -> list[int]:
+    """Return the lines of ``length`` cells that no wall stands on, as integers of bits."""
+    lines = lines_of(length, field.rows, field.columns)
+    return [mask_of(field, line) for line in lines if field.walls.isdisjoint(line)]
+
+
+def won_line(field: Field, state: State, masks: Iterable[int]) -> int | None:
+    """Return the mask of a line that is full of pieces, None where there is none."""
+    occupied = mask_of(field, (cell for _, cell in state))
+    for mask in masks:
+        if occupied & mask == mask:
+            return mask
+    return None

@@ -1,0 +1,53 @@
+"""Where in a text something stands, and how a fault there is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aima_search.errors import BoardError
+
+
+class Mark(NamedTuple):
+    """A character with its line and column, both counted from 1."""
+
+    character: str
+    line: int
+    column: int
+
+
+Line = tuple[Mark, ...]
+
+
+def marks_of(text: str) -> list[Line]:
+    """Return the lines of a text, every character with its place.
+
+    Lines end with a line feed, or a carriage return before it.
+    """
+    return [
+        tuple(Mark(character, number, column) for column, character in enumerate(line, 1))
+        for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1)
+    ]
+
+
+def text_of(line: Sequence[Mark]) -> str:
+    """Return the characters of some marks."""
+    return "".join([mark.character for mark in line])
+
+
+def fault(mark: Mark, expected: str) -> BoardError:
+    """Return the error for a character that is not what was expected."""
+    return BoardError(
+        f"Sudoku text, line {mark.line}, column {mark.column}: found {mark.character!r},"
+        f" expected {expected}"
+    )
+
+
+def fault_at(text: str, offset: int, expected: str) -> BoardError:
+    """Return the error for what stands at an offset of a text, or for its end."""
+    line = text.count("\n", 0, offset) + 1
+    column = offset - (text.rfind("\n", 0, offset) + 1) + 1
+    found = repr(text[offset]) if offset < len(text) else "the end"
+    return BoardError(
+        f"Sudoku text, line {line}, column {column}: found {found}, expected {expected}"
+    )

@@ -1,0 +1,27 @@
+"""What writers need to know of a board that only solving it tells."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from puzzles.sudoku.board import Board
+from puzzles.sudoku.lanes import Lanes, State, lanes_of
+from puzzles.sudoku.solving import solutions
+
+
+def only_solution(board: Board) -> Board | None:
+    """Return the board with its solution filled in, None where it has none or several."""
+    lanes, state = _start(board)
+    found = list(islice(solutions(lanes, state), 2))
+    return Board(board.layout, tuple(lanes.digits(found[0]))) if len(found) == 1 else None
+
+
+def domains_of(board: Board) -> list[list[int]]:
+    """Return the digits that every cell may hold beside the givens."""
+    lanes, state = _start(board)
+    return [lanes.candidates(state, cell) for cell in range(lanes.cells)]
+
+
+def _start(board: Board) -> tuple[Lanes, State]:
+    lanes = lanes_of(board.layout)
+    return lanes, lanes.state_of(board.givens)

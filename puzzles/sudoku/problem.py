@@ -1,0 +1,201 @@
+"""Sudoku as a search problem: states with open cells, actions that place digits.
+
+How a state branches and how far a placement is thought through are parameters, because comparing
+such formulations is what courses ask for. Whatever they are, a path costs one for every cell that
+it fixes, so that all solutions cost the same: the number of open cells.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from aima_search.errors import NotApplicable
+from aima_search.problem import Node
+from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
+from aima_search.render import Scene
+from puzzles.grid import Cell
+from puzzles.sudoku import formats, rules, solving, view
+from puzzles.sudoku.board import Board, Variant, board_of_rows
+from puzzles.sudoku.branching import BRANCHINGS, make_branching
+from puzzles.sudoku.explain import PLAIN_TECHNIQUES, Deduction, difficulty, explain
+from puzzles.sudoku.formats.files import split
+from puzzles.sudoku.formats.line import write_line
+from puzzles.sudoku.lanes import State, lanes_of
+from puzzles.sudoku.options import checked_box, one_of, read_box, with_cages
+from puzzles.sudoku.propagation import PROPAGATIONS, make_propagation
+from puzzles.sudoku.rules import ContradictoryGivens, Placement
+
+
+@register_puzzle("sudoku")
+class Sudoku(Puzzle):
+    """Fill the board so that every row, column and box holds every digit once.
+
+    States are integers (see ``puzzles.sudoku.lanes``); ``grid(state)`` shows one.
+
+    >>> from aima_search import astar_search
+    >>> problem = Sudoku("..1.2....4....3.")
+    >>> problem.grid(astar_search(problem).state)
+    [[4, 3, 1, 2], [2, 1, 4, 3], [3, 4, 2, 1], [1, 2, 3, 4]]
+    """
+
+    summary = "every digit once in every row, column and box; a placement costs the cells it fixes"
+    default_heuristic = "combined"
+    board_options = (
+        Option("box", read_box, "rows and columns of a box, such as 2x3"),
+        Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
+        Option("alphabet", str, f"digits above 9, one of {', '.join(formats.ALPHABETS)}"),
+        Option("branching", str, f"one of {', '.join(BRANCHINGS)}"),
+        Option("propagation", str, f"one of {', '.join(PROPAGATIONS)}"),
+    )
+    instance_options = (
+        Option("box", read_box, "rows and columns of a box [3x3]"),
+        Option("clues", int, "number of givens [none to spare]"),
+        Option("difficulty", str, f"the hardest technique: {', '.join(PLAIN_TECHNIQUES)}"),
+        Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
+        Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
+    )
+    formats = formats.WRITERS
+
+    def __init__(
+        self,
+        board: str | Iterable[Sequence[object]] | Board,
+        box: tuple[int, int] | None = None,
+        *,
+        regions: Sequence[object] | None = None,
+        diagonals: bool = False,
+        cages: Iterable[tuple[Iterable[Any], int]] = (),
+        reader: str | None = None,
+        alphabet: str | None = None,
+        branching: str = BRANCHINGS[0],
+        propagation: str = "singles",
+    ) -> None:
+        """Set up a board.
+
+        board: rows of numbers, 0 for an open cell, or any text that ``parse`` reads.
+        box: rows and columns of a box; the square one, or the wide one nearest to it, if not given.
+        regions: for a jigsaw, a label for every cell, row by row. diagonals: whether the long
+        diagonals are units. cages: pairs of cells, (row, column) or names, and a total.
+        Raises ContradictoryGivens, or another BoardError (a ValueError) that names the place.
+        """
+        variant = Variant(checked_box(box), regions, diagonals)
+        if isinstance(board, str):
+            board = formats.parse_board(board, variant, reader=reader, alphabet=alphabet)
+        elif not isinstance(board, Board):
+            board = board_of_rows(board, variant)
+        board = with_cages(board, cages)
+        self.layout, self.givens = board.layout, board.givens
+        self.side, self.box = board.layout.side, board.layout.box
+        self.branching = one_of("branching", branching, BRANCHINGS)
+        self.propagation = one_of("propagation", propagation, PROPAGATIONS)
+        self.lanes = lanes_of(self.layout)
+        self._candidates_of = make_branching(branching, self.lanes)
+        self._propagate = make_propagation(propagation, self.lanes)
+        super().__init__(self.lanes.state_of(self.givens))
+        if self.lanes.digits(self.initial) != list(self.givens):  # one ruled another out
+            raise ContradictoryGivens(self.layout, list(rules.clashes(self.layout, self.givens)))
+
+    def actions(self, state: State) -> list[Placement]:
+        """Return the placements to try, without those that propagation refutes."""
+        return [action for action, _, _ in self.successors(state)]
+
+    def result(self, state: State, action: Placement) -> State:
+        """Return the state after a placement and what follows from it.
+
+        Any pair of a cell (row, column) and a digit will do. A placement that propagation refutes
+        is not among the actions and is only placed.
+        """
+        (row, column), digit = action
+        placed = self.lanes.place(state, (row * self.side + column, digit - 1))
+        return self._propagate(placed) or placed
+
+    def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
+        """Yield (placement, state, number of cells fixed)."""
+        placement, propagate, side = self.lanes.placement, self._propagate, self.side
+        guards = self.lanes.cell_guards
+        open_cells = (state & guards).bit_count()
+        for candidate in self._candidates_of(state):
+            after = propagate(state & placement(candidate))
+            if after:
+                action = Placement(divmod(candidate[0], side), candidate[1] + 1)
+                yield action, after, open_cells - (after & guards).bit_count()
+
+    def path_cost(self, c: float, state1: State, action: Placement, state2: State) -> float:
+        """Return ``c`` plus the number of cells fixed on the way from one state to the other."""
+        return c + self.lanes.open_cells(state1) - self.lanes.open_cells(state2)
+
+    def goal_test(self, state: State) -> bool:
+        """Tell whether every cell is fixed and every cage adds up."""
+        if state & self.lanes.cell_guards:
+            return False
+        cages = self.layout.cages
+        return not cages or rules.is_solution(self.layout, self.lanes.digits(state))
+
+    def open_cells(self, state: State) -> int:
+        """Return the number of open cells."""
+        return self.lanes.open_cells(state)
+
+    def candidates(self, state: State, cell: Cell | str) -> tuple[int, ...]:
+        """Return the digits a cell, (row, column) or a name such as "B5", may still hold."""
+        number = self.layout.cell(cell) if isinstance(cell, str) else cell[0] * self.side + cell[1]
+        return tuple(self.lanes.candidates(state, number))
+
+    def grid(self, state: State) -> list[list[int]]:
+        """Return the rows of digits, 0 for an open cell."""
+        digits, n = self.lanes.digits(state), self.side
+        return [digits[start : start + n] for start in range(0, n * n, n)]
+
+    def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
+        """Yield every solution exactly once, as states; at most ``limit`` of them."""
+        if flags:
+            raise NotApplicable(f"Sudoku has no kinds of solutions: {', '.join(flags)}")
+        return islice(solving.solutions(self.lanes, self.initial), limit)
+
+    def count(self, limit: int | None = None) -> int:
+        """Return the number of solutions, counted up to ``limit``."""
+        return sum(1 for _ in self.solutions(limit))
+
+    def is_unique(self) -> bool:
+        """Tell whether there is exactly one solution."""
+        return self.count(limit=2) == 1
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Sudoku:
+        """Return the problem that a text in any of the formats describes."""
+        return cls(text, **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the board in the text format ``to``, one of ``formats``."""
+        return formats.format_board(Board(self.layout, self.givens), to)
+
+    @classmethod
+    def split(cls, text: str) -> Iterator[tuple[int, str]]:
+        """Yield (line number, text) of every puzzle of a file."""
+        return split(text)
+
+    def solution_text(self, node: Node) -> str:
+        """Return the filled board as one line of characters."""
+        return write_line(Board(self.layout, tuple(self.lanes.digits(node.state))))
+
+    @classmethod
+    def generate(cls, rng: random.Random, **options: Any) -> Sudoku:
+        """Return a random puzzle with one solution; see ``puzzles.sudoku.generator``."""
+        from puzzles.sudoku.generator import random_sudoku
+
+        return random_sudoku(rng, **options)
+
+    def explain(self) -> Iterator[Deduction]:
+        """Yield the deductions that fill the board, until only search would help."""
+        return explain(self.lanes, self.initial)
+
+    def difficulty(self) -> str:
+        """Return the hardest technique that the puzzle needs, one of ``explain.TECHNIQUES``."""
+        return difficulty(self.lanes, self.initial)
+
+    def scene(self, state: State, action: Placement | None = None) -> Scene:
+        """Return the picture of a state, with the last placement marked."""
+        return view.scene(
+            self.layout, self.givens, self.grid(state), [action.cell] if action else []
+        )
