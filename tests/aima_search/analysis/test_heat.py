@@ -1,0 +1,77 @@
+"""h against h*: the bins, and what is counted beside them."""
+
+from collections import Counter
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import heuristics
+from aima_search import Node
+from aima_search.analysis.graph import make_graph
+from aima_search.analysis.heat import MOST_BINS, heat_map, heuristic_values
+from aima_search.analysis.packed import array_form
+from puzzles import MovIX
+from tests.aima_search.analysis.toy import Digraph
+from tests.puzzles.movix import oracle
+
+NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 100, 0.5, inf])
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS), max_size=30))
+def test_every_state_is_counted_where_it_belongs(pairs):
+    heat = heat_map(np.array([h for h, _ in pairs]), np.array([exact for _, exact in pairs]))
+    solvable = [(h, exact) for h, exact in pairs if exact < inf]
+    expected = Counter((h // heat.width, e // heat.width) for h, e in solvable if h < inf)
+    found = {
+        (row, column): count
+        for row, counts in enumerate(heat.counts)
+        for column, count in enumerate(counts)
+        if count
+    }
+    assert found == expected
+    assert heat.exact == sum(h == exact for h, exact in solvable)
+    assert heat.above == sum(h > exact for h, exact in solvable)
+    assert heat.infinite == sum(h == inf for h, _ in solvable)
+    assert heat.states + heat.infinite + heat.unsolvable == len(pairs)
+    assert heat.detected == pairs.count((inf, inf))
+    assert max(len(heat.counts), len(heat.counts[0])) <= MOST_BINS + 1
+
+
+@pytest.mark.parametrize(
+    ("largest", "step", "width"), [(3, 1, 1), (30, 1, 1), (31, 1, 2), (90, 1, 5), (2, 0.5, 0.1)]
+)
+def test_bins_are_as_narrow_as_fits(largest, step, width):
+    values = np.arange(0, largest + step, step)
+    assert heat_map(values, values).width == pytest.approx(width)
+
+
+@pytest.mark.parametrize("packed", [True, False])
+@pytest.mark.parametrize("name", ["assignment", "perfect"])
+def test_values_are_those_of_each_state(name, packed):
+    problem = MovIX.level("7-never")
+    graph, h = make_graph(problem, packed=packed), heuristics.get(name, problem)
+    told = []
+    values = heuristic_values(graph, h, told.append)
+    assert values.tolist() == [h(Node(state)) for state in graph.states(0, len(graph))]
+    assert told == [len(graph)]
+
+
+@pytest.mark.parametrize(
+    "name", ["partial-alignment", "partial-alignment-loose", "conflicts", "perfect"]
+)
+@settings(max_examples=15)
+@given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
+def test_the_form_for_arrays_says_what_the_heuristic_says(name, drawn):
+    problem = MovIX(*drawn)
+    graph, h = make_graph(problem), heuristics.get(name, problem)
+    values = array_form(h)(graph.keys)
+    assert values.tolist() == [h(Node(state)) for state in graph.states(0, len(graph))]
+
+
+def test_a_heuristic_without_a_form_for_arrays_has_none():
+    problem = Digraph([(0, 1, 1)], {1}, is_packed=False)
+    assert array_form(heuristics.get("perfect", problem)) is None
+    assert array_form(heuristics.get("zero", problem)) is None

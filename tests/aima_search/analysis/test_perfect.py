@@ -1,0 +1,164 @@
+"""Perfect distances: exact, perfect in A*, kept in files."""
+
+from math import inf
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import heuristics
+from aima_search import Node, Problem, check_heuristic, solve
+from aima_search.analysis import PerfectDistances, enumerate_space
+from aima_search.errors import BoardError, NotApplicable
+from puzzles import MovIX
+from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.puzzles.movix import oracle
+
+
+@settings(max_examples=25)
+@given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
+def test_every_distance_is_that_of_the_plain_space(drawn):
+    problem = MovIX(*drawn)
+    h, space = heuristics.get("perfect", problem), enumerate_space(problem)
+    assert [h(node) for node in space.nodes] == space.h_star
+    assert len(h) == len(space.nodes)
+
+
+@given(digraphs())
+def test_distances_are_least_costs_with_any_costs(problem):
+    costs = distances(problem.edges)
+    for is_packed in (True, False):
+        problem.is_packed = is_packed
+        h = PerfectDistances.of(problem)
+        for state in range(8):
+            if costs[0, state] < inf:
+                expected = min((costs[state, goal] for goal in problem.goals), default=inf)
+                assert h(Node(state)) == expected
+
+
+@settings(max_examples=25)
+@given(oracle.boards(max_rows=4, max_columns=4, max_pieces=3))
+def test_astar_expands_only_states_on_cheapest_ways(drawn):
+    problem = MovIX(*drawn)
+    h, expanded = heuristics.get("perfect", problem), []
+
+    def remember(step):
+        expanded.append((step.node.path_cost, h(step.node)))
+
+    result = solve(problem, heuristic=h, on_step=remember)
+    optimum, _ = oracle.fewest_moves(*drawn)
+    assert result.cost == optimum
+    assert result.reopened == 0
+    assert len(expanded) == result.expanded
+    assert {g + to_go for g, to_go in expanded} <= {optimum}
+    if optimum is None:
+        assert result.expanded == 0
+
+
+def test_astar_with_ties_towards_the_goal_expands_one_cheapest_way_only():
+    problem = MovIX.level("1-first")
+    result = solve(problem, heuristic="perfect", tie_break="low-h")
+    assert (result.cost, result.expanded_below_cost) == (7, 0)
+    assert result.expanded <= 8
+
+
+def test_it_is_proved_admissible_and_consistent_and_exact():
+    report = check_heuristic(MovIX.level("4-jump"), "perfect")
+    assert report.admissible is report.consistent is report.safe is True
+    assert report.accuracy.exact == 1
+
+
+def test_a_board_with_too_many_states_is_refused_in_a_sentence():
+    problem = MovIX.level("2-tiny")
+    assert len(PerfectDistances.of(problem, states=300)) == 300
+    with pytest.raises(NotApplicable, match=r"more than 299 states can be reached"):
+        PerfectDistances.of(problem, states=299)
+
+
+class Endless(Problem):
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        return 2 * state + action
+
+
+def test_the_refusal_is_remembered_for_a_problem_but_not_for_another_start():
+    problem = Endless(0, 7)
+    with pytest.raises(NotApplicable, match="more than 20,000 states"):
+        heuristics.get("perfect", problem)
+    problem.actions = lambda state: [1] if state < 4 else []
+    with pytest.raises(NotApplicable, match="more than 20,000 states"):
+        heuristics.get("perfect", problem)
+    problem.initial = 1
+    assert heuristics.get("perfect", problem)(Node(3)) == 1
+
+
+def test_a_problem_that_cannot_be_hashed_is_served():
+    class Unhashable(Digraph):
+        __hash__ = None
+
+    assert heuristics.get("perfect", Unhashable([(0, 1, 1)], {1}))(Node(0)) == 1
+
+
+@pytest.mark.parametrize(
+    "problem", [MovIX.level("2-tiny"), Digraph([(0, 1, 2.5), (1, 0, 0)], {1}, is_packed=False)]
+)
+def test_a_file_gives_back_the_distances(problem, tmp_path):
+    path = tmp_path / "distances.npz"
+    computed = PerfectDistances.of(problem)
+    computed.save(path)
+    loaded = PerfectDistances.load(path, problem)
+    nodes = enumerate_space(problem).nodes
+    assert [loaded(node) for node in nodes] == [computed(node) for node in nodes]
+    assert len(loaded) == len(nodes)
+    np.load(path, allow_pickle=False)  # nothing in it that would have to be executed
+
+
+def test_states_out_of_reach_are_given_0(tmp_path):
+    h = PerfectDistances.of(MovIX(["H__", "___", "__V"], 2))
+    assert h(Node((("H", (1, 0)), ("V", (0, 2))))) == 0
+    assert h(Node((("L", (1, 0)),))) == 0
+    assert PerfectDistances.of(Digraph([], {0}, is_packed=False))(Node(5)) == 0
+
+
+def test_a_file_of_another_board_is_refused(tmp_path):
+    path = tmp_path / "distances.npz"
+    PerfectDistances.of(MovIX.level("2-tiny")).save(path)
+    with pytest.raises(BoardError, match=r"of movix 1 4x4,3:.*expected movix 1 5x5"):
+        PerfectDistances.load(path, MovIX.level("4-jump"))
+
+
+def test_files_that_are_none_are_errors_of_one_line(tmp_path):
+    problem = MovIX.level("2-tiny")
+    computed = tmp_path / "distances.npz"
+    PerfectDistances.of(problem).save(computed)
+    with np.load(computed) as file:
+        name, keys = file["name"], file["keys"]
+    whole = computed.read_bytes()
+    texts = {"text.npz": b"not a file of arrays", "empty.npz": b"", "cut.npz": whole[:200]}
+    for file_name, content in texts.items():
+        (tmp_path / file_name).write_bytes(content)
+    np.savez(tmp_path / "short.npz", name=name, keys=keys, h_star=np.zeros(3))
+    np.savez(tmp_path / "kind.npz", name=name, keys=keys.astype(float), h_star=np.zeros(300))
+    np.savez(tmp_path / "lacks.npz", name=name)
+    np.savez(
+        tmp_path / "code.npz",
+        name=name,
+        states=np.frombuffer(b"__import__('os')", dtype=np.uint8),
+        h_star=np.zeros(1),
+    )
+    np.save(tmp_path / "array.npz.npy", np.zeros(3))
+    for path in [path for path in tmp_path.iterdir() if path != computed]:
+        with pytest.raises(BoardError, match=r"^[^\n]*$"):
+            PerfectDistances.load(path, problem)
+
+
+class Unprintable(Problem):
+    def actions(self, state):
+        return []
+
+
+def test_states_that_no_literal_stands_for_cannot_be_saved(tmp_path):
+    with pytest.raises(NotApplicable, match="cannot be saved"):
+        PerfectDistances.of(Unprintable(object())).save(tmp_path / "distances.npz")

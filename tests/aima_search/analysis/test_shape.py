@@ -1,0 +1,151 @@
+"""The counts of a space: packed as plain, and both as brute force."""
+
+from collections import Counter
+from dataclasses import replace
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+
+from aima_search import Problem
+from aima_search.analysis import analyse
+from aima_search.catalog import PUZZLES
+from puzzles import MovIX
+from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.golden.regenerate import small_levels
+from tests.puzzles.movix import oracle
+
+SMALL_LEVELS = [(name, level) for name in PUZZLES.names() for level in small_levels(name)]
+
+
+@settings(max_examples=40)
+@given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
+def test_packed_and_plain_give_the_same_shape_of_random_boards(drawn):
+    problem = MovIX(*drawn)
+    assert analyse(problem) == analyse(problem, packed=False)
+
+
+@pytest.mark.parametrize(("name", "level"), SMALL_LEVELS)
+def test_packed_and_plain_give_the_same_shape_of_every_small_level(name, level):
+    problem = PUZZLES.get(name).level(level)
+    shape = analyse(problem)
+    assert shape.complete
+    assert shape == analyse(problem, packed=False)
+    assert shape.bound is None or shape.bound >= shape.states
+
+
+@pytest.mark.parametrize("packed", [True, False])
+@given(problem=digraphs())
+def test_every_count_is_that_of_brute_force(packed, problem):
+    costs, steps = distances(problem.edges), distances(problem.edges, lambda cost: 1)
+    states = [state for state in range(8) if steps[0, state] < inf]
+    inside = [edge for edge in problem.edges if edge[0] in states]
+    degrees = Counter(source for source, _, _ in inside)
+    h_star = [min((costs[s, goal] for goal in problem.goals), default=inf) for s in states]
+    parts = {frozenset(b for b in states if steps[a, b] + steps[b, a] < inf) for a in states}
+    depths = Counter(steps[0, state] for state in states)
+
+    shape = analyse(problem, packed=packed)
+    assert shape.complete
+    assert shape.states == shape.expanded == len(states)
+    assert shape.edges == len(inside)
+    assert shape.goals == len(problem.goals & set(states))
+    assert shape.depths == tuple(depths[depth] for depth in range(len(depths)))
+    assert shape.branching == Counter(degrees[state] for state in states)
+    assert shape.dead_ends == sum(s not in problem.goals and degrees[s] == 0 for s in states)
+    assert shape.distances == Counter(h for h in h_star if h < inf)
+    assert list(shape.distances) == sorted(shape.distances)
+    assert shape.unsolvable == h_star.count(inf)
+    assert (shape.parts, shape.largest_part) == (len(parts), max(map(len, parts)))
+    assert shape.diameter == max(steps[a, b] for a in states for b in states if steps[a, b] < inf)
+    assert shape.mean_branching == len(inside) / len(states)
+
+
+@settings(max_examples=40)
+@given(oracle.boards(max_rows=3, max_columns=4, max_pieces=3))
+def test_states_and_optimum_are_those_of_the_oracle(drawn):
+    board, line = drawn
+    optimum, states = oracle.fewest_moves(board, line)
+    shape = analyse(MovIX(board, line))
+    assert shape.states == states
+    assert (optimum is None) == (not shape.distances)
+    assert shape.unsolvable == (states if optimum is None else 0)  # every move can be undone
+    assert shape.parts == 1
+
+
+def test_goals_are_expanded_too():
+    shape = analyse(Digraph([(0, 1, 1), (1, 2, 1)], {1}))
+    assert (shape.states, shape.edges, shape.unsolvable, shape.dead_ends) == (3, 2, 1, 1)
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_cap_is_said_and_leaves_open_what_needs_all_states(packed):
+    problem = MovIX.level("1-first")
+    part = analyse(problem, 3000, packed=packed)
+    assert not part.complete
+    assert 3000 < part.states < 6000
+    assert 0 < part.expanded < part.states
+    assert sum(part.depths) == part.states
+    assert sum(part.branching.values()) == part.expanded
+    assert sum(actions * states for actions, states in part.branching.items()) == part.edges
+    whole = analyse(problem, packed=True).depths
+    assert part.depths[:-1] == whole[: len(part.depths) - 1]
+    for fact in ("distances", "unsolvable", "parts", "largest_part", "diameter"):
+        assert getattr(part, fact) is None
+
+
+def test_a_cap_of_just_all_states_covers_them():
+    problem = MovIX.level("2-tiny")
+    for packed in (True, False):
+        assert analyse(problem, 300, packed=packed).complete
+        assert not analyse(problem, 299, packed=packed).complete
+
+
+def test_a_diameter_that_is_too_much_work_is_left_open():
+    shape = analyse(MovIX.level("1-first"))
+    assert shape.complete
+    assert shape.states == 42302
+    assert shape.diameter is None
+
+
+def test_a_subclass_with_other_rules_is_not_spoken_for_by_the_packed_form():
+    class NoGoal(MovIX):
+        def goal_test(self, state):
+            return False
+
+    problem = NoGoal.level("2-tiny") if NoGoal.levels() else NoGoal(["H_V", "__L"], 2)
+    assert analyse(problem).goals == 0
+    assert analyse(MovIX(["H_V", "__L"], 2)).goals > 0
+
+
+def test_an_instance_with_other_rules_is_not_spoken_for_either():
+    problem = MovIX(["H_V", "__L"], 2)
+    problem.goal_test = lambda state: False
+    assert analyse(problem).goals == 0
+
+
+def test_progress_is_told():
+    told = []
+    shape = analyse(MovIX.level("2-tiny"), on_progress=told.append)
+    assert told[-1] == shape.states
+    assert told == sorted(told)
+
+
+class Ladder(Problem):
+    """A stranger's problem: count up to 1500 and no further."""
+
+    def actions(self, state):
+        return [1] if state < 1500 else []
+
+    def result(self, state, action):
+        return state + action
+
+
+def test_a_strangers_problem_is_analysed_plain():
+    told = []
+    shape = analyse(Ladder(0, 1500), on_progress=told.append)
+    assert shape.diameter == 1500
+    assert shape.parts == shape.states == 1501
+    assert (shape.dead_ends, shape.bound) == (0, None)  # the only state without action is a goal
+    assert replace(shape, diameter=None) == replace(analyse(Ladder(0, 1500)), diameter=None)
+    assert told == [1001]

@@ -1,0 +1,46 @@
+"""The command line run in this process, as ``aima-search ARGUMENTS`` would be."""
+
+import io
+import sys
+from typing import NamedTuple
+
+import pytest
+
+from aima_search.cli import main
+
+
+class Finished(NamedTuple):
+    """What a call of the command line came to."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Return a function of arguments (and standard input) that runs the command line."""
+
+    def run_once(*arguments, stdin=""):
+        monkeypatch.setattr(sys, "argv", ["aima-search", *map(str, arguments)])
+        source = io.StringIO(stdin) if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", source)
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code or 0
+        return Finished(status, *capsys.readouterr())
+
+    return run_once
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Return a function that writes a user's Python file and gives a reference into it."""
+
+    def reference(text, name="my_h"):
+        (tmp_path / "my.py").write_text(text)
+        return f"{tmp_path / 'my.py'}:{name}"
+
+    return reference

@@ -1,0 +1,36 @@
+"""batch: every board of a file, whatever the others are."""
+
+import csv
+
+from aima_search.batch import read_record
+from tests.aima_search.test_batch import BOARDS, outcome
+
+
+def test_the_command_reports_a_bad_line_and_goes_on(run, tmp_path):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text("\n".join(text for _, text in BOARDS))
+    status, out, err = run("batch", "movix", boards, "--out", results)
+    assert status == 2
+    assert "line 3: MovIX id, row 1: 'nonsense' stands for 8 cells, expected 3" in err
+    assert "4 of 4 boards: 2 solved, 1 no-solution, 1 bad-input" in out
+    with results.open() as file:
+        assert [row["line"] for row in csv.DictReader(file)] == ["1", "2", "3", "4"]
+
+
+def test_the_command_goes_on_where_it_stopped(run, tmp_path):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text(BOARDS[0][1])
+    assert run("batch", "movix", boards, "--out", results)[0] == 0
+    before = results.read_text()
+    boards.write_text(f"{BOARDS[0][1]}\n{BOARDS[1][1]}\n")
+    assert run("batch", "movix", boards, "--out", results)[0] == 2  # it is there already
+    assert results.read_text() == before
+    assert run("batch", "movix", boards, "--out", results, "--resume")[0] == 1
+    assert results.read_text().startswith(before)
+    assert outcome(read_record(results)) == {1: ("solved", 2), 2: ("no-solution", None)}
+
+
+def test_the_command_says_that_a_limit_was_reached(run, tmp_path):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text(BOARDS[3][1])
+    assert run("batch", "movix", boards, "--out", results, "--nodes", 1, "-h", "zero")[0] == 3

@@ -1,0 +1,52 @@
+"""check: what it proves, what it shows, what it returns."""
+
+import json
+
+
+def test_what_a_heuristic_declares_is_proved(run):
+    status, out, _ = run("check", "movix", "2-tiny", "--heuristic", "assignment")
+    assert status == 0
+    assert "300" in out
+    assert "not admissible" not in out
+
+
+def test_a_counterexample_is_drawn_with_h_and_h_star(run):
+    status, out, _ = run("check", "movix", "2-tiny", "--heuristic", "manhattan-line")
+    assert status == 0  # it does not declare to be admissible
+    assert "not admissible, on 2-tiny:\nh = 2, h* = 1\n" in out
+    assert "┌" in out
+    assert "(3, 1) -> (2, 0) costs 1 and leads to h = 0" in out
+
+
+def test_a_broken_promise_is_exit_status_1(run, tmp_path):
+    path = tmp_path / "my.py"
+    path.write_text(
+        "import heuristics\n"
+        "@heuristics.register('movix', 'boast', admissible=True)\n"
+        "def boast(node):\n"
+        "    '''Always three.'''\n"
+        "    return 3\n"
+    )
+    run("check", "movix", "2-tiny", "--heuristic", f"{path}:boast")  # registers it
+    status, out, _ = run("check", "movix", "2-tiny", "--heuristic", "boast")
+    assert status == 1
+    assert "boast declares that it is admissible, and is not" in out
+
+
+def test_a_space_that_is_not_covered_proves_nothing(run):
+    status, out, _ = run("check", "movix", "1-first", "--heuristic", "zero", "--states", 200)
+    assert status == 0
+    assert "not refuted is not proved" in out
+    reports = json.loads(
+        run("check", "movix", "1-first", "-h", "zero", "--states", 200, "--json")[1]
+    )
+    assert reports["boards"]["1-first"]["admissible"] is None
+    assert reports["boards"]["1-first"]["complete"] is False
+
+
+def test_json_holds_the_report(run):
+    status, out, _ = run("check", "movix", "2-tiny", "-h", "assignment", "--json")
+    report = json.loads(out)["boards"]["2-tiny"]
+    assert status == 0
+    assert report["admissible"] is report["consistent"] is report["deterministic"] is True
+    assert 0.9 < report["accuracy"]["exact"] < 1

@@ -1,0 +1,119 @@
+"""``aima-search compare``: one table, also as JSON and CSV, with a stranger's heuristic in it."""
+
+import csv
+import io
+import json
+
+import pytest
+
+FAST = ["--algorithms", "breadth-first,astar,greedy", "--heuristics", "zero,assignment"]
+MINE = '''
+def my_h(problem):
+    """Nothing is known."""
+    return lambda node: 0
+'''
+
+
+def test_the_table_has_a_row_for_every_run(run):
+    finished = run("compare", "movix", "2-tiny", *FAST)
+    assert finished.status == 0
+    rows = [line.split() for line in finished.out.splitlines() if " solved " in line]
+    assert [row[:2] for row in rows] == [
+        ["breadth-first", "-"],
+        ["astar", "zero"],
+        ["astar", "assignment"],
+        ["greedy", "zero"],
+        ["greedy", "assignment"],
+    ]
+    assert [row[3].endswith("*") for row in rows[:3]] == [True] * 3  # marked as optimal
+    header = next(line for line in finished.out.splitlines() if "algorithm" in line)
+    for column in [
+        "status",
+        "cost",
+        "expanded",
+        "generated",
+        "b*",
+        "frontier",
+        "seconds",
+        "memory",
+    ]:
+        assert column in header
+
+
+def test_a_strangers_heuristic_joins_the_registered_ones(run, write):
+    reference = write(MINE)
+    finished = run(
+        "compare", "movix", "2-tiny", "-a", "astar", "--heuristics", f"all,{reference}", "--json"
+    )
+    rows = json.loads(finished.out)["rows"]
+    heuristics = [row["heuristic"] for row in rows]
+    assert {"zero", "partial-alignment", "assignment"} < set(heuristics)
+    assert heuristics[-1] == reference
+    assert rows[-1]["expanded"] == rows[heuristics.index("zero")]["expanded"]
+    assert rows[-1]["cost"] == rows[0]["cost"]
+
+
+def test_json_and_csv_agree(run, monkeypatch):
+    clock = iter(range(10**6))
+    monkeypatch.setattr("aima_search.monitor.perf_counter", lambda: next(clock) * 1e-4)
+    described = json.loads(run("compare", "movix", "2-tiny", "7-never", *FAST, "--json").out)
+    table = run("compare", "movix", "2-tiny", "7-never", *FAST, "--csv").out
+    rows = list(csv.DictReader(io.StringIO(table)))
+    assert list(described["boards"]) == ["2-tiny", "7-never"]
+    assert len(rows) == len(described["rows"]) == 10
+    for row, expected in zip(rows, described["rows"], strict=True):
+        for name, value in expected.items():
+            if name not in ("seconds", "used_memory"):
+                assert row[name] == ("" if value is None else str(value))
+
+
+def test_a_limit_is_a_row_and_not_an_error(run):
+    finished = run("compare", "movix", "1-first", *FAST, "--nodes", "1", "--csv")
+    assert finished.status == 0
+    statuses = [row["status"] for row in csv.DictReader(io.StringIO(finished.out))]
+    assert statuses == ["node-limit"] * 5
+
+
+def test_a_failure_is_a_row_and_told_below_the_table(run, write):
+    reference = write("def my_h(node):\n    return 1 / 0\n")
+    finished = run("compare", "movix", "2-tiny", "-a", "astar,bidirectional", "-h", reference)
+    assert finished.status == 0
+    assert " failed " in finished.out
+    assert " not-applicable " in finished.out
+    assert f"astar {reference}: ZeroDivisionError: division by zero" in finished.out
+
+
+def test_several_boards_give_totals_and_geometric_means(run):
+    boards = ["2-tiny", "4-jump", "7-never"]
+    finished = run("compare", "movix", *boards, *FAST)
+    text = finished.out
+    assert "geometric means over the 2 that every configuration solved" in text
+    summary = text[text.index("all boards") :]
+    rows = json.loads(run("compare", "movix", *boards, *FAST, "--json").out)["rows"]
+    expanded = [
+        row["expanded"]
+        for row in rows
+        if (row["algorithm"], row["heuristic"]) == ("astar", "assignment")
+    ]
+    line = next(each for each in summary.splitlines() if " assignment " in each and "astar" in each)
+    words = line.split()
+    mean = (max(expanded[0], 1) * max(expanded[1], 1)) ** 0.5
+    assert words[2:4] == ["2/3", f"{sum(expanded):,}"]
+    assert words[5] == f"{mean:,.1f}"
+
+
+def test_ties_get_a_column_where_there_are_several(run):
+    arguments = ["compare", "movix", "2-tiny", "-a", "astar", "-h", "zero"]
+    assert "ties" not in run(*arguments).out
+    text = run(*arguments, "--tie-breaks", "fifo,lifo").out
+    assert "ties" in text
+    assert all(any(word in line for line in text.splitlines()) for word in (" fifo ", " lifo "))
+
+
+@pytest.mark.parametrize("flag", ["--json", "--csv"])
+def test_interrupting_prints_what_is_there(run, write, flag):
+    reference = write("def my_h(node):\n    raise KeyboardInterrupt\n")
+    finished = run("compare", "movix", "2-tiny", "-a", "breadth-first,astar", "-h", reference, flag)
+    assert finished.status == 130
+    assert "solved" in finished.out
+    assert "interrupted" in finished.out

@@ -1,0 +1,109 @@
+"""Bad input: one line on standard error, exit status 2, no traceback, nothing solved."""
+
+import pytest
+
+BAD = [
+    (["solve", "moviks"], "did you mean 'movix'"),
+    (["solve", "movix", "1-frst"], "did you mean '1-first'"),
+    (["solve", "movix", "no/such/file.txt"], "neither a file nor a level"),
+    (["solve", "movix", "-a", "a-star"], "did you mean 'astar'"),
+    (["solve", "movix", "-h", "manhatan"], "did you mean 'manhattan'"),
+    (["solve", "movix", "-h", "max(zero"], "character 9: found the end"),
+    (["solve", "movix", "-h", "zero zero"], "character 6"),
+    (["solve", "movix", "-h", "missing.py:h"], "no such file"),
+    (["solve", "movix", "--tie-break", "lofi"], "did you mean 'lifo'"),
+    (["solve", "movix", "--line", "9"], "line=9"),
+    (["solve", "movix", "--line", "four"], "expected a whole number"),
+    (["solve", "movix", "--line"], "expected a value after it"),
+    (["solve", "movix", "--lime", "4"], "did you mean '--line'"),
+    (["solve", "movix", "--memory", "lots"], "memory size 'lots'"),
+    (["solve", "movix", "--seconds", "-1"], "-1"),
+    (["solve", "movix", "--seconds", "nan"], "seconds=nan"),
+    (["solve", "movix", "--nodes", "many"], "'many'"),
+    (["solve", "movix", "-a", "bidirectional"], "one goal state"),
+    (["solve", "movix", "1-first", "2-tiny"], "2 boards given: expected one"),
+    (["solve", "movix", "5x5,4:5/1S1X1/2L2/V4/5"], "row 2, column 4: found 'X'"),
+    (["solve", "movix", "5x5,4:5/1S1H1"], "2 rows, expected 5"),
+    (["solve"], "PUZZLE"),
+    (["compare", "movix", "-a", "astr"], "did you mean 'astar'"),
+    (["compare", "movix", "-h", "all,manhatan"], "did you mean 'manhattan'"),
+    (["compare", "movix", "9-none"], "neither a file nor a level"),
+    (["list", "moviks"], "did you mean 'movix'"),
+    (["show", "movix", "--svg", "no/such/folder/x.svg"], "no/such/folder"),
+    (["show", "movix", "1-first", "2-tiny", "--svg", "x.svg"], "one board"),
+    (["sovle", "movix"], "sovle"),
+    (["solve", "movix", "--weight", "2"], "--weight does not apply to astar"),
+    (["solve", "movix", "--depth", "2"], "--depth does not apply to astar"),
+    (["solve", "movix", "--seed", "2"], "--seed does not apply to astar"),
+    (["solve", "movix", "-a", "hill-climbing"], "value"),
+    (["compare", "movix", "2-tiny", "-a", "astar", "--tie-breaks", "lofi"], "lifo"),
+    (["compare", "movix", "2-tiny", "-a", ""], "algorithm"),
+]
+
+
+def assert_one_line(finished, part):
+    assert finished.status == 2
+    assert finished.err.startswith("aima-search: ")
+    assert len(finished.err.splitlines()) == 1
+    assert part in finished.err
+    assert "Traceback" not in finished.err
+
+
+@pytest.mark.parametrize(("arguments", "part"), BAD, ids=[" ".join(bad) for bad, _ in BAD])
+def test_bad_input_is_answered_by_one_line(run, arguments, part):
+    assert_one_line(run(*arguments), part)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("def my_h(node):\n    return 1 / 0\n", "my.py, line 2: ZeroDivisionError"),
+        ("import nothing_of_the_kind\n", "my.py, line 1: ModuleNotFoundError"),
+        ("def my_h(node)\n", "SyntaxError"),
+        ("def my_h(node):\n    return None\n", "returned None"),
+        ("def my_h(node):\n    return float('nan')\n", "returned nan"),
+        ("def my_h(problem):\n    return 5\n", "returned 5"),
+        ("def my_h():\n    return 5\n", "takes no parameter"),
+        ("def my_g(node):\n    return 5\n", "did you mean 'my_g'"),
+        ("def my_h(node):\n    return 'far'\n", "returned 'far'"),
+        ("def my_h(problem, more):\n    return lambda node: 0\n", "more"),
+    ],
+)
+def test_a_mistake_in_a_users_file_is_one_line_too(run, write, text, part):
+    assert_one_line(run("solve", "movix", "2-tiny", "-h", write(text)), part)
+
+
+@pytest.mark.parametrize("text", ["", "SS\nS\n", "S?\nSS\n", "line 9\nS_\n", "[[1, 2]]", "\0"])
+def test_a_board_that_is_none_is_one_line_too(run, text):
+    assert_one_line(run("solve", "movix", "-", "--line", "2", stdin=text), "MovIX")
+
+
+def test_a_file_that_is_no_text_is_one_line_too(run, tmp_path):
+    (tmp_path / "board.txt").write_bytes(b"\xff\xfe\x00\x00")
+    assert_one_line(run("show", "movix", tmp_path / "board.txt"), "not UTF-8")
+
+
+def test_ctrl_c_is_one_line_and_a_status_of_its_own(run, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("aima_search.cli.solve.read_problem", interrupt)
+    finished = run("solve", "movix")
+    assert (finished.status, finished.err.strip()) == (130, "aima-search: interrupted")
+
+
+def test_a_mistake_of_ours_is_not_hidden(run, monkeypatch):
+    def fail(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("aima_search.cli.solve.read_problem", fail)
+    with pytest.raises(ZeroDivisionError):
+        run("solve", "movix")
+
+
+def test_standard_input_that_is_no_text_is_one_line_too(run):
+    class Bytes:
+        def read(self):
+            return b"\xff".decode()
+
+    assert_one_line(run("solve", "movix", "-", stdin=Bytes()), "UTF-8")

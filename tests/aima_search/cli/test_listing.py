@@ -1,0 +1,68 @@
+"""``aima-search list`` and ``show``: what there is, and what it looks like."""
+
+import json
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from aima_search.algorithms import ALGORITHMS
+from aima_search.catalog import heuristic_names
+
+
+def test_everything_registered_is_listed(run):
+    text = run("list").out
+    assert all(name in text for name in ["movix", *ALGORITHMS, *heuristic_names("movix")])
+    of_one = run("list", "movix").out
+    assert "assignment" in of_one
+    assert "breadth-first" not in of_one
+
+
+def test_the_list_as_json_holds_the_facts(run):
+    described = json.loads(run("list", "--json").out)
+    movix = described["puzzles"]["movix"]
+    assert movix["heuristics"]["manhattan"]["admissible"] is False
+    assert movix["heuristics"]["assignment"]["consistent"] is True
+    assert movix["options"] == ["line"]
+    assert described["algorithms"]["astar"]["optimal"] is True
+    assert set(described["algorithms"]) == set(ALGORITHMS)
+
+
+def test_show_draws_every_board_it_is_given(run):
+    finished = run("show", "movix", "1-first", "2-tiny")
+    assert finished.status == 0
+    assert "1-first: 6x6,5:" in finished.out
+    assert "2-tiny: 4x4,3:" in finished.out
+
+
+def test_show_writes_well_formed_svg(run, tmp_path):
+    file = tmp_path / "board.svg"
+    assert run("show", "movix", "--svg", file).out.endswith(f"wrote {file}\n")
+    assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_show_writes_a_png(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "board.png"
+    assert run("show", "movix", "--png", file).status == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["solve", "--help"], ["--version"]])
+def test_help_is_no_error(run, arguments):
+    finished = run(*arguments)
+    assert finished.status == 0
+    assert finished.err == ""
+    assert "Usage" in finished.out or "version" in finished.out
+
+
+def test_the_module_is_the_command(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "aima_search", "solve", "movix", "7-never", "-q"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "proved" in done.stdout

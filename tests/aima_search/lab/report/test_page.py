@@ -1,0 +1,148 @@
+"""The HTML page: self-contained, escaped, sortable, and right in a real browser."""
+
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+
+import pytest
+
+from aima_search.lab.report.measures import MEASURES
+from aima_search.lab.runs import RunResult
+from tests.aima_search.lab.report.made_up import GRID, made_up, solved
+
+pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
+    " --disable-background-networking --disable-component-update --virtual-time-budget=2000"
+)
+NASTY = "<script>alert(1)</script> & co"
+
+
+def result(board, run):
+    if run.heuristic == "manhattan" and board == 1:
+        return RunResult("heuristic-raised", NASTY)
+    return solved(board * {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic])
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    from aima_search.lab.report.page import html_page
+
+    results = made_up(
+        tmp_path_factory.mktemp("page"), result, text=GRID.replace("made up", "a < b")
+    )
+    return html_page(results, MEASURES["expanded"])
+
+
+class Outline(HTMLParser):
+    """The ids, the links and the open elements of a page."""
+
+    VOID = ("meta", "br", "link", "input", "img", "hr")
+
+    def __init__(self):
+        super().__init__()
+        self.ids, self.targets, self.open, self.texts = [], [], [], []
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in self.VOID:
+            self.open.append(tag)
+        values = dict(attributes)
+        self.ids += [values["id"]] if "id" in values else []
+        self.targets += [values[k] for k in ("href", "src", "xlink:href") if k in values]
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in self.VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+@pytest.fixture(scope="module")
+def outline(page):
+    outline = Outline()
+    outline.feed(page)
+    return outline
+
+
+def test_it_is_well_formed_and_every_id_is_unique(outline):
+    assert outline.open == []
+    assert len(outline.ids) == len(set(outline.ids))
+
+
+def test_it_needs_nothing_from_elsewhere(page, outline):
+    assert all(target.startswith("#") for target in outline.targets)
+    assert {target[1:] for target in outline.targets} <= set(outline.ids)
+    assert "@import" not in page
+    assert not re.search(r"url\((?!#)", page)
+
+
+def test_it_has_verdict_tables_plots_boards_grid_and_versions(page, outline):
+    text = " ".join(outline.texts)
+    for words in (
+        "conflicts is the best heuristic",
+        "geometric means over",
+        "expanded by size",
+        "Pairs of heuristics",
+        "Boards solved within a time",
+        'puzzle = "movix"',
+        "aima-search",
+    ):
+        assert words in text
+    assert page.count("<svg") == 8 + 8  # the plots: 1 cactus, 2 axes, 1 boxes, 4 scatters; boards
+
+
+def test_what_others_wrote_is_text(page, outline):
+    assert NASTY not in page
+    assert NASTY in " ".join(outline.texts)
+    assert "<title>a &lt; b</title>" in page
+
+
+def test_the_same_results_give_the_same_page(tmp_path, page):
+    from aima_search.lab.report.page import html_page
+
+    again = made_up(tmp_path, result, text=GRID.replace("made up", "a < b"))
+    assert html_page(again, MEASURES["expanded"]) == page
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed (Debian: chromium)")
+@pytest.mark.parametrize("width", [1280, 390])
+def test_in_a_browser_tables_sort_and_nothing_sticks_out(page, tmp_path, width):
+    """A frame of each width holds the page, because no browser window is as narrow as a phone."""
+    check = """
+    <script>
+    const table = [...document.querySelectorAll("table")].find(
+      table => table.tHead.textContent.includes("f < C*"));
+    const button = [...table.tHead.querySelectorAll("button")].find(
+      button => button.textContent.trim() === "expanded");
+    const place = [...button.closest("tr").children].indexOf(button.parentElement);
+    const column = () => [...table.tBodies[0].rows].map(row => +row.cells[place].dataset.key);
+    const sorted = (values, sign) => values.every((v, i) => !i || sign * (v - values[i - 1]) >= 0);
+    button.click(); const up = sorted(column(), 1);
+    button.click(); const down = sorted(column(), -1);
+    const wide = document.documentElement.scrollWidth <= innerWidth;
+    const plots = [...document.querySelectorAll("svg")].every(
+      svg => svg.getBoundingClientRect().width > 50);
+    const names = [...document.querySelectorAll("td:first-child")].every(
+      cell => cell.getBoundingClientRect().width > 80);
+    parent.postMessage(JSON.stringify({up, down, wide, plots, names, rows: column().length}), "*");
+    </script>"""
+    (tmp_path / "page.html").write_text(page.replace("</body>", check + "</body>"), "utf-8")
+    frame = tmp_path / "frame.html"
+    frame.write_text(
+        f"<iframe src=page.html width={width} height=800></iframe><p></p><script>"
+        "onmessage = e => document.querySelector('p').textContent = e.data</script>"
+    )
+    command = [CHROMIUM, *FLAGS.split(), f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom"]
+    done = subprocess.run(
+        [*command, frame.as_uri()], capture_output=True, text=True, check=True, timeout=100
+    )
+    expected = '{"up":true,"down":true,"wide":true,"plots":true,"names":true,"rows":4}'
+    assert expected in done.stdout, done.stdout[-500:]

@@ -1,0 +1,84 @@
+"""The plots: what is drawn, and the files."""
+
+import pytest
+
+from aima_search.lab.report.files import save_plots, svg_text
+from aima_search.lab.report.measures import MEASURES
+from aima_search.lab.report.plots import boxes, cactus, default_plots, growth, scatter
+from aima_search.lab.runs import RunResult
+from tests.aima_search.lab.report.made_up import made_up, solved
+
+pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+
+EXPANDED = MEASURES["expanded"]
+
+
+def result(board, run):
+    if run.heuristic is None and board == 8:
+        return RunResult("time-limit")
+    size = int(run.instance[0])
+    factor = {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic]
+    return solved(factor * size, seconds=board / 10)
+
+
+@pytest.fixture
+def results(tmp_path):
+    return made_up(tmp_path, result)
+
+
+def lines_of(figure):
+    return {line.get_label(): line for line in figure.axes[0].get_lines()}
+
+
+def test_cactus_counts_boards_by_time(results):
+    line = lines_of(cactus(results))["astar, zero"]
+    assert list(line.get_xdata()) == pytest.approx([n / 10 for n in range(1, 9)])
+    assert list(line.get_ydata()) == list(range(1, 9))
+    assert len(lines_of(cactus(results))["breadth-first"].get_xdata()) == 7
+
+
+def test_growth_follows_the_axis(results):
+    line = lines_of(growth(results, "size", EXPANDED))["astar, conflicts"]
+    assert list(line.get_xdata()) == [4, 5]
+    assert list(line.get_ydata()) == pytest.approx([12, 15])
+
+
+def test_scatter_has_a_point_for_each_board_that_both_solved(results):
+    zero, _, _, blind = results.facts
+    points = scatter(results, zero, blind, EXPANDED).axes[0].collections[0].get_offsets()
+    assert len(points) == 7
+    assert {tuple(point) for point in points} == {(400, 28), (500, 35)}
+
+
+def test_boxes_show_every_compared_configuration(results):
+    labels = [text.get_text() for text in boxes(results, EXPANDED).axes[0].get_yticklabels()]
+    assert labels == ["astar, zero", "astar, conflicts", "astar, manhattan", "breadth-first"]
+
+
+def test_files(results, tmp_path):
+    paths = save_plots(results, EXPANDED, tmp_path / "plots", "png")
+    assert [path.name for path in paths] == [
+        "cactus.png",
+        "growth-size.png",
+        "growth-walls.png",
+        "boxes.png",
+        "scatter-1-expanded.png",
+        "scatter-1-seconds.png",
+        "scatter-2-expanded.png",
+        "scatter-2-seconds.png",
+    ]
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in paths)
+
+
+def test_the_same_figure_gives_the_same_svg(results):
+    first, second = (svg_text(cactus(results), "cactus") for _ in range(2))
+    assert first == second
+    assert first.startswith("<svg")
+
+
+def test_nothing_solved_is_still_drawn(tmp_path):
+    results = made_up(tmp_path, lambda board, run: RunResult("time-limit"))
+    plots = default_plots(results, EXPANDED)
+    assert list(plots) == ["cactus", "growth-size", "growth-walls", "boxes"]
+    for name in ("cactus", "boxes"):
+        assert svg_text(plots[name][1](), name)

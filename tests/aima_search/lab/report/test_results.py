@@ -1,0 +1,173 @@
+"""Loading a store, the tables, what is compared over which boards, what is unexpected."""
+
+import csv
+from io import StringIO
+
+import pytest
+
+from aima_search.errors import MissingExtra, UnknownName
+from aima_search.lab import load
+from aima_search.lab.report.findings import findings
+from aima_search.lab.report.measures import MEASURES, measure_of
+from aima_search.lab.report.tables import (
+    axis_tables,
+    finding_table,
+    format_value,
+    mean_table,
+    outcome_table,
+)
+from aima_search.lab.runs import RunResult
+from tests.aima_search.lab.report.made_up import GRID, made_up, solved
+
+EXPANDED = MEASURES["expanded"]
+
+
+def by_board(board, run):
+    """Boards 1 and 2 are too much for breadth-first search; manhattan solves nothing."""
+    if run.heuristic == "manhattan" or (run.heuristic is None and board <= 2):
+        return RunResult("time-limit")
+    return solved(10 * board if run.heuristic == "zero" else 10)
+
+
+def test_means_are_over_the_boards_that_all_compared_ones_solved(tmp_path):
+    table = mean_table(made_up(tmp_path, by_board))
+    rows = {row[0]: row[1:4] for row in table.rows}
+    common = (30 * 40 * 50 * 60 * 70 * 80) ** (1 / 6)
+    assert rows["astar, zero"] == (8, 8, pytest.approx(common))
+    assert rows["astar, conflicts"] == (8, 8, pytest.approx(10))
+    assert rows["breadth-first"] == (6, 8, pytest.approx(10))
+    assert "astar, manhattan" not in rows
+    assert "over the 6 of 8 boards" in table.note
+    assert "solved none: astar, manhattan" in table.note
+
+
+def test_axes_are_reported_value_by_value(tmp_path):
+    results = made_up(tmp_path, by_board)
+    assert results.axes == {"size": [4, 5], "walls": [0, 1]}
+    size, walls = axis_tables(results, EXPANDED)
+    assert [column.title for column in size.columns] == [
+        "configuration",
+        "4",
+        "solved",
+        "5",
+        "solved",
+    ]
+    assert "2 of 4 at 4, 4 of 4 at 5" in size.note
+    zero = next(row for row in size.rows if row[0] == "astar, zero")
+    assert zero[1:] == [
+        pytest.approx((30 * 40) ** 0.5),
+        1.0,
+        pytest.approx((50 * 60 * 70 * 80) ** 0.25),
+        1.0,
+    ]
+    blind = next(row for row in size.rows if row[0] == "breadth-first")
+    assert blind[2::2] == [0.5, 1.0]
+    assert walls.title == "expanded by walls"
+
+
+def test_outcomes_are_counted(tmp_path):
+    table = outcome_table(made_up(tmp_path, by_board))
+    assert [column.title for column in table.columns] == ["configuration", "solved", "time-limit"]
+    assert ("astar, manhattan", 0, 8) in table.rows
+
+
+def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
+    def result(board, run):
+        return solved(10, seconds={1: 1, 2: 2, 3: 9}[run.repetition])
+
+    results = made_up(tmp_path, result, text="repetitions = 3" + GRID)
+    cell = next(iter(results.cells[next(iter(results.facts))].values()))
+    assert cell.outcomes == ("solved",) * 3
+    assert cell.measures["seconds"] == 2
+
+
+def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
+    def result(board, run):
+        return RunResult("time-limit") if run.repetition == 2 and board == 1 else solved(10)
+
+    results = made_up(tmp_path, result, text="repetitions = 2" + GRID)
+    assert len(results.solved_by_all(results.facts)) == 7
+
+
+def test_what_should_not_happen_is_found(tmp_path):
+    def result(board, run):
+        if run.heuristic == "manhattan":  # not admissible: may be dearer
+            return solved(10, cost=9)
+        if run.heuristic == "conflicts" and board == 1:
+            return RunResult("heuristic-raised", "my.py, line 3: ValueError: no")
+        if run.heuristic == "conflicts":
+            return solved(10, cost=5)
+        return RunResult("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
+
+    faults = findings(made_up(tmp_path, result))
+    assert [(fault.kind, fault.configuration.heuristic, fault.runs) for fault in faults] == [
+        ("heuristic-raised", "conflicts", 1),
+        ("not-optimal", "conflicts", 7),
+        ("contradiction", "zero", 1),
+    ]
+    assert "line 3: ValueError" in faults[0].message
+    assert faults[1].message == "declared admissible, but cost 5 where 4 is possible"
+    table = finding_table(load(tmp_path / "made-up.sqlite"))
+    assert len(table.rows) == 3
+
+
+def test_only_some_of_it(tmp_path):
+    results = made_up(tmp_path, by_board).only(["astar"], ["zero", "conflicts"])
+    assert [results.label(how) for how in results.facts] == ["astar, zero", "astar, conflicts"]
+    assert len(results.solved_by_all(results.facts)) == 8
+    with pytest.raises(UnknownName, match="did you mean 'conflicts'"):
+        results.only(heuristics=["conflict"])
+    with pytest.raises(UnknownName, match="did you mean 'expanded'"):
+        measure_of("expandet")
+
+
+def test_rows_as_csv(tmp_path):
+    results = made_up(tmp_path, by_board)
+    rows = list(csv.DictReader(StringIO(results.as_csv())))
+    assert len(rows) == len(results.rows) == 8 * 4
+    assert {(row["axis_size"], row["axis_walls"]) for row in rows} == {
+        ("4", "0"), ("4", "1"), ("5", "0"), ("5", "1"),
+    }  # fmt: skip
+    assert sum(row["outcome"] == "solved" for row in rows) == 8 + 8 + 6
+
+
+def test_rows_as_a_data_frame(tmp_path):
+    results = made_up(tmp_path, by_board)
+    try:
+        import pandas  # noqa: F401
+    except ImportError:
+        with pytest.raises(MissingExtra, match=r"aima-search\[data\]"):
+            results.dataframe()
+        return
+    frame = results.dataframe()
+    assert frame.groupby("heuristic", dropna=False)["outcome"].count().tolist() == [8, 8, 8, 8]
+
+
+def test_the_last_grid_is_loaded_or_the_named_one(tmp_path):
+    made_up(tmp_path, by_board)
+    made_up(tmp_path, by_board, text=GRID.replace("made up", "another").replace("line = 3", ""))
+    path = tmp_path / "made-up.sqlite"
+    assert load(path).name == "another"
+    assert load(path, "made up").name == "made up"
+    with pytest.raises(UnknownName, match="did you mean 'made up'"):
+        load(path, "make up")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("count", 12345, "12,345"),
+        ("mean", 0.5, "0.5"),
+        ("seconds", 0.00012, "0.00012"),
+        ("seconds", 1.2345, "1.23"),
+        ("bytes", 2**20, "< 1 MiB"),
+        ("bytes", 3 * 2**20, "3.0 MiB"),
+        ("effect", 0.5, "+0.50"),
+        ("share", 1.0, "100 %"),
+        ("p", 0.05, "0.0500"),
+        ("ratio", None, "-"),
+        ("text", "x", "x"),
+    ],
+)
+def test_values_are_written_as_people_read_them(kind, value, text):
+    assert format_value(kind, value) == text

@@ -1,0 +1,164 @@
+"""What a grid may say, and that every fault is named with its line or key."""
+
+import pytest
+
+from aima_search.errors import SearchError, UnknownName
+from aima_search.lab import parse_grid, read_grid
+from aima_search.lab.runs import runs_of
+from puzzles import MovIX
+
+MINIMAL = 'puzzle = "movix"\n[instances]\nlevels = "2-tiny"\n'
+
+
+def test_defaults(tmp_path):
+    grid = parse_grid(MINIMAL, tmp_path)
+    assert [(how.algorithm, how.heuristic, how.tie_break) for how in grid.configurations] == [
+        ("astar", "assignment", "fifo")
+    ]
+    assert [dict(one.axes) for one in grid.instances] == [{"level": "2-tiny"}]
+    assert grid.repetitions == 1
+    assert grid.limits.seconds is not None
+    assert grid.limits.bytes is not None
+
+
+def test_axes_are_multiplied(tmp_path):
+    grid = parse_grid(
+        'puzzle = "movix"\n[instances]\nsize = [5, "5x6"]\nline = [3, 4]\nwalls = 1\ncount = 3',
+        tmp_path,
+    )
+    assert len(grid.instances) == 2 * 2 * 3
+    for instance in grid.instances:
+        problem = MovIX.parse(instance.id)
+        assert f"{problem.columns}" == f"{instance.axes['size']}"[-1]
+        assert problem.line == instance.axes["line"]
+        assert len(problem.walls) == instance.axes["walls"] == 1
+
+
+def test_a_grown_grid_keeps_its_boards(tmp_path):
+    text = 'puzzle = "movix"\n[instances]\nsize = {}\ncount = {}\nseed = {}'
+
+    def boards(*values):
+        return {one.id for one in parse_grid(text.format(*values), tmp_path).instances}
+
+    assert len(boards("[5]", 2, 5)) == 2
+    assert boards("[5]", 2, 5) < boards("[4, 5]", 3, 5)
+    assert not boards("[5]", 2, 5) & boards("[5]", 2, 6)
+
+
+def test_boards_come_from_files_and_corpora(tmp_path):
+    (tmp_path / "boards.txt").write_text("5x5,4:5/1S1H1/2L2/V4/5\n\nS_\n_S\n")
+    (tmp_path / "corpus.jsonl").write_text(
+        '{"id": "a", "line": 3, "board": ["H__", "_LV", "__H"], "optimum": 0}\n\n'
+        '{"id": "b", "line": 2, "board": [["S", "S"], ["_", "_"]]}\n'
+        '{"id": "c", "line": 2, "board": ["never", "read"]}\n'
+    )
+    grid = parse_grid(
+        'puzzle = "movix"\n[[instances]]\nfiles = "boards.txt"\nline = 2\n'
+        '[[instances]]\njsonl = "corpus.jsonl"\ncount = 2\n',
+        tmp_path,
+    )
+    assert [(one.id, dict(one.axes)) for one in grid.instances] == [
+        ("5x5,2:5/1S1H1/2L2/V4/5", {"file": "boards.txt", "at": 1}),
+        ("2x2,2:S1/1S", {"file": "boards.txt", "at": 3}),
+        ("3x3,3:H2/1LV/2H", {"id": "a", "line": 3, "optimum": 0}),
+        ("2x2,2:SS/2", {"id": "b", "line": 2}),
+    ]
+
+
+def test_heuristics_multiply_informed_algorithms_only(tmp_path):
+    grid = parse_grid(
+        'algorithms = ["astar", "breadth-first", "ida-star"]\nheuristics = ["zero", "conflicts"]\n'
+        f'tie-breaks = ["fifo", "lifo"]\n{MINIMAL}',
+        tmp_path,
+    )
+    assert [(how.algorithm, how.heuristic, how.tie_break) for how in grid.configurations] == [
+        ("astar", "zero", "fifo"),
+        ("astar", "zero", "lifo"),
+        ("astar", "conflicts", "fifo"),
+        ("astar", "conflicts", "lifo"),
+        ("breadth-first", None, None),
+        ("ida-star", "zero", None),
+        ("ida-star", "conflicts", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("puzzle =\n[instances]", "grid.toml: .*line 1"),
+        ('[instances]\nlevels = "all"', "grid.toml: the key 'puzzle' is missing"),
+        ('puzzle = "movix"', "the key 'instances' is missing"),
+        ('puzzle = "movx"\n[instances]', "line 1 puzzle: unknown puzzle 'movx': did you mean 'mov"),
+        (MINIMAL + "[limits]\nsecnds = 3", r"line 5 \[limits\] secnds: .*did you mean 'seconds'"),
+        (MINIMAL + '[limits]\nseconds = "3"', r"line 5 \[limits\] seconds: .*without quotes"),
+        (MINIMAL + '[limits]\nmemory = "much"', r"line 5 \[limits\] memory: memory size 'much'"),
+        ("heuristic = 1\n" + MINIMAL, "line 1 heuristic: .*did you mean 'heuristics'"),
+        ('heuristics = "maximal"\n' + MINIMAL, "line 1 heuristics: unknown movix heuristic"),
+        ('heuristics = "max(zero"\n' + MINIMAL, "heuristics: .*character 9"),
+        ('heuristics = "gone.py:h"\n' + MINIMAL, "heuristics: .*there is no such file"),
+        ("heuristics = []\n" + MINIMAL, "heuristics: an empty list"),
+        ('algorithms = ["a-star"]\n' + MINIMAL, "unknown algorithm 'a-star': did you mean 'astar"),
+        ('tie-breaks = "last"\n' + MINIMAL, "tie-breaks: unknown tie-break 'last'"),
+        ("repetitions = 0\n" + MINIMAL, "repetitions = 0: expected at least 1"),
+        ("seed = 1.5\n" + MINIMAL, "seed = 1.5: expected a whole number"),
+        (MINIMAL.replace("2-tiny", "2-tny"), r"line 3 \[instances\] levels: .*'2-tiny'"),
+        (MINIMAL.replace("levels", "wals"), r"line 3 \[instances\] wals: .*did you mean 'walls'"),
+        (MINIMAL.replace("levels", "size"), r"size: MovIX size '2-tiny'|no board with"),
+        (MINIMAL.replace('levels = "2-tiny"', "walls = [1, 2.5]"), "walls: option --walls '2.5'"),
+        (MINIMAL.replace('levels = "2-tiny"', "walls = []"), "walls: an empty list"),
+        (MINIMAL.replace('levels = "2-tiny"', "line = 9"), "no board with line = 9: .*longest"),
+        (MINIMAL.replace("levels", "files"), "there is no such file"),
+        (MINIMAL.replace("levels", "jsonl"), "there is no such file"),
+        (
+            'puzzle = "movix"\n[[instances]]\nlevels = "all"\n[[instances]]\ncounts = 2',
+            r"line 5 \[instances\] counts: .*did you mean 'count'",
+        ),
+    ],
+)
+def test_a_fault_is_named_with_its_place(tmp_path, text, words):
+    path = tmp_path / "grid.toml"
+    path.write_text(text)
+    with pytest.raises(SearchError, match=words) as caught:
+        read_grid(path)
+    assert str(caught.value).startswith("grid.toml")
+    assert isinstance(caught.value, ValueError | LookupError)
+
+
+def test_a_bad_board_of_a_corpus_is_named_with_its_line(tmp_path):
+    (tmp_path / "corpus.jsonl").write_text('{"board": ["SS"], "line": 2}\n{"board": ["SQ"]}\n')
+    with pytest.raises(ValueError, match=r"corpus.jsonl, line 2: .*row 1, column 2: found 'Q'"):
+        parse_grid(MINIMAL.replace("levels", "jsonl").replace("2-tiny", "corpus.jsonl"), tmp_path)
+
+
+def test_unknown_names_are_lookup_errors(tmp_path):
+    with pytest.raises(UnknownName):
+        parse_grid("puzle = 1", tmp_path)
+
+
+def test_keys_tell_runs_apart_and_nothing_else(tmp_path):
+    (tmp_path / "my.py").write_text("def h(node):\n    return 0\n")
+    text = 'heuristics = ["zero", "my.py:h"]\nrepetitions = 2\n' + MINIMAL
+    keys = {run.key for run in runs_of(parse_grid(text, tmp_path))}
+    assert len(keys) == 4
+    same = parse_grid("seed = 9\nname = 'other'\n" + text, tmp_path)
+    assert {run.key for run in runs_of(same)} == keys
+    (tmp_path / "my.py").write_text("def h(node):\n    return 1\n")
+    assert len({run.key for run in runs_of(parse_grid(text, tmp_path))} & keys) == 2
+    longer = parse_grid(text + "[limits]\nseconds = 61\n", tmp_path)
+    assert not {run.key for run in runs_of(longer)} & keys
+
+
+def test_the_order_of_work_is_shuffled_by_the_seed(tmp_path):
+    text = 'puzzle = "movix"\nseed = {}\n[instances]\ncount = 20'
+
+    def order(seed):
+        return [run.instance for run in runs_of(parse_grid(text.format(seed), tmp_path))]
+
+    assert order(1) == order(1) != order(2)
+    assert sorted(order(1)) == sorted(order(2))
+
+
+def test_only_random_algorithms_have_a_seed(tmp_path):
+    text = 'algorithms = ["astar", "annealing"]\nrepetitions = 2\nseed = 7\n' + MINIMAL
+    seeds = {(run.algorithm, run.seed) for run in runs_of(parse_grid(text, tmp_path))}
+    assert seeds == {("astar", None), ("annealing", 7), ("annealing", 8)}

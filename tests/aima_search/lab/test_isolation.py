@@ -1,0 +1,114 @@
+"""A run ruins nothing but itself: every outcome, and the worker that goes on."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import psutil
+import pytest
+
+from aima_search.lab.isolation import Worker
+from aima_search.lab.runs import as_json, runs_of
+from tests.aima_search.lab.grids import with_specimens
+
+
+@pytest.fixture(scope="module")
+def worker():
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
+def run_of(folder, name, **limits):
+    (run,) = runs_of(with_specimens(folder, name, **limits))
+    return run
+
+
+@pytest.mark.parametrize(
+    ("name", "limits", "outcome", "words"),
+    [
+        ("good", {}, "solved", ""),
+        ("raises", {}, "heuristic-raised", "specimens.py, line 14: RuntimeError: no idea"),
+        ("leaves", {}, "heuristic-raised", "SystemExit: bye"),
+        ("is_text", {}, "heuristic-raised", "expected a number"),
+        ("lies_about_costs", {}, "wrong-answer", "does not lead"),
+        ("ends_the_process", {}, "worker-died", "exit status 7"),
+        ("never_returns", {"seconds": 0.1}, "time-limit", "from outside"),
+        ("sleeps", {"seconds": 0.1}, "time-limit", "from outside"),
+        ("eats_memory", {"memory": "250MiB"}, "memory-limit", ""),
+        ("eats_at_once", {"memory": "250MiB"}, "memory-limit", ""),
+        ("talks", {}, "solved", ""),
+    ],
+)
+def test_every_outcome_has_its_name(tmp_path, worker, name, limits, outcome, words):
+    result = worker.execute(run_of(tmp_path, name, **limits))
+    assert (result.outcome, words in result.message) == (outcome, True), result.message
+    assert worker.execute(run_of(tmp_path, "good")).outcome == "solved"
+
+
+def test_a_worker_serves_many_runs_until_it_is_spoilt(tmp_path, worker):
+    def process_after(name, **limits):
+        worker.execute(run_of(tmp_path, name, **limits))
+        return worker._process and worker._process.pid
+
+    first = process_after("good")
+    assert first is not None
+    assert process_after("good") == first
+    assert process_after("raises") is None
+    assert process_after("good") != first
+    assert process_after("eats_memory", memory="250MiB") is None
+
+
+def test_limits_of_the_search_itself(tmp_path, worker):
+    run = run_of(tmp_path, "good")
+    assert worker.execute(replace(run, limit_nodes=3)).outcome == "node-limit"
+    never = replace(run, instance="6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2")
+    result = worker.execute(replace(never, limit_seconds=0.05))
+    assert (result.outcome, result.message) == ("time-limit", "")
+    assert result.expanded > 0
+
+
+def test_counts_are_those_of_solve(tmp_path, worker):
+    from aima_search import solve
+    from puzzles import MovIX
+
+    run = replace(run_of(tmp_path, "good"), heuristic="assignment")
+    result = worker.execute(run)
+    direct = solve(MovIX.level("2-tiny"), heuristic="assignment")
+    names = "cost expanded generated reopened expanded_below_cost max_frontier branching_factor"
+    for name in names.split():
+        assert getattr(result, name) == getattr(direct, name)
+    assert result.depth == len(direct.actions)
+
+
+def test_an_algorithm_that_does_not_apply(tmp_path, worker):
+    run = replace(run_of(tmp_path, "good"), algorithm="hill-climbing", heuristic=None, seed=1)
+    result = worker.execute(run)
+    assert result.outcome in ("not-applicable", "problem-raised", "not-found"), result
+
+
+def test_no_process_outlives_its_laboratory(tmp_path):
+    """A worker in an endless search ends when the one who asked is killed."""
+    run = run_of(tmp_path, "never_returns", seconds=600)
+    script = (
+        "import json, sys; from aima_search.lab.isolation import Worker;"
+        "from aima_search.lab.runs import Run;"
+        "w = Worker(); w._ensure_started(); print(w._process.pid, flush=True);"
+        "w.execute(Run(**json.loads(sys.argv[1])))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script, as_json(run)], stdout=subprocess.PIPE, text=True
+    ) as asking:
+        worker = psutil.Process(int(asking.stdout.readline()))
+        asking.kill()
+    gone, _ = psutil.wait_procs([worker], timeout=20)
+    assert gone, "the worker is still there"
+
+
+def test_closing_ends_the_process(tmp_path):
+    worker = Worker()
+    worker.execute(run_of(tmp_path, "good"))
+    process = psutil.Process(worker._process.pid)
+    worker.close()
+    assert not process.is_running()
+    assert worker.execute(run_of(tmp_path, "good")).outcome == "worker-died"

@@ -1,0 +1,132 @@
+"""lab run: everything once, whatever is killed, however many labs there are."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+
+import pytest
+
+from aima_search.lab import run_grid
+from aima_search.lab.runs import runs_of
+from tests.aima_search.lab.grids import SMALL, small, with_specimens
+
+
+def rows(path, query="SELECT key, outcome, ended, lab FROM runs ORDER BY key"):
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return database.execute(query).fetchall()
+
+
+@pytest.fixture
+def store(tmp_path):
+    return tmp_path / "results.sqlite"
+
+
+def test_a_second_time_nothing_is_done_again(store):
+    told = []
+    first = run_grid(small(), store, jobs=2, on_progress=lambda now: told.append(now.finished))
+    assert first.total == first.finished == first.outcomes["solved"] == 18
+    assert told == sorted(told)
+    before = rows(store)
+    second = run_grid(small(), store, jobs=1)
+    assert (second.stored_before, second.finished) == (18, 18)
+    assert rows(store) == before
+
+
+def test_a_grown_grid_does_only_what_is_new(store, tmp_path):
+    from aima_search.lab import parse_grid
+
+    run_grid(small(), store, jobs=2)
+    before = set(rows(store))
+    grown = parse_grid(SMALL.replace('"zero",', '"zero", "conflicts",'), tmp_path)
+    progress = run_grid(grown, store, jobs=2)
+    assert (progress.stored_before, progress.total) == (18, 24)
+    assert before < set(rows(store))
+
+
+def test_one_bad_heuristic_leaves_the_others_alone(store, tmp_path):
+    names = ("good", "raises", "ends_the_process", "lies_about_costs", "never_returns")
+    progress = run_grid(with_specimens(tmp_path, *names, seconds=0.3), store, jobs=2)
+    assert progress.outcomes == {
+        "solved": 1,
+        "heuristic-raised": 1,
+        "worker-died": 1,
+        "wrong-answer": 1,
+        "time-limit": 1,
+    }
+
+
+def lab_process(folder, store):
+    """Start ``lab run`` of the small grid, told by its printed lines how many runs are done."""
+    (folder / "grid.toml").write_text(SMALL.replace("count = 3", "count = 30"))
+    script = (
+        "import sys; from aima_search.lab import run_grid;"
+        "run_grid(sys.argv[1], sys.argv[2], jobs=1,"
+        " on_progress=lambda now: print(now.finished, flush=True))"
+    )
+    command = [sys.executable, "-c", script, str(folder / "grid.toml"), str(store)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
+    with lab_process(tmp_path, store) as lab:
+        for line in lab.stdout:
+            if int(line) >= 10:
+                break
+        os.kill(lab.pid, how)
+        lab.stdout.read()
+    done = {row for row in rows(store) if row[1] is not None}
+    assert 10 <= len(done) < 180
+    progress = run_grid(tmp_path / "grid.toml", store, jobs=2)
+    assert (progress.stored_before, progress.finished) == (len(done), 180)
+    assert done < set(rows(store))
+
+
+def test_two_labs_on_one_store_share_the_work(store, tmp_path):
+    with lab_process(tmp_path, store) as first, lab_process(tmp_path, store) as second:
+        outputs = [lab.communicate() for lab in (first, second)]
+    assert [lab.returncode for lab in (first, second)] == [0, 0], outputs
+    finished = rows(store)
+    assert len(finished) == 180
+    assert {outcome for _, outcome, _, _ in finished} <= {"solved", "no-solution"}
+    labs = dict(rows(store, "SELECT lab, count(*) FROM runs GROUP BY lab"))
+    assert len(labs) == 2, labs
+
+
+def test_a_lab_waits_for_what_another_one_has_claimed(store):
+    """It returns when the grid is complete, not when nothing is left to claim."""
+    from aima_search.lab.runs import RunResult
+    from tests.aima_search.lab.test_store import prepared
+
+    other, grid = prepared(store)
+    with other:
+        (claimed,) = other.claim(grid, 1)
+        answers = []
+        told = threading.Event()
+
+        def listen(progress):
+            if progress.finished == 17:
+                told.set()
+
+        thread = threading.Thread(
+            target=lambda: answers.append(run_grid(small(), store, jobs=1, on_progress=listen))
+        )
+        thread.start()
+        assert told.wait(60)
+        assert not answers
+        other.finish(claimed.key, RunResult("solved", cost=1))
+        thread.join(60)
+        assert [answer.finished for answer in answers] == [18]
+
+
+def test_the_store_knows_the_grid_and_the_versions(store):
+    run_grid(small(), store, jobs=1)
+    ((text, versions),) = rows(store, "SELECT text, versions FROM grids, labs")
+    assert text == SMALL
+    assert '"Python": ' in versions
+    assert {row[0] for row in rows(store)} == {run.key for run in runs_of(small())}

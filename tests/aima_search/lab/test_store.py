@@ -1,0 +1,123 @@
+"""The store: written once, claimed once, resumed, never mistaken for another file."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+
+import pytest
+
+from aima_search.lab.plan import grid_id, plan_of
+from aima_search.lab.runs import RunResult, runs_of
+from aima_search.lab.store import Store, StoreError
+from tests.aima_search.lab.grids import small
+
+SOLVED = RunResult("solved", cost=3, expanded=10)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "results.sqlite"
+
+
+@contextmanager
+def opened(path):
+    """Open any database, and close it with its changes written."""
+    with closing(sqlite3.connect(path)) as database, database:
+        yield database
+
+
+def prepared(path):
+    """Return an open store with the small grid, signed in, and the grid's id."""
+    grid = small()
+    runs = runs_of(grid)
+    store = Store(path)
+    store.add_grid(grid_id(grid, runs), grid.name, grid.text, plan_of(grid), runs)
+    store.sign_in("{}")
+    return store, grid_id(grid, runs)
+
+
+def test_a_result_is_written_once_by_the_one_that_claimed_it(path):
+    first, grid = prepared(path)
+    second, _ = prepared(path)
+    with first, second:
+        (run,) = first.claim(grid, 1)
+        assert not second.finish(run.key, SOLVED)
+        assert first.finish(run.key, SOLVED)
+        assert not first.finish(run.key, RunResult("time-limit"))
+        (row,) = second.rows(grid)
+        assert (row["outcome"], row["cost"], row["expanded"]) == ("solved", 3, 10)
+
+
+def test_two_labs_never_claim_the_same_run(path):
+    first, grid = prepared(path)
+    second, _ = prepared(path)
+    with first, second:
+        claimed = [
+            run.key for _ in range(9) for lab in (first, second) for run in lab.claim(grid, 1)
+        ]
+        assert len(claimed) == len(set(claimed)) == 18
+        assert first.claim(grid, 5) == []
+
+
+def test_what_a_closed_lab_had_claimed_is_missing_again(path):
+    first, grid = prepared(path)
+    with first:
+        before = first.claim(grid, 18)
+    second, _ = prepared(path)
+    with second:
+        assert {run.key for run in second.claim(grid, 18)} == {run.key for run in before}
+
+
+def test_claims_of_a_killed_process_are_void_at_once(path):
+    store, grid = prepared(path)
+    with store:
+        script = (
+            "import os, sys; from tests.aima_search.lab.test_store import prepared;"
+            f" store, grid = prepared({str(path)!r}); store.claim(grid, 5); os._exit(9)"
+        )
+        done = subprocess.run([sys.executable, "-c", script], check=False)
+        assert done.returncode == 9
+        assert len(store.claim(grid, 18)) == 13
+        store.release_dead_claims()
+        assert len(store.claim(grid, 18)) == 5
+
+
+def test_a_lab_elsewhere_is_alive_as_long_as_its_heart_beats(path):
+    mine, grid = prepared(path)
+    other, _ = prepared(path)
+    with mine, other:
+        other.claim(grid, 18)
+        with opened(path) as database:
+            database.execute("UPDATE labs SET host = 'elsewhere' WHERE id = ?", (other.lab,))
+        mine.release_dead_claims()
+        assert mine.claim(grid, 18) == []
+        with opened(path) as database:
+            database.execute("UPDATE labs SET heartbeat = 0 WHERE id = ?", (other.lab,))
+        mine.release_dead_claims()
+        assert len(mine.claim(grid, 18)) == 18
+
+
+def test_other_files_are_refused_and_left_as_they_are(tmp_path):
+    text = tmp_path / "notes.txt"
+    text.write_text("no database at all, but quite long enough to look at\n" * 100)
+    database = tmp_path / "other.sqlite"
+    with opened(database) as other:
+        other.execute("CREATE TABLE mine (x)")
+    for path in (text, database):
+        before = path.read_bytes()
+        with pytest.raises(StoreError, match="no store of a laboratory"):
+            Store(path)
+        assert path.read_bytes() == before
+    with pytest.raises(StoreError, match="no such file"):
+        Store(tmp_path / "gone.sqlite", must_exist=True)
+    with pytest.raises(StoreError, match="unable to open"):
+        Store(tmp_path / "gone" / "results.sqlite")
+
+
+def test_a_store_of_another_version_is_refused(path):
+    Store(path).close()
+    with opened(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="version 99, expected 1"):
+        Store(path)

@@ -1,0 +1,98 @@
+"""A file of boards: every board gets its row, and the record survives what happens."""
+
+import pytest
+
+from aima_search import Limits
+from aima_search.batch import (
+    BatchRow,
+    Job,
+    Record,
+    read_record,
+    solve_board,
+    solve_boards,
+    still_to_do,
+)
+from aima_search.puzzle import split_boards
+from puzzles import MovIX
+
+BOARDS = [
+    (1, "5x5,4:5/1S1H1/2L2/V4/5"),
+    (2, "5x5,4:MH1MS/4H/1V2V/M4/M1S2"),
+    (3, "3x3,2:nonsense"),
+    (4, "4x4,3:M1H1/V2L/3M/S2M"),
+]
+JOB = Job("movix", {})
+
+
+def outcome(rows):
+    return {row.line: (row.status, row.cost) for row in rows}
+
+
+EXPECTED = {1: ("solved", 2), 2: ("no-solution", None), 3: ("bad-input", None), 4: ("solved", 3)}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_board_gets_a_row(workers):
+    assert outcome(solve_boards(JOB, BOARDS, workers)) == EXPECTED
+
+
+def test_the_solution_of_a_row_replays():
+    row = solve_board(JOB, 1, BOARDS[0][1])
+    problem = MovIX(BOARDS[0][1])
+    state = problem.initial
+    for step in row.solution.split("; "):
+        (move,) = [move for move in problem.actions(state) if str(move) == step]
+        state = problem.result(state, move)
+    assert problem.goal_test(state)
+
+
+def test_a_limit_and_an_unknown_heuristic_are_rows():
+    limited = Job("movix", {}, heuristic="zero", limits=Limits(nodes=1))
+    assert solve_board(limited, *BOARDS[3]).status == "node-limit"
+    failed = solve_board(Job("movix", {}, heuristic="nope"), *BOARDS[3])
+    assert failed.status == "failed"
+    assert "nope" in failed.message
+
+
+def test_the_record_is_complete_up_to_the_last_row(tmp_path):
+    path = tmp_path / "results.csv"
+    rows = [BatchRow(7, "solved", 0.5, 3.0, 12, "a; b", board="x"), BatchRow(9, "failed")]
+    with Record(path, resume=False) as record:
+        for row in rows:
+            record.add(row)
+            assert read_record(path)[-1] == row  # while the file is still open
+    assert read_record(path) == rows
+
+
+def test_a_row_cut_short_is_done_again(tmp_path):
+    path = tmp_path / "results.csv"
+    with Record(path, resume=False) as record:
+        for line, text in BOARDS:
+            record.add(solve_board(JOB, line, text))
+    whole = path.read_text()
+    path.write_text(whole[: whole.rindex("\n4,") + 4])  # killed in the middle of the last row
+    with Record(path, resume=True) as record:
+        waiting = still_to_do(BOARDS, record.done)
+        assert waiting == [BOARDS[3]]
+        record.add(solve_board(JOB, *waiting[0]))
+    assert outcome(read_record(path)) == EXPECTED
+
+
+def test_a_results_file_is_not_overwritten(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("precious")
+    with pytest.raises(ValueError, match="--resume"):
+        Record(path, resume=False)
+    with pytest.raises(ValueError, match="no results file"):
+        Record(path, resume=True)
+    assert path.read_text() == "precious"
+
+
+def test_boards_are_lines_or_blocks():
+    text = "# title\n1x2,1:SH\nline 2\nSH_\n___\n\nline 1\nV\n[['S']]\n"
+    assert list(split_boards(text)) == [
+        (2, "1x2,1:SH"),
+        (3, "line 2\nSH_\n___"),
+        (7, "line 1\nV"),
+        (9, "[['S']]"),
+    ]

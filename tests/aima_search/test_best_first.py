@@ -1,0 +1,254 @@
+"""Best-first search: ties, reopening, dead ends, values of f, against the textbook's algorithm."""
+
+from math import inf, nan
+
+import pytest
+from hypothesis import given
+
+from aima_search import Problem, SearchError, astar_search, solve
+from aima_search.errors import HeuristicError
+from aima_search.search import (
+    astar_tree_search,
+    best_first_graph_search,
+    best_first_tree_search,
+    greedy_best_first_graph_search,
+    iterative_deepening_astar_search,
+    recursive_best_first_search,
+    uniform_cost_search,
+    weighted_astar_search,
+)
+from tests.specimens import Journey, Walk, consistent_journeys
+
+
+def expansions(problem, algorithm="astar", **options):
+    """Return the states that a search expands, in order."""
+    order = []
+    solve(problem, algorithm, on_step=lambda step: order.append(step.node.state), **options)
+    return order
+
+
+def textbook_expansions(journey, tie_break):
+    """Do the textbook's best-first graph search with f = g + h and a list for its queue."""
+    waiting, closed, arrivals, order = [[journey.initial, 0, 0]], set(), 0, []
+
+    def place_in_queue(entry):
+        state, g, arrival = entry
+        return (g + journey.estimates[state], arrival if tie_break == "fifo" else state)
+
+    while waiting:
+        first = min(waiting, key=place_in_queue)
+        waiting.remove(first)
+        state, g, _ = first
+        if state == journey.goal or place_in_queue(first)[0] == inf:
+            break
+        closed.add(state)
+        order.append(state)
+        for neighbour, cost in journey.roads[state].items():
+            arrivals += 1
+            same = [entry for entry in waiting if entry[0] == neighbour]
+            if neighbour not in closed and not same:
+                waiting.append([neighbour, g + cost, arrivals])
+            elif same and g + cost < same[0][1]:
+                waiting.remove(same[0])
+                waiting.append([neighbour, g + cost, arrivals])
+    return order
+
+
+@pytest.mark.parametrize("tie_break", ["fifo", "state"])
+@given(journey=consistent_journeys())
+def test_expansions_are_those_of_the_textbooks_algorithm_where_h_is_consistent(tie_break, journey):
+    assert expansions(journey, tie_break=tie_break) == textbook_expansions(journey, tie_break)
+
+
+def test_of_several_ties_the_named_one_leaves_first():
+    roads = {"root": {"c": 1, "b": 3, "a": 2}, "a": {}, "b": {}, "c": {}}
+    journey = Journey(roads, "root", "nowhere", {"root": 4, "c": 3, "b": 1, "a": 2})
+    orders = {
+        tie_break: "".join(expansions(journey, tie_break=tie_break)[1:])
+        for tie_break in ("fifo", "lifo", "high-g", "low-h", "state")
+    }
+    assert orders == {"fifo": "cba", "lifo": "abc", "high-g": "bac", "low-h": "bac", "state": "abc"}
+
+
+def test_high_g_and_low_h_differ_where_the_estimate_is_weighted():
+    roads = {"root": {"a": 4, "b": 2}, "a": {}, "b": {}}
+    journey = Journey(roads, "root", "nowhere", {"root": 2, "a": 2, "b": 3})
+    greedy = {"root": 0, "a": 1, "b": 1}
+    tied = Journey(roads, "root", "nowhere", greedy)
+    assert expansions(tied, "greedy", tie_break="high-g") == ["root", "a", "b"]
+    assert expansions(journey, "weighted-astar", weight=2, tie_break="low-h")[1:] == ["a", "b"]
+
+
+def test_a_tie_is_broken_anew_for_the_better_path_to_a_waiting_state():
+    roads = {"root": {"a": 3, "b": 1, "c": 2}, "b": {"a": 1}}
+    journey = Journey(roads, "root", "nowhere")
+    assert expansions(journey, "uniform-cost") == ["root", "b", "c", "a"]
+
+
+def test_the_frontier_does_not_count_paths_that_a_better_one_replaced():
+    roads = {"root": {"a": 3, "b": 1, "c": 2}, "b": {"a": 1}}
+    waiting = []
+    journey = Journey(roads, "root", "nowhere")
+    solve(journey, "uniform-cost", on_step=lambda step: waiting.append(step.frontier))
+    assert waiting == [1, 3, 2, 1]
+
+
+def test_states_are_not_compared_unless_the_tie_break_says_so():
+    for tie_break in ("fifo", "lifo", "high-g", "low-h"):
+        assert solve(Walk(), tie_break=tie_break).cost == 8
+    with pytest.raises(AssertionError, match="must not be compared"):
+        solve(Walk(), tie_break="state")
+
+
+def test_an_unknown_tie_break_is_answered_with_the_nearest():
+    with pytest.raises(LookupError, match="did you mean 'high-g'"):
+        solve(Walk(), tie_break="hi-g")
+
+
+def test_a_cheaper_path_to_a_closed_state_reopens_it():
+    roads = {"A": {"B": 1, "C": 3}, "B": {"C": 1}, "C": {"G": 6}}
+    journey = Journey(roads, "A", "G", {"B": 7, "C": 3})  # C closes before B is tried
+    result = solve(journey)
+    assert expansions(journey) == ["A", "C", "B", "C"]
+    assert (result.cost, result.actions, result.reopened) == (8, ["B", "C", "G"], 1)
+
+
+@given(journey=consistent_journeys())
+def test_nothing_is_reopened_or_expanded_twice_where_h_is_consistent(journey):
+    order = expansions(journey)
+    assert len(order) == len(set(order))
+    assert solve(journey).reopened == 0
+
+
+def test_an_infinite_estimate_prunes_and_at_the_root_proves_that_there_is_no_solution():
+    roads = {"A": {"B": 1, "C": 5}, "B": {"C": 1}, "C": {"G": 1}}
+    pruned = Journey(roads, "A", "G", {"B": inf})
+    assert astar_search(pruned).solution() == ["C", "G"]
+    assert expansions(pruned) == ["A", "C"]
+    for search in (
+        astar_search,
+        astar_tree_search,
+        weighted_astar_search,
+        greedy_best_first_graph_search,
+        iterative_deepening_astar_search,
+        recursive_best_first_search,
+    ):
+        assert search(Journey(roads, "A", "G", {"A": inf})) is None
+    assert solve(Journey(roads, "A", "G", {"A": inf})).status == "no-solution"
+
+
+def test_a_road_of_infinite_cost_leads_nowhere():
+    assert uniform_cost_search(Journey({"A": {"B": inf}}, "A", "B")) is None
+
+
+SEARCHES = (
+    astar_search,
+    weighted_astar_search,
+    greedy_best_first_graph_search,
+    astar_tree_search,
+    iterative_deepening_astar_search,
+    recursive_best_first_search,
+)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("estimate", [None, nan, "far"])
+@pytest.mark.parametrize("place", ["A", "B"])
+def test_an_estimate_that_is_no_number_is_an_error_of_one_line(search, estimate, place):
+    journey = Journey({"A": {"B": 1}, "B": {"C": 1}}, "A", "C", {place: estimate})
+    with pytest.raises(HeuristicError, match=r"^.*returned .*expected a number.*$") as caught:
+        search(journey)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_mistake_elsewhere_is_not_blamed_on_the_heuristic():
+    class Broken(Journey):
+        def actions(self, state):
+            return state + 1
+
+    with pytest.raises(TypeError) as caught:
+        astar_search(Broken({}, "A", "B"))
+    assert not isinstance(caught.value, SearchError)
+
+
+def test_without_a_heuristic_the_error_says_what_to_do():
+    with pytest.raises(HeuristicError, match="Problem has no h"):
+        astar_search(Problem(0))
+
+
+def test_f_may_be_anything_that_has_an_order():
+    journey = Journey({"d": {"c": 1, "a": 1}, "a": {"b": 1}}, "d", "c")
+    node = best_first_graph_search(journey, lambda n: n.state)
+    assert node.solution() == ["c"]
+    assert best_first_tree_search(journey, lambda n: n.state).solution() == ["c"]
+
+
+def test_f_may_read_what_it_left_on_the_nodes_before():
+    def f(node):
+        node.turns = 0 if node.parent is None else node.parent.turns + 1
+        return node.turns
+
+    node = best_first_graph_search(Walk(), f)
+    assert [each.turns for each in node.path()] == list(range(9))
+
+
+def test_f_of_the_caller_is_h_of_the_caller():
+    h = Walk().h
+    node = best_first_graph_search(Walk(), lambda n: n.path_cost + h(n))
+    assert (node.path_cost, node.f) == (8, 8)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda p: astar_search(p),
+        lambda p: astar_search(p, p.h),
+        lambda p: astar_search(p, h=p.h),
+        lambda p: astar_search(p, None, False),
+        lambda p: weighted_astar_search(p, p.h, 1.4),
+        lambda p: weighted_astar_search(p, weight=1),
+        lambda p: greedy_best_first_graph_search(p, lambda n: p.h(n)),
+        lambda p: greedy_best_first_graph_search(p, f=p.h),
+        lambda p: greedy_best_first_graph_search(p, h=p.h),
+    ],
+)
+def test_every_call_shape_of_students_works_and_prints_nothing(call, capsys):
+    assert call(Walk()).path_cost == 8
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    "search", [astar_search, uniform_cost_search, greedy_best_first_graph_search]
+)
+def test_display_prints_how_much_was_expanded(search, capsys):
+    search(Journey({"A": {"B": 1, "C": 1}}, "A", "B"), display=True)
+    assert capsys.readouterr().out.startswith("1 nodes expanded, ")
+
+
+def test_the_values_used_stay_on_the_nodes():
+    node = astar_search(Walk(), lambda n: Walk().h(n) / 2)
+    assert [(n.f, n.h) for n in node.path()[:2]] == [(4, 4), (4.5, 3.5)]
+
+
+class EmptyTable(dict):
+    """An estimate that looks like nothing at all, as an empty table does."""
+
+    def __call__(self, node):
+        return self.get(node.state, 0)
+
+
+def test_a_heuristic_that_is_false_is_still_a_heuristic():
+    problem = Walk()
+    problem.h = lambda node: 1 / 0
+    assert astar_search(problem, EmptyTable()).path_cost == 8
+
+
+@pytest.mark.parametrize("weight", [nan, -1, inf])
+def test_a_weight_that_is_none_is_refused(weight):
+    with pytest.raises(SearchError, match="weight"):
+        weighted_astar_search(Walk(), weight=weight)
+
+
+def test_a_dead_end_is_one_whatever_the_weight():
+    journey = Journey({"A": {"B": 1, "C": 1}, "C": {"G": 1}}, "A", "G", {"B": inf})
+    assert weighted_astar_search(journey, weight=0).solution() == ["C", "G"]

@@ -1,0 +1,284 @@
+"""Problem and Node: both dialects of the textbook, and what a node can do."""
+
+import inspect
+import sys
+
+import pytest
+
+from aima_search import Node, Problem, astar_search, solve
+from aima_search.algorithms import ALGORITHMS
+from aima_search.problem import has_unit_costs
+from aima_search.search import (
+    InstrumentedProblem,
+    astar_tree_search,
+    breadth_first_tree_search,
+    depth_first_tree_search,
+    greedy_best_first_tree_search,
+    uniform_cost_search,
+    uniform_cost_tree_search,
+)
+from tests.specimens import Chain
+
+BLIND = ("breadth-first", "depth-first", "depth-limited", "iterative-deepening", "uniform-cost")
+INFORMED = ("greedy", "astar", "weighted-astar", "ida-star", "recursive-best-first")
+
+
+class Stairs:
+    """Climb three steps, one or two at a time; a step of two costs five."""
+
+    initial, goal = 0, 3
+
+    def actions(self, state):
+        return [step for step in (2, 1) if state + step <= 3]
+
+    def result(self, state, action):
+        return state + action
+
+    def h(self, node):
+        return 3 - node.state
+
+
+class ForeignThirdEdition(Stairs):
+    def goal_test(self, state):
+        return state == 3
+
+    def path_cost(self, c, state1, action, state2):
+        return c + (5 if action == 2 else 1)
+
+
+class ForeignFourthEdition(Stairs):
+    def is_goal(self, state):
+        return state == 3
+
+    def action_cost(self, s, a, s1):
+        return 5 if a == 2 else 1
+
+
+class ThirdEdition(ForeignThirdEdition, Problem):
+    def __init__(self):
+        super().__init__(0)
+
+
+class FourthEdition(ForeignFourthEdition, Problem):
+    def __init__(self):
+        super().__init__(0)
+
+
+DIALECTS = (ThirdEdition, FourthEdition, ForeignThirdEdition, ForeignFourthEdition)
+
+
+@pytest.mark.parametrize("kind", DIALECTS)
+@pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
+def test_every_algorithm_understands_both_dialects_with_and_without_our_base(kind, algorithm):
+    result = solve(kind(), algorithm)
+    assert result.states[-1] == 3
+    assert result.cost == sum(5 if action == 2 else 1 for action in result.actions)
+    if ALGORITHMS.get(algorithm).optimal:
+        assert result.actions == [1, 1, 1]
+
+
+@pytest.mark.parametrize("kind", [ThirdEdition, FourthEdition])
+def test_a_subclass_of_ours_speaks_both_dialects_to_somebody_elses_search(kind):
+    problem = kind()
+    assert problem.goal_test(3)
+    assert problem.is_goal(3)
+    assert not problem.goal_test(2)
+    assert not problem.is_goal(2)
+    assert problem.path_cost(10, 0, 2, 2) == 15
+    assert problem.action_cost(0, 2, 2) == 5
+
+
+def test_an_override_may_call_the_method_it_overrides():
+    class Toll(Chain):
+        def is_goal(self, state):
+            return super().is_goal(state)
+
+        def path_cost(self, c, state1, action, state2):
+            return super().path_cost(c, state1, action, state2) + 1
+
+    assert uniform_cost_search(Toll(3)).path_cost == 6
+
+
+def test_attributes_given_to_the_constructor_may_be_methods():
+    assert Problem(0, is_goal=lambda state: state == 2).goal_test(2)
+
+
+def test_a_list_of_goals_holds_several_and_anything_else_is_one_goal():
+    several, one = Problem("a", ["b", "c"]), Problem("a", ("b", "c"))
+    assert [several.goal_test(state) for state in ("a", "b", "c")] == [False, True, True]
+    assert [one.goal_test(state) for state in ("b", ("b", "c"))] == [False, True]
+
+
+@pytest.mark.parametrize("call", ["actions(0)", "result(0, 1)", "value(0)"])
+def test_a_method_that_is_not_defined_is_named(call):
+    name, arguments = call.rstrip(")").split("(")
+    with pytest.raises(NotImplementedError, match=f"Problem does not define {name}"):
+        getattr(Problem(0), name)(*arguments.split(", "))
+
+
+def test_nodes_are_equal_when_their_states_are():
+    here, there = Node("a"), Node("a", Node("b"), "go", 7)
+    assert here == there
+    assert len({here, there, Node("b")}) == 2
+    assert here != Node("b")
+    assert here != "a"
+    assert Node("a") < Node("b")
+
+
+def test_attributes_of_nodes_are_writable_known_and_new_ones():
+    node = Node("a")
+    node.f, node.path_cost, node.colour = 3, 8, "red"
+    assert (node.f, node.path_cost, node.colour) == (3, 8, "red")
+    assert not hasattr(Node("b"), "f")
+
+
+def test_a_node_knows_its_path():
+    problem = ThirdEdition()
+    root = Node(0)
+    first, second = root.expand(problem)
+    last = first.child_node(problem, 1)
+    assert [(n.state, n.action, n.path_cost) for n in (first, second)] == [(2, 2, 5), (1, 1, 1)]
+    assert (last.state, last.path_cost, last.depth, len(last)) == (3, 6, 2, 2)
+    assert last.solution() == [2, 1]
+    assert last.path() == [root, first, last]
+    assert last.path_states() == [0, 2, 3]
+    assert (root.solution(), root.path_states(), root.depth) == ([], [0], 0)
+    assert repr(last) == "<Node 3>"
+
+
+class AtOnce(Problem):
+    """Lists its successors, and refuses to be asked for them one by one."""
+
+    def __init__(self, **attributes):
+        super().__init__(0, 2, **attributes)
+
+    def successors(self, state):
+        yield "quick", state + 1, 1
+
+
+def in_steps(state):
+    return ["slow"]
+
+
+def one_further(state, action):
+    return state + 1
+
+
+class Overriding(AtOnce):
+    def actions(self, state):
+        return ["slow"]
+
+    def result(self, state, action):
+        return state + 1
+
+
+class ListingAgain(Overriding):
+    def successors(self, state):
+        yield "quick again", state + 1, 1
+
+
+class Wrapper:
+    """Forwards what it does not know, but has actions of its own."""
+
+    def __init__(self, problem):
+        self.problem = problem
+
+    def __getattr__(self, name):
+        return getattr(self.problem, name)
+
+    def actions(self, state):
+        return ["slow"]
+
+    def result(self, state, action):
+        return state + 1
+
+
+@pytest.mark.parametrize(
+    ("problem", "action"),
+    [
+        (AtOnce(), "quick"),
+        (Overriding(), "slow"),
+        (ListingAgain(), "quick again"),
+        (AtOnce(actions=in_steps, result=one_further), "slow"),
+        (Wrapper(AtOnce()), "slow"),
+        (InstrumentedProblem(Overriding()), "slow"),
+    ],
+)
+def test_successors_are_believed_where_nothing_they_stand_for_is_redefined(problem, action):
+    assert uniform_cost_search(problem).solution() == [action] * 2
+    assert [child.action for child in Node(0).expand(problem)] == [action]
+
+
+def test_a_redefined_path_cost_is_not_overlooked_because_of_successors():
+    class Dear(Chain):
+        def path_cost(self, c, state1, action, state2):
+            return c + 10
+
+    assert uniform_cost_search(Dear(3)).path_cost == 30
+    cheap = Chain(3)
+    cheap.path_cost = lambda c, state1, action, state2: c + 10
+    assert uniform_cost_search(cheap).path_cost == 30
+
+
+@pytest.mark.parametrize(
+    ("problem", "unit"),
+    [
+        (Problem(0), True),
+        (ThirdEdition(), False),
+        (FourthEdition(), False),
+        (ForeignThirdEdition(), False),
+        (Problem(0, action_cost=lambda *_: 2), False),
+        (Chain(3), False),  # lists costs that nobody has declared
+        (type("Declared", (Chain,), {"unit_costs": True})(3), True),
+    ],
+)
+def test_unit_costs_are_known_only_where_nothing_else_is_possible(problem, unit):
+    assert has_unit_costs(problem) is unit
+
+
+class OneWay(Chain):
+    """A chain without the way back, so that tree searches end; bidirectional ones know it."""
+
+    def successors(self, state):
+        if state < self.goal:
+            yield "up", state + 1, 1
+
+    def predecessors(self, state):
+        if state > 0:
+            yield "up", state - 1, 1
+
+
+@pytest.mark.parametrize(
+    "algorithm",
+    [*(name for name in BLIND if name != "iterative-deepening"), *INFORMED, "bidirectional"],
+)
+def test_a_path_of_a_hundred_thousand_steps_is_no_recursion(algorithm):
+    options = {"limit": 200_000} if algorithm == "depth-limited" else {}
+    assert solve(OneWay(100_000), algorithm, **options).cost == 100_000
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        breadth_first_tree_search,
+        depth_first_tree_search,
+        uniform_cost_tree_search,
+        greedy_best_first_tree_search,
+        astar_tree_search,
+    ],
+)
+def test_a_tree_search_does_not_recurse_either(search):
+    assert search(OneWay(20_000)).depth == 20_000
+
+
+def test_iterative_deepening_does_not_recurse_either():
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 150)
+    try:
+        assert solve(OneWay(300), "iterative-deepening").cost == 300
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_the_first_screen_of_a_script_works():
+    assert astar_search(Chain(3)).solution() == ["up", "up", "up"]

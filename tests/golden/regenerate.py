@@ -1,0 +1,87 @@
+"""Writes the golden files anew: ``python -m tests.golden.regenerate``. Review the difference.
+
+For every registered puzzle: perft counts (sequences of 1, 2, 3 actions) of its small levels, and
+a playthrough of its first small level, with the picture and every estimate at each step.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from aima_search import Node, solve
+from aima_search.analysis import enumerate_space
+from aima_search.catalog import PUZZLES, heuristic_names, make_heuristic
+from aima_search.errors import NotApplicable
+from aima_search.problem import successors
+
+FOLDER = Path(__file__).parent
+SMALL = 5_000  # states
+PERFT_LIMIT = 100_000  # sequences
+
+
+def small_levels(name):
+    """The bundled levels of a puzzle whose whole space is small: level name to problem."""
+    puzzle = PUZZLES.get(name)
+    levels = {level: puzzle.level(level) for level in puzzle.levels()}
+    return {
+        level: problem
+        for level, problem in levels.items()
+        if enumerate_space(problem, SMALL).complete
+    }
+
+
+def perft(problem, depths=(1, 2, 3)):
+    """The number of sequences of so many actions, as far as there are not too many."""
+    counts, states = [], [problem.initial]
+    for _ in depths:
+        states = [state for s in states for _, state, _ in successors(problem)(Node(s))]
+        if len(states) > PERFT_LIMIT:
+            break
+        counts.append(len(states))
+    return counts
+
+
+def perft_text(name):
+    """The perft file of a puzzle."""
+    counts = {level: perft(problem) for level, problem in small_levels(name).items()}
+    return json.dumps(counts, indent=2) + "\n"
+
+
+def playthrough(name):
+    """The playthrough file of a puzzle."""
+    level, problem = next(iter(small_levels(name).items()))
+    result = solve(problem)
+    lines = [f"{name} {level}: {problem.format()}", f"cost {result.cost}", ""]
+    for node in result.node.path():
+        if node.action is not None:
+            lines.append(f"{node.depth}. {node.action}")
+        picture = str(problem.scene(node.state, node.action)).splitlines()
+        lines += [line.rstrip() for line in picture]
+        lines += [f"{len(list(successors(problem)(node)))} actions, {estimates(problem, node)}", ""]
+    return "\n".join(lines)
+
+
+def estimates(problem, node):
+    """Every registered heuristic's value at a node, those that apply."""
+    values = []
+    for name in heuristic_names(problem.puzzle):
+        try:
+            values.append(f"{name} {make_heuristic(name, problem)(node):g}")
+        except NotApplicable:
+            continue
+    return ", ".join(values)
+
+
+FILES = {"perft.json": perft_text, "playthrough.txt": playthrough}
+
+
+def main():
+    """Write every golden file."""
+    for name in PUZZLES.names():
+        for ending, text in FILES.items():
+            (FOLDER / f"{name}.{ending}").write_text(text(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""What each heuristic says on boards counted by hand, and its facts on random small boards."""
+
+from itertools import permutations
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import heuristics
+from aima_search import Node, check_heuristic, solve
+from heuristics.assignment import least_assignment_cost
+from puzzles import MovIX
+from puzzles.grid import lines_of
+from tests.puzzles.movix import oracle
+
+NAMES = heuristics.names("movix")
+ADMISSIBLE = [name for name in NAMES if heuristics.info("movix", name).admissible]
+CONSISTENT = [name for name in NAMES if heuristics.info("movix", name).consistent]
+
+
+def estimate(name, board, line):
+    problem = MovIX(board, line)
+    return heuristics.get(name, problem)(Node(problem.initial))
+
+
+@settings(max_examples=25)
+@given(oracle.boards(max_rows=4, max_columns=4, max_pieces=3))
+def test_declared_facts_hold_on_whole_random_spaces(drawn):
+    problem = MovIX(*drawn)
+    for name in NAMES:
+        report = check_heuristic(problem, name)
+        info = heuristics.info("movix", name)
+        assert report.complete
+        assert not info.admissible or report.admissible, (name, report)
+        assert not info.consistent or report.consistent, (name, report)
+        assert not info.admissible or (report.safe and report.zero_at_goals)
+
+
+@settings(max_examples=60)
+@given(oracle.boards(max_rows=4, max_columns=4, max_pieces=5))
+def test_assignment_dominates_conflicts_which_dominate_partial_alignment(drawn):
+    board, line = drawn
+    assignment, conflicts, aligned, loose = (
+        estimate(name, board, line)
+        for name in ("assignment", "conflicts", "partial-alignment", "partial-alignment-loose")
+    )
+    assert assignment >= conflicts >= aligned >= loose >= 0
+
+
+def test_partial_alignment_counts_the_pieces_missing_on_the_fullest_line():
+    board = ["S_L__", "_____", "____V", "_____", "H____"]
+    assert estimate("partial-alignment", board, 4) == 2
+    assert estimate("partial-alignment", ["S_L_H", "_____", "V____"], 3) == 0 + 1
+    assert estimate("partial-alignment-loose", ["S_L_H", "_____", "V____"], 3) == 0
+
+
+def test_manhattan_sums_the_distances_to_the_centre():
+    assert estimate("manhattan", ["S__", "_L_", "__V"], 3) == 2 + 0 + 2
+    assert estimate("manhattan", ["S_", "_L"], 2) == 1 + 1
+
+
+def test_manhattan_line_assigns_pieces_to_cells():
+    assert estimate("manhattan-line", ["S__L"], 2) == 2
+    assert estimate("manhattan-line", ["H_H_", "____", "_H__"], 3) == 2
+
+
+def test_assignment_counts_the_moves_each_piece_needs_alone():
+    assert estimate("assignment", ["H___H", "_____", "__L__"], 3) == 1 + 2
+    assert estimate("assignment", ["V____", "____L"], 2) == 3
+    assert estimate("assignment", ["L______L"], 2) == 6
+
+
+def test_assignment_proves_a_board_unsolvable_at_the_root():
+    board = ["HM_", "_M_", "__H"]  # neither H leaves its row; no line of two can hold both
+    assert estimate("assignment", board, 2) == inf
+    result = solve(MovIX(board, 2), heuristic="assignment")
+    assert (result.status, result.expanded) == ("no-solution", 0)
+    assert solve(MovIX(board, 2), heuristic="zero").status == "no-solution"
+
+
+def test_conflicts_leave_out_lines_that_too_few_pieces_can_reach():
+    board = ["HM_", "_M_", "__H"]
+    assert estimate("partial-alignment", board, 2) == 1
+    assert estimate("conflicts", board, 2) == inf
+
+
+def test_h_and_v_refute_the_manhattan_distance():
+    report = check_heuristic(MovIX(["H__H"], 2), "manhattan-line")
+    assert report.admissible is False
+    assert report.counterexamples["admissible"].h_star == 1
+    assert report.counterexamples["admissible"].h == 2
+
+
+def test_the_weights_of_combined_are_parameters():
+    from heuristics.movix import combined
+
+    problem = MovIX(["S__", "_L_", "__V"], 2)
+    node = Node(problem.initial)
+    assert combined(problem, alignment=3, distance=0)(node) == 3 * estimate(
+        "partial-alignment", ["S__", "_L_", "__V"], 2
+    )
+    assert combined(problem, alignment=0, distance=2)(node) == 2 * 4
+
+
+@settings(max_examples=60)
+@given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
+def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
+    board, line = drawn
+    problem = MovIX(board, line)
+    walls = problem.walls
+    ways = [
+        sum(moves_alone(board, piece, cell) for piece, cell in zip(chosen, cells, strict=True))
+        for cells in lines_of(line, problem.rows, problem.columns)
+        if walls.isdisjoint(cells)
+        for chosen in permutations(problem.initial, line)
+    ]
+    assert estimate("assignment", board, line) == min(ways, default=inf)
+
+
+def moves_alone(board, piece, cell):
+    """Breadth-first search with the oracle's moves; S finds a piece wherever it wants to jump."""
+    kind, start = piece
+    empty = ["".join("M" if mark == "M" else "_" for mark in row) for row in board]
+    distance, queue = {start: 0}, [start]
+    for here in queue:
+        for there in one_move(empty, kind, here):
+            if there not in distance:
+                distance[there] = distance[here] + 1
+                queue.append(there)
+    return distance.get(cell, inf)
+
+
+def one_move(empty, kind, here):
+    rows = [list(row) for row in empty]
+    rows[here[0]][here[1]] = kind
+    if kind == "S":
+        for dr, dc in oracle.FOUR:
+            r, c = here[0] + dr, here[1] + dc
+            if 0 <= r < len(rows) and 0 <= c < len(rows[0]) and rows[r][c] == "_":
+                rows[r][c] = "V" if dc else "H"  # a piece that cannot be confused with the S
+    return [target for origin, target in oracle.moves(rows) if origin == here]
+
+
+@given(
+    st.integers(1, 4).flatmap(
+        lambda jobs: st.lists(
+            st.lists(st.sampled_from([0, 1, 1, 2, 3, 5, inf]), min_size=5, max_size=5),
+            min_size=jobs,
+            max_size=jobs,
+        )
+    )
+)
+def test_the_least_assignment_is_that_of_trying_all(costs):
+    ways = permutations(range(5), len(costs))
+    tried = min(sum(row[w] for row, w in zip(costs, way, strict=True)) for way in ways)
+    assert least_assignment_cost(costs) == tried
+
+
+@pytest.mark.parametrize("name", ADMISSIBLE)
+def test_astar_is_optimal_with_every_admissible_heuristic(name):
+    problem = MovIX.level("2-tiny")
+    optimum, _ = oracle.fewest_moves(problem.grid(problem.initial), problem.line)
+    assert solve(problem, heuristic=name).cost == optimum
+
+
+@pytest.mark.parametrize("name", CONSISTENT)
+def test_astar_reopens_nothing_with_a_consistent_heuristic(name):
+    assert solve(MovIX.level("4-jump"), heuristic=name).reopened == 0

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from puzzles.hitori.closure import Closures
+from puzzles.hitori.connectivity import empty_forest
+from puzzles.hitori.deduction import RULES, SOUND_RULES, Deducer
+from puzzles.hitori.geometry import geometry
+from puzzles.hitori.patterns import PATTERNS, find_patterns, pairs
+from puzzles.hitori.propagation import Position
+from puzzles.hitori.rules import Board
+from tests.puzzles.hitori import oracle
+from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
+
+any_boards = st.one_of(boards(), solvable_boards())
+
+
+def board_of(rows: Rows) -> Board:
+    return Board(tuple(map(tuple, rows)))
+
+
+def agrees(board: Board, position: Position | None, solutions: Iterable[oracle.Shading]) -> bool:
+    """Whether every solution shades and keeps what the position does (None: there is none)."""
+    if position is None:
+        return not list(solutions)
+    shaded = set(board.geometry.cells_of(position.shaded))
+    kept = set(board.geometry.cells_of(position.kept))
+    return all(shaded <= solution and kept.isdisjoint(solution) for solution in solutions)
+
+
+@pytest.mark.parametrize("rule", list(RULES))
+@settings(max_examples=60)
+@given(rows=any_boards, data=st.data())
+def test_each_rule_is_sound_for_what_it_says(rule: str, rows: Rows, data: st.DataObject) -> None:
+    board = board_of(rows)
+    every = RULES[rule].sound_for == "every"
+    solutions = oracle.solutions(rows) if every else oracle.minimal_solutions(rows)
+    deducer = Deducer(board, [rule])
+    opening = deducer.opening()
+    assert agrees(board, opening, solutions)
+    if opening is not None and opening.undecided:
+        cells = board.geometry.cells_of(opening.undecided)
+        cell, shaded = data.draw(st.sampled_from(cells)), data.draw(st.booleans())
+        after = deducer.decide(opening, board.geometry.place(cell), shaded)
+        assert agrees(board, after, [s for s in solutions if (cell in s) == shaded])
+
+
+@settings(max_examples=200)
+@given(any_boards, st.sets(st.sampled_from(SOUND_RULES)))
+def test_sound_rules_together_are_sound(rows: Rows, rules: set[str]) -> None:
+    board = board_of(rows)
+    assert agrees(board, Deducer(board, rules).opening(), oracle.solutions(rows))
+
+
+@given(any_boards)
+def test_all_rules_together_keep_every_minimal_solution(rows: Rows) -> None:
+    board = board_of(rows)
+    assert agrees(board, Deducer(board, RULES).opening(), oracle.minimal_solutions(rows))
+
+
+def test_the_minimal_rules_would_lose_other_solutions() -> None:
+    lonely = [[1, 2], [3, 4]]
+    opening = Deducer(board_of(lonely), ["lonely"]).opening()
+    assert not agrees(board_of(lonely), opening, oracle.solutions(lonely))
+    needed = [[1, 2, 1]]
+    deducer = Deducer(board_of(needed), ["needed"])
+    opening = deducer.opening()
+    assert opening is not None
+    after = deducer.decide(opening, 0, True)
+    both_ends = [s for s in oracle.solutions(needed) if (0, 0) in s]
+    assert not agrees(board_of(needed), after, both_ends)
+
+
+@pytest.mark.parametrize("pattern", list(PATTERNS))
+@settings(max_examples=60)
+@given(rows=any_boards)
+def test_each_pattern_is_sound_for_every_solution(pattern: str, rows: Rows) -> None:
+    board = board_of(rows)
+    solutions = oracle.solutions(rows)
+    for finding in PATTERNS[pattern].find(board):
+        for solution in solutions:
+            assert solution.issuperset(finding.shade)
+            assert solution.isdisjoint(finding.keep)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "rows", "shade", "keep"),
+    [
+        ("sandwich", ["121"], [], [(0, 1)]),
+        ("sandwich", ["1", "2", "1"], [], [(1, 0)]),
+        ("adjacent-triple", ["111"], [(0, 0), (0, 2)], [(0, 1)]),
+        ("pair-with-third", ["11231"], [(0, 4)], []),
+        ("double-pair", ["1212"], [(0, 0), (0, 3)], [(0, 1), (0, 2)]),
+        ("flanked-pair", ["1221341"], [(0, 6)], []),
+        ("corner-triple", ["112", "134"], [(0, 0)], [(0, 1), (1, 0)]),
+        ("corner-triple", ["345", "321", "411"], [(2, 2)], [(1, 2), (2, 1)]),
+        ("corner-pairs", ["113", "224", "345"], [(0, 0), (1, 1)], [(0, 1), (1, 0)]),
+        ("edge-pairs", ["51236", "71289", "45678"], [], [(0, 0), (0, 3)]),
+    ],
+)
+def test_patterns_find_what_puzzlers_see(
+    pattern: str, rows: list[str], shade: list[oracle.Cell], keep: list[oracle.Cell]
+) -> None:
+    board = board_of([[int(number) for number in row] for row in rows])
+    size = board.geometry
+    assert find_patterns(board, [pattern]) == (size.mask(shade), size.mask(keep))
+
+
+@given(any_boards)
+def test_pairs_are_the_sandwiches_and_the_pairs_with_a_third(rows: Rows) -> None:
+    board = board_of(rows)
+    assert pairs(board) == find_patterns(board, ["sandwich", "pair-with-third"])
+
+
+@settings(max_examples=200)
+@given(any_boards)
+def test_the_rules_find_what_the_patterns_find(rows: Rows) -> None:
+    board = board_of(rows)
+    opening = Deducer(board, SOUND_RULES).opening()
+    assume(opening is not None)
+    assert opening is not None
+    shade, keep = find_patterns(board, PATTERNS)
+    assert not shade & ~opening.shaded
+    assert not keep & ~opening.kept
+
+
+@given(st.integers(2, 6), st.integers(2, 6), st.randoms(use_true_random=False))
+def test_the_forest_of_shaded_cells_knows_every_cut(rows: int, columns: int, rng: object) -> None:
+    size = geometry(rows, columns)
+    cells = set(size.cells)
+    shaded: set[oracle.Cell] = set()
+    forest = empty_forest(size)
+    order = list(size.cells)
+    rng.shuffle(order)  # type: ignore[attr-defined]
+    for cell in order:
+        if shaded.isdisjoint(oracle.beside(cell)):
+            connected = oracle.is_connected(cells - shaded - {cell})
+            assert forest.cuts(size.place(cell)) == (not connected)
+            assert forest.add(size.place(cell)) == connected
+            if connected:
+                shaded.add(cell)
+
+
+@given(any_boards, st.data())
+def test_a_closure_is_what_implications_reach(rows: Rows, data: st.DataObject) -> None:
+    board = board_of(rows)
+    size = board.geometry
+    start = (data.draw(st.sampled_from(size.cells)), data.draw(st.booleans()))
+    reached, waiting = {start}, [start]
+    equals: dict[oracle.Cell, set[oracle.Cell]] = {cell: set() for cell in size.cells}
+    for first, second in oracle.clashes(rows):
+        equals[first].add(second)
+        equals[second].add(first)
+    while waiting:
+        cell, shaded = waiting.pop()
+        near = set(oracle.beside(cell)) & set(size.cells) if shaded else equals[cell]
+        new = {(other, not shaded) for other in near} - reached
+        reached |= new
+        waiting += new
+    closures = Closures(board)
+    for cell in data.draw(st.permutations(size.cells))[:4]:  # known closures are made use of
+        closures.shading(size.place(cell))
+        closures.keeping(size.place(cell))
+    place = size.place(start[0])
+    shade, keep = closures.shading(place) if start[1] else closures.keeping(place)
+    assert set(size.cells_of(shade)) == {cell for cell, shaded in reached if shaded}
+    assert set(size.cells_of(keep)) == {cell for cell, shaded in reached if not shaded}

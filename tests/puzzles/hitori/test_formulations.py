@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aima_search import astar_search
+from puzzles import Hitori
+from puzzles.hitori.deduction import RULES
+from puzzles.hitori.formulations import FORMULATIONS
+from puzzles.hitori.patterns import PATTERNS
+from puzzles.hitori.rules import BLANK, Mark, State
+from tests.puzzles.hitori import oracle
+from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
+
+SMALL = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
+
+
+def reachable(problem: Hitori, most: int = 200) -> Iterator[State]:
+    """Up to ``most`` states, breadth first."""
+    states = [problem.initial]
+    seen = set(states)
+    for state in states:
+        yield state
+        for _, after, _ in problem.successors(state):
+            if after not in seen and len(seen) < most:
+                seen.add(after)
+                states.append(after)
+
+
+@settings(max_examples=150)
+@given(
+    st.one_of(boards(3, 4), solvable_boards(3, 4)),
+    st.sampled_from(FORMULATIONS),
+    st.one_of(st.none(), st.sets(st.sampled_from(list(RULES)))),
+    st.one_of(st.booleans(), st.sets(st.sampled_from(list(PATTERNS)))),
+    st.sampled_from(["zero", "line-excess", "edge-cover", "edge-cover-adjacent", None]),
+)
+def test_astar_shades_as_few_cells_as_can_be(
+    rows: Rows, formulation: str, rules: Any, preprocess: Any, heuristic: str | None
+) -> None:
+    import heuristics
+
+    problem = Hitori(rows, formulation, rules=rules, preprocess=preprocess)
+    node = astar_search(problem, None if heuristic is None else heuristics.get(heuristic, problem))
+    least = min(map(len, oracle.solutions(rows)), default=None)
+    assert (None if node is None else node.path_cost) == least
+    if node is not None:
+        assert problem.violations(node.state) == []
+        assert node.state.shaded.bit_count() == least
+
+
+@given(solvable_boards(3, 4))
+def test_naive_shades_any_one_cell_that_may_be_shaded(rows: Rows) -> None:
+    problem = Hitori(rows, "naive")
+    everything = {(r, c) for r in range(len(rows)) for c in range(len(rows[0]))}
+    clashes = oracle.clashes(rows)
+    for state in reachable(problem, 40):
+        shaded = set(problem.board.geometry.cells_of(state.shaded))
+        repeated = {cell for pair in clashes if shaded.isdisjoint(pair) for cell in pair}
+        expected = {
+            cell
+            for cell in repeated
+            if shaded.isdisjoint(oracle.beside(cell))
+            and oracle.is_connected(everything - shaded - {cell})
+        }
+        actions = problem.actions(state)
+        assert len(actions) == len(expected)
+        assert {mark.cell for mark in actions if mark.shaded} == expected
+        for mark in actions:
+            after = problem.board.geometry.cells_of(problem.result(state, mark).shaded)
+            assert set(after) == shaded | {mark.cell}
+
+
+@given(solvable_boards(3, 4))
+def test_cascade_keeps_neighbours_and_shades_what_they_forbid(rows: Rows) -> None:
+    problem = Hitori(rows, "cascade")
+    size = problem.board.geometry
+    for state in reachable(problem, 40):
+        shaded, kept = set(size.cells_of(state.shaded)), set(size.cells_of(state.kept))
+        assert shaded.isdisjoint(kept)
+        for cell in shaded:
+            around = [other for other in oracle.beside(cell) if other in size.cells]
+            assert kept.issuperset(around)
+        for first, second in oracle.clashes(rows):
+            assert (first in kept) <= (second in shaded)
+            assert (second in kept) <= (first in shaded)
+
+
+@given(boards(3, 4), st.sampled_from(FORMULATIONS), st.booleans())
+def test_successors_are_actions_results_and_costs(
+    rows: Rows, formulation: str, preprocess: bool
+) -> None:
+    problem = Hitori(rows, formulation, preprocess=preprocess)
+    for state in reachable(problem, 30):
+        listed = list(problem.successors(state))
+        assert problem.actions(state) == [mark for mark, _, _ in listed]
+        for mark, after, cost in listed:
+            assert problem.result(state, mark) == after
+            assert problem.path_cost(3, state, mark, after) == 3 + cost
+            assert cost == (after.shaded & ~state.shaded).bit_count()
+            assert not state.shaded & ~after.shaded
+            assert not state.kept & ~after.kept
+            assert hash(after) == hash(State(*after))
+            assert len({after, tuple(after)}) == 1
+
+
+@given(solvable_boards(4, 4), st.sampled_from(FORMULATIONS))
+def test_a_state_has_the_same_successors_in_a_problem_made_anew(
+    rows: Rows, formulation: str
+) -> None:
+    problem = Hitori(rows, formulation, rules=set(RULES) - {"deep-probing", "probing"})
+    for state in reachable(problem, 10):
+        anew = Hitori(rows, formulation, rules=problem.rules)
+        assert list(anew.successors(state)) == list(problem.successors(state))
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_a_problem_that_was_searched_can_be_sent_to_another_process(formulation: str) -> None:
+    problem = Hitori(SMALL, formulation)
+    node = astar_search(problem)
+    assert node is not None
+    copy = pickle.loads(pickle.dumps(problem))
+    assert copy.goal_test(pickle.loads(pickle.dumps(node.state)))
+    assert list(copy.successors(copy.initial)) == list(problem.successors(problem.initial))
+
+
+def test_options_of_the_command_line_name_rules_and_patterns() -> None:
+    options = {option.name: option.read for option in Hitori.board_options}
+    assert options["rules"]("cycles,equals") == ("cycles", "equals")
+    assert options["rules"]("all") == tuple(RULES)
+    assert options["rules"]("none") == ()
+    assert options["preprocess"]("sandwich") == ("sandwich",)
+    assert options["preprocess"]("all") == tuple(PATTERNS)
+    problem = Hitori.parse("3x3:121221312", formulation="naive", preprocess="sandwich", rules=())
+    assert (problem.formulation, problem.preprocess) == ("naive", ("sandwich",))
+    assert problem.rules == frozenset()
+
+
+def test_all_that_is_deduced_at_once_is_one_action() -> None:
+    problem = Hitori(SMALL)
+    assert problem.initial == BLANK
+    (mark,) = problem.actions(problem.initial)
+    assert str(mark) == "shade (0,2)"
+    assert problem.grid(problem.result(problem.initial, mark)) == [[1, 2, 0], [2, 0, 1], [3, 1, 2]]
+
+
+def test_marks_print_as_what_they_do() -> None:
+    assert str(Mark((2, 3), True)) == "shade (2,3)"
+    assert str(Mark((2, 3), False)) == "keep (2,3)"
+
+
+def test_a_mark_against_the_rules_is_an_error() -> None:
+    problem = Hitori(SMALL)
+    with pytest.raises(ValueError, match=r"keep \(1,1\) contradicts"):
+        problem.result(problem.initial, Mark((1, 1), False))
+
+
+@given(solvable_boards(3, 4))
+def test_cost_repeats_is_ten_thousand_for_each_repeat_resolved(rows: Rows) -> None:
+    problem = Hitori(rows, "naive", cost="repeats")
+    for state in reachable(problem, 20):
+        shaded = set(problem.board.geometry.cells_of(state.shaded))
+        for mark, _, cost in problem.successors(state):
+            row, column = mark.cell
+            number = rows[row][column]
+            lines = (
+                [(row, c) for c in range(len(rows[0]))],
+                [(r, column) for r in range(len(rows))],
+            )
+            resolved = sum(
+                any(
+                    cell != mark.cell and cell not in shaded and rows[cell[0]][cell[1]] == number
+                    for cell in line
+                )
+                for line in lines
+            )
+            assert cost == 10_000 * resolved
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        ({"formulation": "deduced"}, "deduce"),
+        ({"rules": ["cycle"]}, "cycles"),
+        ({"preprocess": ["sandwhich"]}, "sandwich"),
+        ({"cost": "shade"}, "shaded"),
+    ],
+)
+def test_unknown_names_are_lookup_errors_with_the_nearest(
+    arguments: dict[str, Any], hint: str
+) -> None:
+    with pytest.raises(LookupError, match=f"did you mean '{hint}'"):
+        Hitori(SMALL, **arguments)
+
+
+def test_rules_as_one_string_are_refused() -> None:
+    with pytest.raises(ValueError, match="expected a collection of names"):
+        Hitori(SMALL, rules="cycles")

@@ -1,0 +1,136 @@
+"""Construction, its errors, text in and out, pictures, random boards."""
+
+import random
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aima_search import SearchError, solve
+from aima_search.render import render_text
+from puzzles import MovIX, random_board
+from tests.puzzles.movix import oracle
+
+BOARD = ["_____", "_S_H_", "__L__", "V____", "_____"]
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "words"),
+    [
+        (["S_", "_X"], 1, ["row 2", "column 2", "'X'", "S L V H M"]),
+        (["S__", "__"], 1, ["row 2", "2 cells", "expected 3"]),
+        ([], 1, ["without cells"]),
+        (["S_L"], 4, ["line=4", "longest line", "3 cells"]),
+        (["S__"], 2, ["line=2", "1 pieces only"]),
+        (["S__"], 0, ["line=0", "from 1 up"]),
+        (["S__"], True, ["line=True"]),
+        (["S__"], "1", ["line='1'"]),
+        (["S__"], None, ["length of the line"]),
+        ([["S", 3]], 1, ["row 1", "column 2"]),
+        (["_" * 65], 1, ["at most 64"]),
+    ],
+)
+def test_a_bad_board_is_an_error_that_names_the_fault(board, line, words):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 - the words are checked below
+        MovIX(board, line)
+    assert isinstance(caught.value, SearchError)
+    assert "\n" not in str(caught.value)
+    for word in words:
+        assert word in str(caught.value)
+
+
+def test_numpieces_is_the_older_name_of_line():
+    assert MovIX(BOARD, numpieces=3).line == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5x5,4:5/1S1H1/2L2/V4/5",
+        "line 4\n_____\n_S_H_\n__L__\nV____\n_____\n",
+        "# a comment\nline: 4\r\n.....\r\n.S.H.\r\n..L..\r\nV....\r\n.....\r\n",
+        "\ufeffline=4\n_ _ _ _ _\n_,S,_,H,_\n| _ | _ | L | _ | _ |\nV____\n_____",
+    ],
+)
+def test_texts_of_the_same_board_are_read_alike(text):
+    assert MovIX.parse(text).initial == MovIX(BOARD, 4).initial
+    assert MovIX.parse(text).line == 4
+
+
+def test_python_and_json_lists_are_read_as_data():
+    assert MovIX.parse('[["_", "S"], ["H", "_"]]', line=2).grid(MovIX(["_S", "H_"], 2).initial)
+    assert MovIX.parse("[['_', 'S'], ['H', '_']]", line=2).format() == "2x2,2:1S/H1"
+    with pytest.raises(ValueError, match="starts like a list"):
+        MovIX.parse("[__import__('os')]", line=2)
+
+
+@pytest.mark.parametrize(
+    "text", ["2x2,1:S1/3", "2x2,1:S1", "2x2,1:S1/1Q", "99999x2,1:S1", "2x2,1:²S/2", "[[", "[1, 2]"]
+)
+def test_a_bad_text_is_an_error(text):
+    with pytest.raises(ValueError, match="MovIX"):
+        MovIX.parse(text, line=1)
+
+
+@given(oracle.boards(max_rows=6, max_columns=6, max_pieces=6), st.sampled_from(["id", "rows"]))
+def test_format_and_parse_are_inverse(drawn, to):
+    problem = MovIX(*drawn)
+    again = MovIX.parse(problem.format(to))
+    assert again.format(to) == problem.format(to)
+    assert (again.initial, again.walls, again.line) == (
+        problem.initial,
+        problem.walls,
+        problem.line,
+    )
+
+
+@given(st.text(alphabet="SLVHM_.x0123456789,:/[]'\" \nlinez²", max_size=40))
+def test_any_text_is_a_board_or_a_value_error(text):
+    with suppress(ValueError):
+        problem = MovIX.parse(text, line=1)
+        assert MovIX.parse(problem.format()).initial == problem.initial
+
+
+def test_grid_gives_back_the_board():
+    problem = MovIX(BOARD, 4)
+    assert problem.grid(problem.initial) == BOARD
+
+
+def test_the_picture_marks_the_move_and_the_complete_line():
+    problem = MovIX(BOARD, 4)
+    result = solve(problem)
+    picture = render_text(problem.scene(result.states[-1], result.actions[-1]))
+    assert "[V]S*L*H*" in picture  # V has moved, all four are the line
+    assert "∘" in picture
+
+
+def test_repr_shows_how_to_make_it_again():
+    problem = MovIX(BOARD, 4)
+    assert repr(problem) == "MovIX.parse('5x5,4:5/1S1H1/2L2/V4/5')"
+
+
+def test_random_boards_follow_their_seed_and_their_options():
+    options = {"size": "5x6", "line": 3, "pieces": "S2L1H3", "walls": 4}
+    problem = random_board(7, **options)
+    assert problem.format() == random_board(random.Random(7), **options).format()
+    assert problem.format() != random_board(8, **options).format()
+    assert (problem.rows, problem.columns, problem.line, len(problem.walls)) == (5, 6, 3, 4)
+    assert [kind for kind, _ in problem.initial] == ["H", "H", "H", "L", "S", "S"]
+
+
+def test_random_boards_are_solvable_on_request():
+    options = {"size": 4, "line": 4, "pieces": "S2H2", "walls": 3}
+    statuses = {solve(random_board(seed, **options)).status for seed in range(20)}
+    assert statuses == {"solved", "no-solution"}
+    for seed in range(20):
+        assert solve(random_board(seed, solvable=True, **options)).solved
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"size": "0"}, {"size": "6by6"}, {"pieces": "Q1"}, {"pieces": ""}, {"size": 2, "walls": 9}],
+)
+def test_impossible_random_boards_are_errors(options):
+    with pytest.raises(ValueError, match="MovIX"):
+        random_board(1, **options)

@@ -1,0 +1,330 @@
+"""Every text format, in and out: worked examples, layouts, round trips, faults with a place."""
+
+import csv
+import io
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aima_search.errors import BoardError, SearchError, UnknownName
+from puzzles import Sudoku, random_sudoku
+from puzzles.sudoku.board import Variant
+from puzzles.sudoku.formats import READERS, WRITERS, parse_boards
+
+P = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+P_PZPR = "h3g2g6h9h3g5h1h18g64j81g29h7m8h67g82j26g95h8h2g3h9h5g1g3h"
+P_SOLO = "3x3:b3a2a6b9b3a5b1b1_8a6_4d8_1a2_9b7g8b6_7a8_2d2_6a9_5b8b2a3b9b5a1a3b"
+ROWS = [P[i : i + 9] for i in range(0, 81, 9)]
+GIVENS = tuple(0 if c == "." else int(c) for c in P)
+
+
+def zeros(text):
+    return text.replace(".", "0")
+
+
+SADMAN = """#A somebody
+#D an example
+#L easy
+[Puzzle]
+{rows}
+[State]
+{other}
+[PencilMarks]
+1,2,3
+""".format(rows="\n".join(ROWS), other="\n".join(["123456789"] * 9))
+
+LAYOUTS = {
+    "zeros": zeros(P),
+    **{f"blanks written {blank}": P.replace(".", blank) for blank in "*_-Xx"},
+    "blanks written as blanks": P.replace(".", " "),
+    "characters apart": " ".join(P),
+    "a rating behind a blank": P + " 7.2 somebody's",
+    "a name behind a comma": zeros(P) + ",easy one",
+    "a comment behind it": P + " # easy",
+    "comment lines": f"# from somewhere\n{P}\n\n",
+    "rows": "\n".join(ROWS),
+    "rows of dashes for blanks": "\n".join(ROWS).replace(".", "-"),
+    "rows with Windows line ends": "\r\n".join(ROWS) + "\r\n",
+    "a byte order mark": "\ufeff" + P,
+    "cells with blanks": "\n".join(" ".join(row) for row in ROWS),
+    "cells with commas": "\n".join(",".join(zeros(row)) for row in ROWS),
+    "cells with tabs": "\n".join("\t".join(row) for row in ROWS),
+    "sdk without sections": "#A me\n#C a comment\n" + "\n".join(ROWS),
+    "sdk with sections": SADMAN,
+    "csv of quizzes": f"quizzes,solutions\n{zeros(P)},{'1' * 81}\n",
+    "csv of puzzles": f"puzzle,solution,difficulty\n{P},{'1' * 81},2.2\n",
+    "opensudoku 1": f'<opensudoku><name>x</name><game data="{zeros(P)}"/></opensudoku>',
+    "opensudoku 2": '<opensudoku version="2"><folder name="f" created="1"><game data="'
+    + zeros(P)
+    + '" state="0" time="0"/></folder></opensudoku>',
+    "puzz.link": f"https://puzz.link/p?sudoku/9/9/{P_PZPR}",
+    "pzpr": f"http://pzv.jp/p.html?sudoku/9/9/{P_PZPR}",
+    "solo": P_SOLO,
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_layout_is_read(name):
+    problem = Sudoku(LAYOUTS[name])
+    assert problem.givens == GIVENS
+    assert problem.box == (3, 3)
+    assert Sudoku.parse(LAYOUTS[name]).format() == P_SOLO
+
+
+def test_the_worked_examples_are_written():
+    problem = Sudoku(P)
+    assert problem.format() == problem.format("solo") == P_SOLO
+    assert problem.format("pzpr") == f"https://puzz.link/p?sudoku/9/9/{P_PZPR}"
+    assert problem.format("line") == P
+    assert problem.format("sdm") == P + "\n"
+    assert problem.format("zeros") == zeros(P)
+    assert problem.format("rows").split() == ROWS
+    assert problem.format("ss").split("\n")[:4] == [
+        "..3|.2.|6..", "9..|3.5|..1", "..1|8.6|4..", "-----------",
+    ]  # fmt: skip
+    clipboard = problem.format("ss-clipboard").split("\n")
+    assert clipboard[:2] == ["*-----------*", "|..3|.2.|6..|"]
+    assert clipboard[4] == "|---+---+---|"
+    assert problem.format("grid").split("\n")[:2] == [
+        "+-------+-------+-------+", "| . . 3 | . 2 . | 6 . . |",
+    ]  # fmt: skip
+
+
+def test_csv_carries_the_solution():
+    table = list(csv.DictReader(io.StringIO(Sudoku(P).format("csv"))))
+    (solution,) = Sudoku(P).solutions()
+    digits = "".join(str(d) for row in Sudoku(P).grid(solution) for d in row)
+    assert table == [{"quizzes": zeros(P), "solutions": digits}]
+    several = Sudoku("1" + "." * 15).format("csv")
+    assert several == "quizzes,solutions\n1000000000000000,\n"
+
+
+@pytest.mark.parametrize(
+    "box", [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)]
+)
+@pytest.mark.parametrize("writer", WRITERS)
+def test_what_is_written_reads_back(box, writer):
+    side = box[0] * box[1]
+    cells = [0] * side**2
+    for digit in range(1, side + 1):  # every digit of the alphabet, one a row
+        cells[(digit - 1) * side + (digit * 7) % side] = digit
+    rows = [cells[i : i + side] for i in range(0, side * side, side)]
+    problem = Sudoku(rows, box=box)
+    try:
+        text = problem.format(writer)
+    except BoardError:
+        # Addresses are for some sides, candidate grids for one-character digits.
+        assert (writer, side in (4, 6, 9, 16, 25), side > 9) in {
+            ("pzpr", False, side > 9),
+            ("candidates", side in (16, 25), True),
+        }
+        return
+    again = Sudoku(text)
+    assert (again.givens, again.box) == (problem.givens, box)
+    assert again.format(writer) == text
+
+
+@pytest.mark.parametrize("box", [(3, 2), (4, 2), (5, 2), (4, 3), (5, 3), (5, 4)])
+def test_tall_boxes_are_in_the_id_alone(box):
+    problem = random_sudoku(3, box=box)
+    again = Sudoku(problem.format())
+    assert again.box == box
+    assert again.givens == problem.givens
+    assert Sudoku(problem.format("line"), box=box).givens == problem.givens
+    assert Sudoku(problem.format("line"), box=box).format() == problem.format()
+
+
+def test_a_candidate_grid_is_read_whatever_its_frame():
+    problem = Sudoku(P)
+    text = problem.format("candidates")
+    framed = Sudoku(text)
+    bare = Sudoku("\n".join(re.sub(r"[|+-]+", " ", line) for line in text.splitlines()))
+    assert framed.givens == bare.givens
+    # Open cells with one candidate read as givens, which changes no solution.
+    (solution,) = problem.solutions()
+    assert [framed.grid(s) for s in framed.solutions()] == [problem.grid(solution)]
+    for before, after in zip(GIVENS, framed.givens, strict=True):
+        assert before in (0, after)
+
+
+def test_other_alphabets_are_read_when_they_are_named():
+    problem = random_sudoku(1, box=(4, 4))
+    line = problem.format("line")
+    order = "123456789ABCDEFG"
+    hexadecimal = "".join("." if c == "." else "0123456789ABCDEF"[order.index(c)] for c in line)
+    assert Sudoku(hexadecimal, alphabet="0-F").givens == problem.givens
+    assert Sudoku(hexadecimal.lower(), alphabet="0-F").givens == problem.givens
+    with pytest.raises(BoardError, match="alphabet '0-F'"):
+        Sudoku(hexadecimal.replace("F", "0", 1))
+    large = random_sudoku(1, box=(5, 5), clues=400)
+    letters = "".join(chr(ord("a") + d - 1) if d else "." for d in large.givens)
+    assert Sudoku(letters, alphabet="a-y").givens == large.givens
+    with pytest.raises(BoardError, match="alphabet 'a-y'"):
+        Sudoku(letters)
+    with pytest.raises(BoardError, match="for side 16, not for 9"):
+        Sudoku(P, alphabet="0-F")
+    with pytest.raises(BoardError, match="expected one of 1-P"):
+        Sudoku(P, alphabet="klingon")
+
+
+FAULTS = {
+    "one cell short": (P[:-1], "line 1: 80 cells"),
+    "one cell too many": (P + ".", "line 1: 82 cells"),
+    "nothing": ("", "without any cell"),
+    "blanks only": (" \n\t", "without any cell"),
+    "a comment only": ("# nothing", "0 puzzles"),
+    "nine cells": (P[:9], "9 cells"),
+    "a letter": (P[:40] + "y" + P[41:], r"line 1, column 41: found 'y'"),
+    "a second kind of blank": (P[:40] + "x" + P[41:], r"line 1, column 41: found 'x'"),
+    "a digit of another script": (P[:5] + "\u0663" + P[6:], "column 6: found '\u0663'"),
+    "a superscript": (P[:5] + "\u00b2" + P[6:], "column 6: found '\u00b2'"),
+    "a full-width digit": (P[:5] + "\uff13" + P[6:], "column 6: found '\uff13'"),
+    "a null": (P[:19] + "\0" + P[20:], r"column 20: found '\\x00'"),
+    "a fault in a row": ("\n".join([*ROWS[:3], "..8?.29..", *ROWS[4:]]), "line 4, column 4: found"),
+    "a short row": ("\n".join([*ROWS[:3], "..81", *ROWS[4:]]), "line 4, column 1: found a row of"),
+    "ten for nine": ("\n".join(" ".join(r) for r in ROWS).replace("7", "10", 1), "line"),
+    "two puzzles": (f"{P}\n{P}\n", "2 puzzles: expected one"),
+    "puzz.link with too few cells": ("https://puzz.link/p?sudoku/9/9/h3g", "81 cells, not 4"),
+    "puzz.link with a strange side": ("https://puzz.link/p?sudoku/7/7/h3g", "expected a side of"),
+    "puzz.link with a large number": (
+        f"https://puzz.link/p?sudoku/9/9/{P_PZPR.replace('9', 'b', 1)}", "expected a number from 1",
+    ),
+    "puzz.link with a capital": ("https://puzz.link/p?sudoku/9/9/H", "column 32: found 'H'"),
+    "solo without a side": ("1x3:a", "side 3"),
+    "solo with a long box": ("2x9:a", "box of 2 x 9"),
+    "solo with too few cells": ("2x2:3c4", "16 cells, not 5"),
+    "solo with too many cells": ("2x2:zzz", "column 5: found 'z'"),
+    "solo with a large digit": ("2x2:5o", "found 5, expected digits up to 4"),
+    "solo with a capital": ("2x2:3C", "column 6: found 'C'"),
+    "solo with a part too many": ("2x2:p,a", "2 parts between commas, expected 1"),
+    "solo killer without cages": ("2x2k:p", "1 parts between commas, expected 3"),
+    "solo jigsaw with strange regions": ("4j:p,z", "line 1, column"),
+    "solo jigsaw without borders": ("4j:p,x", "region 0: 16 cells"),
+    "XML that ends early": ("<opensudoku>", "XML, line 1"),
+    "XML of something else": ("<html/>", "expected <opensudoku>"),
+    "XML without games": ("<opensudoku/>", "0 puzzles"),
+    "XML without data": ("<opensudoku>\n <game/></opensudoku>", "line 2, column 2"),
+    "XML with a bad cell": ('<opensudoku><game data="123x"/></opensudoku>', "4 cells"),
+    "a csv row too short": ("quizzes,solutions\n123,456\n", "line 2: 3 cells"),
+    "sdk without a puzzle": ("#A me\n[State]\n" + "\n".join(ROWS), r"without a section \[Puzzle\]"),
+    "a contradiction": ("11" + "." * 79, "row A has the digit 1 in A1 and in A2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault_names_its_place(name):
+    text, expected = FAULTS[name]
+    with pytest.raises(ValueError, match=expected) as error:
+        Sudoku(text)
+    assert isinstance(error.value, SearchError)
+    assert "\n" not in str(error.value)
+
+
+def test_names_of_formats_are_answered_with_the_nearest():
+    with pytest.raises(UnknownName, match="did you mean 'grid'"):
+        Sudoku(P, reader="gird")
+    with pytest.raises(UnknownName, match="did you mean 'pzpr'"):
+        Sudoku(P).format("pzrp")
+
+
+def test_all_puzzles_of_a_file_are_read():
+    second = "1" + "." * 80
+    boards = parse_boards(f"# two\n{P}\n{second}\n")
+    assert [board.givens for board in boards] == [Sudoku(P).givens, Sudoku(second).givens]
+    table = parse_boards(f"puzzle,rating\n{P},1\n{second},2\n")
+    assert table == boards
+    games = f'<opensudoku><game data="{zeros(P)}"/><game data="{zeros(second)}"/></opensudoku>'
+    assert parse_boards(games) == boards
+
+
+def test_sixteen_lines_of_sixteen_ask_for_the_reader():
+    text = "\n".join(["1..............."] + ["................"] * 15)
+    with pytest.raises(BoardError, match="Name the reader"):
+        Sudoku(text)
+    assert Sudoku(text, reader="grid").side == 16
+    assert len(parse_boards(text, reader="line")) == 16
+    assert Sudoku(text.replace("1", "G")).side == 16
+
+
+def test_named_readers_read_their_own_writers():
+    problem = Sudoku(P)
+    pairs = {
+        "solo": "id", "pzpr": "pzpr", "opensudoku": "opensudoku2", "csv": "csv",
+        "sdk": "sdk", "line": "line", "grid": "grid",
+    }  # fmt: skip
+    assert set(pairs) == set(READERS)
+    for reader, writer in pairs.items():
+        assert Sudoku(problem.format(writer), reader=reader).givens == GIVENS
+
+
+def reads_or_refuses(text, **options):
+    """A text is refused with one line, or becomes a problem whose id reads back as the same."""
+    try:
+        problem = Sudoku(text, **options)
+    except SearchError as error:  # any other error is a failure
+        refusal = error
+    else:
+        refusal = None
+    if refusal is not None:
+        assert isinstance(refusal, ValueError)
+        assert "\n" not in str(refusal)
+        return
+    again = Sudoku(problem.format())
+    assert (again.layout, again.givens) == (problem.layout, problem.givens)
+
+
+EXAMPLES = [
+    *LAYOUTS.values(),
+    "9j:7b6b1a5_4f9a6_7_9b8o7c2b1d9_4a8c1a6e4b5k,"
+    "a_adababbab_b_ada_c_cbbbafgaaa__acbab___d_aaaab_aabbbed",
+    "2x2k:p,aaa_aaa_b_b_b_b_,5b5b5d5c5b5_",
+    "\n".join(["+--+--+", "|12|..|", "|..|..|", "+--+--+", "|..|..|", "|..|.1|", "+--+--+"]),
+]
+SPICE = list(".0123456789abgjxz_-*|+#,:/<>&\"' \n\t\r\u0663\u00b2\ufeff\0")
+
+
+@given(st.sampled_from(EXAMPLES), st.data())
+@settings(max_examples=400, deadline=None)
+def test_a_damaged_text_is_refused_with_a_place_or_reads_back(text, data):
+    characters = list(text)
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, max(len(characters) - 1, 0)))
+        kind = data.draw(st.sampled_from(["change", "insert", "delete", "cut"]))
+        spice = data.draw(st.sampled_from(SPICE))
+        if kind == "insert" or not characters:
+            characters.insert(place, spice)
+        elif kind == "change":
+            characters[place] = spice
+        elif kind == "delete":
+            del characters[place]
+        else:
+            del characters[place:]
+    reads_or_refuses("".join(characters))
+
+
+@given(st.text(alphabet=st.sampled_from(SPICE) | st.characters(), max_size=120))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_refused_with_a_place_or_reads_back(text):
+    reads_or_refuses(text)
+
+
+@given(st.sampled_from(list(READERS)), st.text(alphabet=SPICE, max_size=60))
+@settings(max_examples=200, deadline=None)
+def test_every_reader_refuses_with_a_place_what_is_not_its_own(reader, text):
+    prefix = {
+        "solo": "2x2:",
+        "pzpr": "https://puzz.link/p?sudoku/4/4/",
+        "opensudoku": "<opensudoku>",
+    }
+    reads_or_refuses(prefix.get(reader, "") + text, reader=reader)
+
+
+def test_a_variant_given_twice_must_agree():
+    with pytest.raises(BoardError, match="says itself what its boxes are"):
+        Sudoku("2x3:z" + "j", box=(3, 2))
+    with pytest.raises(BoardError, match="either a box or regions"):
+        Variant(box=(2, 2), regions="1122112233443344").layout(4)
+    with pytest.raises(BoardError, match="are for 6"):
+        Sudoku("." * 16, box=(2, 3))

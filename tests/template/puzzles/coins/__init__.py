@@ -1,0 +1,68 @@
+"""Coins: turn two neighbours at a time until all show heads. The smallest whole puzzle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from aima_search.errors import BoardError
+from aima_search.puzzle import Option, Puzzle, register_puzzle
+from aima_search.render import Cell, Scene
+
+__all__ = ["Coins"]
+
+State = tuple[bool, ...]
+
+
+@register_puzzle("coins")
+class Coins(Puzzle):
+    """A row of coins; a state says of each whether it shows heads, an action turns i and i + 1."""
+
+    summary = "turn two neighbouring coins at a time until all show heads"
+    default_heuristic = "half-tails"
+    instance_options = (Option("coins", int, "how many coins"),)
+
+    def __init__(self, row: str) -> None:
+        for column, coin in enumerate(row, 1):
+            if coin not in "HT":
+                raise BoardError(f"coins, column {column}: found {coin!r}, expected H or T")
+        super().__init__(tuple(coin == "H" for coin in row))
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Return the left coin of every pair."""
+        yield from range(len(state) - 1)
+
+    def result(self, state: State, action: int) -> State:
+        """Turn a pair."""
+        return tuple(heads != (place - action in (0, 1)) for place, heads in enumerate(state))
+
+    def goal_test(self, state: State) -> bool:
+        """Tell whether all show heads."""
+        return all(state)
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Coins:
+        """Read a row of H and T."""
+        return cls(text.strip(), **options)
+
+    def format(self, to: str = "id") -> str:
+        """Write a row of H and T."""
+        if to != "id":
+            raise BoardError(f"coins format {to!r}: expected 'id'")
+        return self.grid(self.initial)[0]
+
+    def grid(self, state: State) -> list[str]:
+        """Return the one row of the board."""
+        return ["".join("H" if heads else "T" for heads in state)]
+
+    def scene(self, state: State, action: int | None = None) -> Scene:
+        """Draw the row, the turned pair marked."""
+        turned = () if action is None else (action, action + 1)
+        coins = enumerate(self.grid(state)[0])
+        return Scene((tuple(Cell(coin, "piece", marked=place in turned) for place, coin in coins),))
+
+    @classmethod
+    def generate(cls, rng: random.Random, *, coins: int = 6) -> Coins:
+        """Return a random row."""
+        return cls("".join(rng.choice("HT") for _ in range(coins)))

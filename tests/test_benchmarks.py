@@ -1,0 +1,141 @@
+"""The benchmarks' own parts; what they measure is not measured here."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from aima_search.classic.tiles import EightPuzzle
+from aima_search.informed import astar_steps
+from aima_search.problem import Problem
+from aima_search.steps import run_to_end
+from benchmarks.__main__ import benchmarks, run
+from benchmarks.growth import state_bytes
+from benchmarks.instances import Instance, WalledGrid, eight_puzzles, tiles, walled_grids
+from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
+from benchmarks.minimal import minimal_astar
+from benchmarks.movix import Effort, search
+from benchmarks.report import state_claim
+from puzzles import MovIX
+
+
+class WeightedGraph(Problem):
+    """A random directed graph; the goal is its last place, and h = 0."""
+
+    def __init__(self, seed: int) -> None:
+        rng = random.Random(seed)
+        super().__init__(0, 11)
+        self.roads = {
+            place: [(other, other, rng.randint(1, 9)) for other in rng.sample(range(12), 2)]
+            for place in range(12)
+        }
+
+    def successors(self, state):
+        return self.roads[state]
+
+
+def scrambled(seed):
+    rng = random.Random(seed)
+    state = EightPuzzle(range(9)).goal
+    for _ in range(20):
+        state = rng.choice(list(EightPuzzle(state).successors(state)))[1]
+    return tiles(EightPuzzle(state), "scrambled")
+
+
+def small_instances(seed):
+    graph = Instance("graph", WeightedGraph(seed), lambda _: 0, lambda _: 0)
+    return [graph, scrambled(seed), walled_grids(1, seed, size=8)[0]]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_minimal_astar_expands_and_answers_as_astar_search_does(seed):
+    for instance in small_instances(seed):
+        problem = instance.problem
+        step, node = run_to_end(astar_steps(problem, instance.of_node))
+        found = minimal_astar(
+            problem.initial, problem.successors, problem.goal_test, instance.of_state
+        )
+        assert found.expanded == step.expanded
+        assert found.path == (None if node is None else node.path_states())
+
+
+def test_minimal_astar_says_when_there_is_no_path():
+    grid = WalledGrid(4, walls=1, seed=0)
+    found = minimal_astar(grid.initial, grid.successors, grid.goal_test, lambda _: 0)
+    assert found == (None, 1)
+
+
+def test_drawn_boards_have_the_depth_they_are_said_to_have():
+    problem = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 0, 8))
+    levels = [[problem.goal], [problem.initial]]
+    (board,) = eight_puzzles(1, 1, levels, seed=3)
+    assert run_to_end(astar_steps(board.problem, board.of_node))[1].path_cost == board.optimum == 1
+
+
+@pytest.mark.parametrize("exponent", [0, 0.5, 1, 1.15, 2])
+def test_growth_exponent_of_a_power_is_its_exponent(exponent):
+    sizes = [1_000, 20_000, 300_000]
+    times = [3e-6 * size**exponent for size in sizes]
+    assert growth_exponent(sizes, times) == pytest.approx(exponent)
+
+
+def test_growth_exponent_of_one_size_is_an_error():
+    with pytest.raises(ValueError, match="two different"):
+        growth_exponent([5, 5], [1, 2])
+
+
+def test_rivals_take_turns():
+    turns = []
+    times = interleaved({"a": lambda: turns.append("a"), "b": lambda: turns.append("b")}, 3)
+    assert turns == list("ababab")
+    assert [len(times[name]) for name in "ab"] == [3, 3]
+
+
+def test_a_fresh_process_returns_what_the_function_returns():
+    assert in_fresh_process(divmod, 7, 2) == (3, 1)
+
+
+def test_the_size_of_a_state_has_its_large_numbers_in_it():
+    assert state_bytes((1, 2)) + 2 * 32 == state_bytes((1001, 1002))
+
+
+@pytest.mark.parametrize(
+    ("measured", "bounds", "holds"),
+    [
+        (2, {"least": 2}, True),
+        (1, {"least": 2}, False),
+        (1.6, {"most": 1.6}, True),
+        (1.7, {"most": 1.6}, False),
+        (None, {"most": 1.6}, False),
+    ],
+)
+def test_a_claim_holds_within_its_bound_only(measured, bounds, holds, capsys):
+    assert state_claim("the claim", measured, **bounds) is holds
+    assert ("NOT" in capsys.readouterr().out) is not holds
+
+
+def test_movix_searches_end_at_their_limits():
+    problem = MovIX("5x5,4:5/1S1H1/2L2/V4/5")
+    free, bound = Effort(60, 1e6, float("inf")), Effort(60, 0, float("inf"))
+    assert search(problem, "assignment", free)[:2] == (True, 2)
+    assert search(problem, "partial-alignment", bound)[:3] == (False, None, 0)
+
+
+def test_every_benchmark_is_listed_with_its_summary():
+    listed = benchmarks()
+    assert {"engine", "movix"} <= listed.keys()
+    assert not {"__init__", "__main__", "measure", "report"} & listed.keys()
+    output = CliRunner().invoke(run, []).output
+    assert all(name in output and summary in output for name, summary in listed.items())
+
+
+def test_a_benchmark_shows_its_own_help():
+    assert "--quick" in CliRunner().invoke(run, ["engine", "--help"]).output
+
+
+def test_an_unknown_benchmark_is_told_the_known_ones():
+    result = CliRunner().invoke(run, ["engines"])
+    assert result.exit_code == 2
+    assert f"expected one of {', '.join(benchmarks())}" in result.output

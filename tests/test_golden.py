@@ -1,0 +1,14 @@
+"""Every puzzle has golden files, and plays as they say."""
+
+import pytest
+
+from aima_search.catalog import PUZZLES
+from tests.golden.regenerate import FILES, FOLDER
+
+
+@pytest.mark.parametrize("ending", FILES)
+@pytest.mark.parametrize("name", PUZZLES.names())
+def test_the_puzzle_plays_as_its_golden_file_says(name, ending):
+    golden = FOLDER / f"{name}.{ending}"
+    assert golden.exists(), "write it by: python -m tests.golden.regenerate"
+    assert FILES[ending](name) == golden.read_text(encoding="utf-8")

@@ -1,0 +1,169 @@
+"""What must hold for everything that is registered: puzzles, levels, heuristics, algorithms."""
+
+from functools import cache
+from math import inf
+from xml.etree import ElementTree
+
+import pytest
+
+from aima_search import Limits, Node, check_heuristic, check_problem, solve
+from aima_search.algorithms import ALGORITHMS
+from aima_search.analysis import enumerate_space
+from aima_search.catalog import PUZZLES, heuristic_info, heuristic_names, make_heuristic
+from aima_search.errors import NotApplicable
+from aima_search.render import render_svg, render_text
+
+SMALL = 5_000  # states of a space that is covered in no time
+LEVELS = [(puzzle, level) for puzzle in PUZZLES for level in PUZZLES.get(puzzle).levels()]
+
+
+@cache
+def problem_of(puzzle, level):
+    return PUZZLES.get(puzzle).level(level)
+
+
+@cache
+def space_of(puzzle, level):
+    return enumerate_space(problem_of(puzzle, level), SMALL)
+
+
+def is_small(puzzle, level):
+    return space_of(puzzle, level).complete
+
+
+SMALL_LEVELS = [key for key in LEVELS if is_small(*key)]
+HEURISTICS = [(puzzle, name) for puzzle in PUZZLES for name in heuristic_names(puzzle)]
+every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.names())
+every_level = pytest.mark.parametrize(("puzzle", "level"), LEVELS)
+every_heuristic = pytest.mark.parametrize(("puzzle", "name"), HEURISTICS)
+
+
+@cache
+def reports(puzzle, name):
+    """Return what the checks say of a heuristic on every small level."""
+    return [
+        check_heuristic(problem_of(*key), name, SMALL) for key in SMALL_LEVELS if key[0] == puzzle
+    ]
+
+
+@every_puzzle
+def test_a_puzzle_says_what_it_is_and_has_a_small_level_with_a_solution(puzzle):
+    chosen = PUZZLES.get(puzzle)
+    assert (chosen.puzzle, bool(chosen.summary)) == (puzzle, True)
+    assert chosen.default_heuristic in heuristic_names(puzzle)
+    assert any(space_of(*key).goals for key in SMALL_LEVELS if key[0] == puzzle)
+
+
+@every_level
+def test_a_level_is_a_problem_without_fault(puzzle, level):
+    report = check_problem(problem_of(puzzle, level), states=200)
+    assert report.ok, str(report)
+
+
+@every_level
+def test_an_instance_survives_every_text_it_is_written_to(puzzle, level):
+    problem = problem_of(puzzle, level)
+    again = type(problem).parse(problem.format())
+    assert again.initial == problem.initial
+    assert again.format() == problem.format()
+    assert "\n" not in problem.format()
+    assert repr(problem) == f"{type(problem).__name__}.parse({problem.format()!r})"
+
+
+@every_level
+def test_the_grid_of_a_level_makes_the_same_instance(puzzle, level):
+    problem = problem_of(puzzle, level)
+    options = {
+        option.name: getattr(problem, option.name)
+        for option in problem.board_options
+        if hasattr(problem, option.name)
+    }
+    again = type(problem)(problem.grid(problem.initial), **options)
+    assert (again.initial, again.format()) == (problem.initial, problem.format())
+
+
+@every_level
+def test_every_state_has_a_picture_as_large_as_its_grid(puzzle, level):
+    problem = problem_of(puzzle, level)
+    for node in [Node(problem.initial), *Node(problem.initial).expand(problem)[:5]]:
+        scene, grid = problem.scene(node.state, node.action), problem.grid(node.state)
+        assert [len(row) for row in scene.cells] == [len(row) for row in grid]
+        assert render_text(scene, unicode=False).isascii()
+        assert ElementTree.fromstring(render_svg(scene)).tag.endswith("svg")
+    assert str(problem) == render_text(problem.scene(problem.initial))
+
+
+@every_heuristic
+def test_a_heuristic_keeps_every_promise_on_the_small_levels(puzzle, name):
+    info = heuristic_info(puzzle, name)
+    assert info.summary
+    if not applies(puzzle, name):
+        pytest.skip("says that it does not apply")
+    for report in reports(puzzle, name):
+        assert report.complete
+        if info.admissible:
+            assert report.admissible, str(report)
+        if info.consistent:
+            assert report.consistent, str(report)
+        if info.admissible is not False:
+            assert report.safe, str(report)
+
+
+def applies(puzzle, name):
+    """Whether the heuristic makes sense for the puzzle; one that does not says so itself."""
+    try:
+        make_heuristic(name, PUZZLES.get(puzzle).level())
+    except NotApplicable:
+        return False
+    return True
+
+
+DENIED = [
+    (puzzle, name, fact)
+    for puzzle, name in HEURISTICS
+    for fact in ("admissible", "consistent")
+    if getattr(heuristic_info(puzzle, name), fact) is False
+]
+
+
+@pytest.mark.parametrize(("puzzle", "name", "fact"), DENIED)
+def test_a_fact_that_is_denied_has_a_counterexample_on_a_small_level(puzzle, name, fact):
+    assert False in [getattr(report, fact) for report in reports(puzzle, name)]
+
+
+@every_heuristic
+def test_a_heuristic_gives_numbers_on_every_level(puzzle, name):
+    if not applies(puzzle, name):
+        pytest.skip("says that it does not apply")
+    for key in LEVELS:
+        if key[0] == puzzle:
+            try:
+                h = make_heuristic(name, problem_of(*key))
+            except NotApplicable:  # to a level as large as this
+                continue
+            for node in space_of(*key).nodes[:50]:
+                assert h(node) >= 0
+
+
+OPTIMAL = [name for name in ALGORITHMS if ALGORITHMS.get(name).optimal]
+FEW = Limits(nodes=200)  # for the algorithms that forget, and would take their time
+
+
+@pytest.mark.parametrize(("puzzle", "level"), SMALL_LEVELS)
+@pytest.mark.parametrize("algorithm", OPTIMAL)
+def test_optimal_algorithms_agree_on_the_cost_whatever_the_admissible_heuristic(
+    puzzle, level, algorithm
+):
+    chosen, optimum = ALGORITHMS.get(algorithm), space_of(puzzle, level).h_star[0]
+    names = [n for n in heuristic_names(puzzle) if heuristic_info(puzzle, n).admissible]
+    for name in names if chosen.informed else [None]:
+        try:
+            result = solve(
+                problem_of(puzzle, level), algorithm, name, None if chosen.best_first else FEW
+            )
+        except NotApplicable:
+            assert algorithm == "bidirectional"
+            continue
+        if chosen.best_first or result.status != "node-limit":
+            assert result.status == ("no-solution" if optimum == inf else "solved")
+            assert result.cost == (None if optimum == inf else optimum)

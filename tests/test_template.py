@@ -1,0 +1,67 @@
+"""Adding a puzzle is one folder and one heuristics file: dropped in, everything knows it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TEMPLATE = Path(__file__).parent / "template"
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A checkout, not installed, into which the template's files have been dropped."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for package in ("aima_search", "puzzles", "heuristics"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
+        if (TEMPLATE / package).exists():
+            shutil.copytree(
+                TEMPLATE / package, folder / package, ignore=ignored, dirs_exist_ok=True
+            )
+    return folder
+
+
+def run(checkout, *arguments):
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def test_the_new_puzzle_and_its_heuristic_are_listed(checkout):
+    listed = json.loads(run(checkout, "-m", "aima_search", "list", "--json"))
+    coins = listed["puzzles"]["coins"]
+    assert coins["levels"] == ["1-six"]
+    assert coins["heuristics"]["half-tails"]["admissible"] is True
+    assert "movix" in listed["puzzles"]
+
+
+def test_the_new_puzzle_is_compared_with_every_heuristic(checkout):
+    compared = json.loads(run(checkout, "-m", "aima_search", "compare", "coins", "--json"))
+    costs = {row["cost"] for row in compared["rows"] if row["proved_optimal"]}
+    assert costs == {3}
+    assert "half-tails" in {row["heuristic"] for row in compared["rows"]}
+
+
+def test_the_new_puzzle_is_shown_and_solved(checkout):
+    assert "T T H T H T" in run(checkout, "-m", "aima_search", "show", "coins")
+    assert "solved" in run(checkout, "-m", "aima_search", "solve", "coins")
+
+
+def test_the_new_puzzle_keeps_the_contract(checkout):
+    script = (
+        "from puzzles import Coins; from aima_search import check_heuristic, check_problem;"
+        "p = Coins.level(); assert check_problem(p).ok, check_problem(p);"
+        "assert check_heuristic(p, 'half-tails').consistent; print('kept')"
+    )
+    assert run(checkout, "-c", script) == "kept\n"
