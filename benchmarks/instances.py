@@ -1,0 +1,139 @@
+"""What the engine is measured on: sliding tiles and a grid with walls, with Manhattan distance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from operator import getitem
+from typing import Any
+
+from aima_search import astar_search
+from aima_search.classic.grids import GridProblem
+from aima_search.classic.tiles import EightPuzzle, NPuzzle, Tiles
+from aima_search.problem import Node, Problem, Successor
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A problem and its estimate twice: as a function of a state, and of a node.
+
+    optimum: the cost of its best solution, None where it is not known.
+    """
+
+    name: str
+    problem: Any
+    of_state: Callable[[Any], float]
+    of_node: Callable[[Node], float]
+    optimum: int | None = None
+
+
+class WalledGrid(Problem):
+    """Walk from corner to corner of a square of cells, in four directions, around walls."""
+
+    unit_costs = True
+
+    def __init__(self, size: int, walls: float, seed: int) -> None:
+        """Make each cell a wall with probability ``walls``, the two corners never."""
+        rng = random.Random(seed)
+        start, end = (0, 0), (size - 1, size - 1)
+        cells = [(x, y) for x in range(size) for y in range(size)]
+        self.free = {cell for cell in cells if rng.random() >= walls} | {start, end}
+        super().__init__(start, end)
+
+    def successors(self, state: Cell) -> Iterator[Successor]:
+        """Yield the free cells around a cell: the action is the cell to go to."""
+        x, y = state
+        free = self.free
+        for cell in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+            if cell in free:
+                yield cell, cell, 1
+
+
+def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
+    """Return a board of tiles with the sum of the tiles' distances from their goals."""
+    width = problem.width
+    goals = [divmod(problem.goal.index(tile), width) for tile in range(width * width)]
+    distances = [
+        [0, *(_distance(divmod(square, width), goal) for goal in goals[1:])]
+        for square in range(width * width)
+    ]
+    return Instance(
+        name,
+        problem,
+        lambda state: sum(map(getitem, distances, state)),
+        lambda node: sum(map(getitem, distances, node.state)),
+        optimum,
+    )
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def eight_puzzles(depth: int, boards: int, levels: list[list[Tiles]], seed: int) -> list[Instance]:
+    """Return boards of one optimal depth, drawn from the levels of ``eight_puzzle_levels``."""
+    drawn = random.Random(f"{seed} {depth}").sample(levels[depth], boards)
+    return [tiles(EightPuzzle(board), f"8-puzzle, depth {depth}", depth) for board in drawn]
+
+
+def eight_puzzle_levels() -> list[list[Tiles]]:
+    """Return all boards of the 8-puzzle by their distance from the goal, 0 to 31."""
+    problem = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 8, 0))
+    levels, seen = [[problem.initial]], {problem.initial}
+    while levels[-1]:
+        levels.append([])
+        for board in levels[-2]:
+            for _, after, _ in problem.successors(board):
+                if after not in seen:
+                    seen.add(after)
+                    levels[-1].append(after)
+    return levels[:-1]
+
+
+def walled_grids(boards: int, seed: int, size: int = 300, walls: float = 0.25) -> list[Instance]:
+    """Return grids whose end can be reached, the seed and those after it drawn in turn."""
+    drawn = (walled_grid(size, walls, number) for number in count(seed))
+    return list(islice((grid for grid in drawn if _is_solvable(grid)), boards))
+
+
+def _is_solvable(instance: Instance) -> bool:
+    return astar_search(instance.problem, instance.of_node) is not None
+
+
+def walled_grid(size: int, walls: float, seed: int) -> Instance:
+    """Return a grid, with the distance to its end in steps."""
+    problem = WalledGrid(size, walls, seed)
+    end = size - 1
+
+    def of_state(state: Cell) -> int:
+        x, y = state
+        return end - x + end - y
+
+    def of_node(node: Node) -> float:
+        x: int
+        y: int
+        x, y = node.state
+        return end - x + end - y
+
+    return Instance(f"{size} x {size} grid", problem, of_state, of_node)
+
+
+def fifteen_puzzle(seed: int = 1) -> Instance:
+    """Return a random solvable 15-puzzle, far too hard for 10^6 expansions of A*."""
+    rng = random.Random(seed)
+    board = list(range(16))
+    while True:
+        rng.shuffle(board)
+        problem = NPuzzle(board)
+        if problem.check_solvability(problem.initial):
+            return tiles(problem, "15-puzzle")
+
+
+def endless_plane() -> Instance:
+    """Return a plane of cells without walls, eight directions, a goal too far away, h = 0."""
+    problem = GridProblem((0, 0), (10**9, 0))
+    return Instance("plane, h = 0", problem, lambda _: 0, lambda _: 0)

@@ -1,0 +1,78 @@
+"""Measuring: CPU time of rivals side by side, how it grows, memory in a process of its own."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import log
+from time import process_time
+from typing import Any, TypeVar
+
+from aima_search.comparison import geometric_mean
+
+__all__ = [
+    "cpu_seconds",
+    "geometric_mean",
+    "growth_exponent",
+    "in_fresh_process",
+    "interleaved",
+    "resident_bytes",
+]
+
+_Value = TypeVar("_Value")
+
+
+def cpu_seconds(run: Callable[[], _Value]) -> tuple[float, _Value]:
+    """Run once; return the CPU seconds of this process that it took, and what it returned.
+
+    Rubbish of earlier runs is collected before the clock starts; what the run itself makes the
+    collector do is part of its time.
+    """
+    gc.collect()
+    start = process_time()
+    value = run()
+    return process_time() - start, value
+
+
+def interleaved(
+    runs: Mapping[str, Callable[[], object]], repeats: int = 3
+) -> dict[str, list[float]]:
+    """Run the rivals in turn, ``repeats`` rounds; return the CPU seconds of each.
+
+    A machine that slows down for a while slows down all of them; take the least of each.
+    """
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(repeats):
+        for name, run in runs.items():
+            times[name].append(cpu_seconds(run)[0])
+    return times
+
+
+def growth_exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
+    """Return k of the best fit ``time = c * size ** k``, by least squares on logarithms.
+
+    >>> round(growth_exponent([10, 100, 1000], [5, 500, 50_000]), 6)
+    2.0
+    """
+    if len(set(sizes)) < 2:
+        raise ValueError(f"sizes {list(sizes)}: expected two different ones or more")
+    x, y = [log(size) for size in sizes], [log(time) for time in times]
+    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
+    slope = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
+    return slope / sum((a - mean_x) ** 2 for a in x)
+
+
+def in_fresh_process(function: Callable[..., _Value], *arguments: Any) -> _Value:
+    """Return what a module's function returns when called in a new interpreter."""
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(max_workers=1, mp_context=spawn) as pool:
+        return pool.submit(function, *arguments).result()
+
+
+def resident_bytes() -> int:
+    """Return the resident memory of this process in bytes."""
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)

@@ -1,0 +1,223 @@
+"""MovIX: A* with the heuristic assignment against A* with partial-alignment."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+import click
+
+from aima_search.catalog import make_heuristic
+from aima_search.informed import astar_steps
+from aima_search.limits import parse_size
+from aima_search.problem import Node
+from aima_search.steps import Step, Steps, drain
+from benchmarks.measure import geometric_mean, resident_bytes
+from benchmarks.report import heading, make_table, print_table, state_claim
+from puzzles.movix import MovIX, random_board
+
+BETTER, WEAKER = "assignment", "partial-alignment"
+LEAST_OPTIMUM = 5
+LEAST_RATIO_EXPANDED = 10
+LEAST_RATIO_SECONDS = 3
+MOST_SECONDS = 60
+_LOOK_EVERY = 1_000  # expansions between two looks at the clock and the memory
+_WORTH_REPEATING = 2  # CPU seconds below which a run is repeated, the least time counting
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board; ``optimum`` is "?" where it is not known, None where there is no solution."""
+
+    name: str
+    problem: MovIX
+    optimum: int | str | None = "?"
+
+
+class Effort(NamedTuple):
+    """What one search may take: CPU seconds, expansions, resident bytes of the process."""
+
+    seconds: float
+    expanded: float
+    memory: float
+
+
+class Run(NamedTuple):
+    """How one search ended: ``cost`` is None without a solution; seconds are of CPU."""
+
+    is_finished: bool
+    cost: float | None
+    expanded: int
+    seconds: float
+
+
+class Pair(NamedTuple):
+    """Both searches on one board."""
+
+    board: Board
+    better: Run
+    weaker: Run
+
+    @property
+    def both_solve(self) -> bool:
+        """Whether both found a solution."""
+        return None not in (self.better.cost, self.weaker.cost)
+
+
+@click.command()
+@click.option("--data", type=click.Path(exists=True, path_type=Path), help="*.jsonl, or its folder")
+@click.option("--seconds", default=60.0, show_default=True, help="CPU limit of the weaker one.")
+@click.option("--nodes", default=500_000, show_default=True, help="Node limit of the weaker one.")
+@click.option("--memory", default="1GiB", show_default=True, help="Memory limit, the weaker's too.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the boards without --data.")
+@click.option("--boards", default=10, show_default=True, help="Number of those beside the levels.")
+def command(
+    data: Path | None, seconds: float, nodes: int, memory: str, seed: int, boards: int
+) -> None:
+    """Compare A* with assignment to A* with partial-alignment.
+
+    The construction of the heuristics is part of their time.
+    """
+    heading(f"MovIX: A* with {BETTER} against A* with {WEAKER}")
+    chosen = _bundled(seed, boards) if data is None else _from_file(data)
+    effort = Effort(seconds, nodes, parse_size(memory))
+    pairs = [_compare(board, effort) for board in chosen]
+    _print_boards(pairs)
+    _state_claims(pairs)
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks movix")
+
+
+def search(problem: MovIX, heuristic: str, effort: Effort) -> Run:
+    """Run A* within limits; the construction of the heuristic is part of its time."""
+    gc.collect()
+    start = process_time()
+    step: Step | None = None
+
+    def watch(steps: Steps) -> Steps:
+        nonlocal step
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as stop:
+                answer: Node | None = stop.value
+                return answer
+            if step.expanded % _LOOK_EVERY == 0 and _is_exceeded(effort, step.expanded, start):
+                raise TimeoutError
+            yield step
+
+    try:
+        node = drain(watch(astar_steps(problem, make_heuristic(heuristic, problem))))
+        cost, is_finished = node.path_cost if node else None, True
+    except TimeoutError:
+        cost, is_finished = None, False
+    return Run(is_finished, cost, step.expanded if step else 0, process_time() - start)
+
+
+def _is_exceeded(effort: Effort, expanded: int, start: float) -> bool:
+    return (
+        expanded >= effort.expanded
+        or process_time() - start > effort.seconds
+        or resident_bytes() > effort.memory
+    )
+
+
+def _compare(board: Board, effort: Effort) -> Pair:
+    """Run both on one board, in turn; repeat what takes no time."""
+    patient = Effort(2 * MOST_SECONDS, float("inf"), float("inf"))
+    pairs = []
+    for _ in range(3):
+        better = search(board.problem, BETTER, patient)
+        pairs.append((better, search(board.problem, WEAKER, effort)))
+        if max(run.seconds for run in pairs[-1]) > _WORTH_REPEATING:
+            break
+    runs = (min(rounds, key=lambda run: run.seconds) for rounds in zip(*pairs, strict=True))
+    pair = Pair(board, *runs)
+    _check(pair)
+    return pair
+
+
+def _check(pair: Pair) -> None:
+    """Stop the benchmark at an answer that is wrong: its time would mean nothing."""
+    answers = {run.cost for run in (pair.better, pair.weaker) if run.is_finished}
+    if pair.board.optimum != "?":
+        answers.add(pair.board.optimum)  # type: ignore[arg-type]
+    if len(answers) > 1:
+        raise AssertionError(f"board {pair.board.name}: answers differ: {answers}")
+
+
+def _from_file(data: Path) -> list[Board]:
+    """Return the boards of a file of JSON lines, or of movix_boards.jsonl in a folder."""
+    path = data / "movix_boards.jsonl" if data.is_dir() else data
+    lines = path.read_text(encoding="utf-8").splitlines()
+    records: Iterable[dict[str, Any]] = map(json.loads, lines)
+    return [
+        Board(record["id"], MovIX(record["board"], line=record["line"]), record["optimum"])
+        for record in records
+    ]
+
+
+def _bundled(seed: int, boards: int) -> list[Board]:
+    """Return the bundled levels, and seeded random boards that can be solved."""
+    levels = [Board(name, MovIX.parse(text)) for name, text in MovIX.levels().items()]
+    options: dict[str, Any] = {"line": 6, "pieces": "S2L2V2H2", "walls": 3, "solvable": True}
+    drawn = [
+        Board(f"seed {number}", random_board(number, size=6 + number % 2, **options))
+        for number in range(seed, seed + boards)
+    ]
+    return levels + drawn
+
+
+def _print_boards(pairs: list[Pair]) -> None:
+    numbers = ["optimum", f"{BETTER} expanded", "CPU s", f"{WEAKER} expanded", "CPU s ", "ratio"]
+    columns = ["board", "size", *numbers, "of CPU s", "note"]
+    table = make_table(columns, numeric=columns[2:-1])
+    for board, better, weaker in pairs:
+        optimum = board.optimum if board.optimum != "?" else better.cost
+        both = better.is_finished and weaker.is_finished
+        ratios = [_ratio(weaker.expanded, better.expanded), _ratio(weaker.seconds, better.seconds)]
+        table.add_row(
+            board.name,
+            f"{board.problem.rows} x {board.problem.columns}, {board.problem.line}",
+            "none" if optimum is None else str(optimum),
+            *(text for run in (better, weaker) for text in (f"{run.expanded:,}", _time(run))),
+            *(ratios if both else ["", ""]),
+            "" if both else f"{WEAKER if better.is_finished else BETTER} did not finish",
+        )
+    print_table(table)
+
+
+def _ratio(weaker: float, better: float) -> str:
+    return f"{weaker / better:.1f}" if better else ""
+
+
+def _time(run: Run) -> str:
+    return f"{run.seconds:.3f}" if run.is_finished else f"> {run.seconds:.1f}"
+
+
+def _state_claims(pairs: list[Pair]) -> None:
+    counted = [p for p in pairs if p.both_solve and (p.better.cost or 0) >= LEAST_OPTIMUM]
+    where = f"geometric mean over {len(counted)} boards that both solve, optimum {LEAST_OPTIMUM}+"
+    for what, least, number in (
+        ("expansions", LEAST_RATIO_EXPANDED, lambda run: run.expanded),
+        ("CPU time", LEAST_RATIO_SECONDS, lambda run: run.seconds),
+    ):
+        mean = _mean_ratio(counted, number)
+        claim = f"{what} of {WEAKER} over {BETTER}, {where}"
+        state_claim(claim, mean, least=least, unit=" times")
+    finished = [pair.better.is_finished for pair in pairs]
+    slowest = max((pair.better.seconds for pair in pairs), default=None)
+    claim = f"CPU time of {BETTER} on the slowest of {len(pairs)} boards ({sum(finished)} finished)"
+    state_claim(claim, slowest, most=MOST_SECONDS, unit=" s")
+
+
+def _mean_ratio(pairs: list[Pair], number: Callable[[Run], float]) -> float | None:
+    return geometric_mean([number(pair.weaker) / number(pair.better) for pair in pairs])

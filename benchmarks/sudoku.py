@@ -1,0 +1,379 @@
+"""Sudoku: A* against CP-SAT and sudokutools, and how often local search finds a solution."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from aima_search.genetic import genetic_search
+from aima_search.informed import astar_search
+from aima_search.local import (
+    hill_climbing,
+    hill_climbing_steps,
+    local_beam_search,
+    random_restart_hill_climbing,
+    simulated_annealing,
+)
+from aima_search.steps import run_to_end
+from puzzles import Sudoku, SudokuLocal, random_sudoku
+from puzzles.sudoku import notebook
+from puzzles.sudoku.layout import DIGITS, default_box
+
+LEAST_RATIO = 10
+LEAST_STEPS_RATIO = 50
+RATIO_SETS = ("easy50", "top95", "17clue_100", "hardest11", "magictour_200")
+NOTEBOOK_PUZZLE = (
+    "3.456.9..185..97......78415.2..1..49.49.5......198.67.49..3...7.18745..6.......8."
+)
+ANNEALING_STEPS = 1_500_000
+_CONSOLE = Console(highlight=False, soft_wrap=True)
+
+Solver = Callable[[str, tuple[int, int]], "str | None"]
+"""From a puzzle on one line and the rows and columns of its boxes to its solution on one line."""
+
+
+@dataclass(frozen=True)
+class PuzzleSet:
+    """Puzzles of one box shape, one a line, with their solutions ("" where none is known)."""
+
+    name: str
+    box: tuple[int, int]
+    puzzles: Sequence[str]
+    solutions: Sequence[str]
+
+
+def main(arguments: list[str]) -> None:
+    """Run the benchmark with the arguments of its command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks sudoku", description=__doc__)
+    parser.add_argument("--data", type=Path, help="folder of SET.txt (a puzzle a line), SET.sol")
+    parser.add_argument("--section", choices=("peers", "steps", "local"), help="only this one")
+    parser.add_argument("--sets", help="names of sets, separated by commas; all by default")
+    parser.add_argument("--most", type=int, default=1000, help="puzzles of a set, at most")
+    parser.add_argument("--repeats", type=int, default=3, help="runs of a solver on a puzzle")
+    parser.add_argument("--runs", type=int, default=100, help="runs of local search a row")
+    options = parser.parse_args(arguments)
+    chosen = options.sets.split(",") if options.sets else None
+    sets = puzzle_sets(options.data, options.most, chosen)
+    if options.section in (None, "peers"):
+        measure_against_peers(sets, options.repeats)
+    if options.section in (None, "steps"):
+        measure_steps()
+    if options.section in (None, "local"):
+        measure_success(sets, options.runs)
+
+
+def puzzle_sets(
+    folder: Path | None, most: int = 1000, chosen: Sequence[str] | None = None
+) -> list[PuzzleSet]:
+    """Return the sets of a folder, or generated ones where there is no folder."""
+    if folder is None:
+        boxes = [(2, 3), (3, 3), (3, 4), (4, 4)]
+        return [
+            _with_known_solutions(f"generated {rows}x{columns}", (rows, columns), range(10))
+            for rows, columns in boxes
+        ]
+    sets = []
+    for path in sorted(folder.glob("*.txt")):
+        if chosen is None or path.stem in chosen:
+            puzzles = path.read_text(encoding="utf-8").split()[:most]
+            side = round(len(puzzles[0]) ** 0.5)
+            rows, columns = default_box(side)
+            box = (columns, rows) if path.stem.endswith("_tall") else (rows, columns)
+            sets.append(PuzzleSet(path.stem, box, puzzles, _solutions_beside(path, len(puzzles))))
+    return sets
+
+
+def _with_known_solutions(name: str, box: tuple[int, int], seeds: Iterable[int]) -> PuzzleSet:
+    problems = [random_sudoku(seed, box=box) for seed in seeds]
+    solved = [_line(next(problem.solutions()), problem) for problem in problems]
+    return PuzzleSet(name, box, [problem.format("line") for problem in problems], solved)
+
+
+def _solutions_beside(path: Path, count: int) -> list[str]:
+    """Return the solutions of the unique puzzles of a set, "" for the others."""
+    beside = path.with_suffix(".sol")
+    if not beside.is_file():
+        return [""] * count
+    rows = [line.split("\t") for line in beside.read_text(encoding="utf-8").splitlines()]
+    return [solution if number == "1" else "" for number, solution in rows][:count]
+
+
+def measure_against_peers(sets: Sequence[PuzzleSet], repeats: int) -> None:
+    """Print the CPU time of every solver on every puzzle, model building included.
+
+    "first" is the very first run on a set, in which ours makes the tables of its board. "ratio" is
+    that of the medians, over ours.
+    """
+    solvers: dict[str, Solver] = {"ours": solve_by_astar}
+    for name, make in (("CP-SAT", cp_sat_solver), ("sudokutools", sudokutools_solver)):
+        try:
+            solvers[name] = make()
+        except ImportError as error:
+            _CONSOLE.print(f"{name} is left out: {error}. pip install ortools sudokutools")
+    columns = ["set", "puzzles", "solver", "right", "median ms", "worst ms", "first ms", "ratio"]
+    title = f"CPU time a puzzle, from its text to its solution, one thread, least of {repeats}"
+    table = _table(title, columns, left=1)
+    ratios: dict[str, float] = {}
+    for puzzle_set in sets:
+        times = _times(puzzle_set, solvers, repeats)
+        for name, (seconds, first, right) in times.items():
+            ratio = median(seconds) / median(times["ours"][0])
+            if name == "CP-SAT":
+                ratios[puzzle_set.name] = ratio
+            numbers = [f"{1e3 * number:.3f}" for number in (median(seconds), max(seconds), first)]
+            counts = [str(len(puzzle_set.puzzles)), name, str(right)]
+            table.add_row(puzzle_set.name, *counts, *numbers, f"{ratio:.1f}")
+    _CONSOLE.print(table)
+    for name, ratio in ratios.items():
+        least = {**dict.fromkeys(RATIO_SETS, LEAST_RATIO), "16x16": 1}.get(name)
+        if least is not None:
+            _claim(f"median CPU time of CP-SAT over ours, {name}", ratio, least)
+
+
+def _times(
+    puzzle_set: PuzzleSet, solvers: Mapping[str, Solver], repeats: int
+) -> dict[str, tuple[list[float], float, int]]:
+    """Return for every solver its least CPU seconds on each puzzle, those of its very first run,
+    and the number of right answers.
+    """
+    able = {
+        name: solve
+        for name, solve in solvers.items()
+        if name != "sudokutools" or puzzle_set.box == (3, 3)
+    }
+    least: dict[str, list[float]] = {}
+    first: dict[str, float] = {}
+    right = dict.fromkeys(able, 0)
+    for _ in range(repeats):
+        for name, solve in able.items():  # in turn, so that a slow machine slows down all
+            gc.collect()
+            seconds = []
+            answers = []
+            for puzzle in puzzle_set.puzzles:
+                start = process_time()
+                answers.append(solve(puzzle, puzzle_set.box))
+                seconds.append(process_time() - start)
+            first.setdefault(name, seconds[0])
+            least[name] = list(map(min, seconds, least.get(name, seconds)))
+            rows = zip(puzzle_set.puzzles, answers, puzzle_set.solutions, strict=True)
+            right[name] = sum(_is_right(*row, puzzle_set.box) for row in rows)
+    return {name: (least[name], first[name], right[name]) for name in able}
+
+
+def _is_right(puzzle: str, found: str | None, solution: str, box: tuple[int, int]) -> bool:
+    """Tell whether an answer is the known one, or obeys the rules where none is known."""
+    if found is None or solution:
+        return found == solution
+    if any(a not in (".", b) for a, b in zip(puzzle, found, strict=True)):
+        return False
+    try:
+        full = Sudoku(found, box=box)
+    except ValueError:
+        return False
+    return bool(full.goal_test(full.initial))
+
+
+def solve_by_astar(puzzle: str, box: tuple[int, int]) -> str | None:
+    """Solve by astar_search with the default formulation and heuristic."""
+    problem = Sudoku(puzzle, box=box)
+    node = astar_search(problem)
+    return None if node is None else _line(node.state, problem)
+
+
+def _line(state: Any, problem: Sudoku) -> str:
+    return "".join([DIGITS[digit - 1] for row in problem.grid(state) for digit in row])
+
+
+def cp_sat_solver() -> Solver:
+    """Return the solver of OR-tools, with a variable a cell and a constraint a unit."""
+    cp_model: Any = import_module("ortools.sat.python.cp_model")
+
+    def solve(puzzle: str, box: tuple[int, int]) -> str | None:
+        rows, columns = box
+        n = rows * columns
+        model = cp_model.CpModel()
+        cells = [[model.new_int_var(1, n, "") for _ in range(n)] for _ in range(n)]
+        for i in range(n):
+            model.add_all_different(cells[i])
+            model.add_all_different([cells[r][i] for r in range(n)])
+            top, left = i // rows * rows, i % rows * columns
+            model.add_all_different(
+                [cells[top + r][left + c] for r in range(rows) for c in range(columns)]
+            )
+        for place, character in enumerate(puzzle):
+            if character != ".":
+                model.add(cells[place // n][place % n] == DIGITS.index(character) + 1)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        return "".join([DIGITS[solver.value(cell) - 1] for row in cells for cell in row])
+
+    return solve
+
+
+def sudokutools_solver() -> Solver:
+    """Return the faster solver of sudokutools: exact cover by dancing links."""
+    solve_module: Any = import_module("sudokutools.solve")
+    sudoku_module: Any = import_module("sudokutools.sudoku")
+
+    def solve(puzzle: str, box: tuple[int, int]) -> str | None:
+        board = sudoku_module.Sudoku.decode(puzzle.replace(".", "0"))
+        found = next(iter(solve_module.dlx(board)), None)
+        return None if found is None else "".join(str(found[cell]) for cell in found)
+
+    return solve
+
+
+def measure_steps() -> None:
+    """Print the steps of steepest ascent a second: the notebook's way, and by difference."""
+    columns = ["neighbourhood", "evaluated", "steps", "ms a step", "times the naive"]
+    table = _table("Steps of steepest ascent on the notebook's puzzle", columns, left=2)
+    naive = _seconds_a_naive_step(steps=10)
+    table.add_row("cells", "from scratch", "10", f"{1e3 * naive:.2f}", "1.0")
+    ratio = 0.0
+    for neighbourhood in ("cells", "boxes"):
+        steps, seconds = 0, 0.0
+        for seed in range(20):
+            problem = SudokuLocal(NOTEBOOK_PUZZLE, neighbourhood=neighbourhood, seed=seed)
+            start = process_time()
+            step, _ = run_to_end(hill_climbing_steps(problem, seed=seed))
+            seconds += process_time() - start
+            steps += step.expanded if step else 0
+        ratio = naive / (seconds / steps)
+        each = f"{1e3 * seconds / steps:.2f}"
+        table.add_row(neighbourhood, "by difference", str(steps), each, f"{ratio:.1f}")
+    _CONSOLE.print(table)
+    _claim("steps a second in boxes over the notebook's", ratio, LEAST_STEPS_RATIO)
+
+
+def _seconds_a_naive_step(steps: int) -> float:
+    """Return the CPU seconds of a step that lists and evaluates all neighbours anew."""
+    cells = notebook.obtain_all_cells()
+    fixed = {
+        name: int(digit) for name, digit in zip(cells, NOTEBOOK_PUZZLE, strict=True) if digit != "."
+    }
+    state = notebook.init_state(fixed, seed=1)
+    start = process_time()
+    for _ in range(steps):
+        state = min(notebook.return_neib_states(state, fixed), key=notebook.cost_function)
+    return (process_time() - start) / steps
+
+
+@dataclass(frozen=True)
+class Method:
+    """A local search by name; ``share`` of the runs asked for is made of it, as it is slow."""
+
+    name: str
+    neighbourhood: str
+    search: Callable[[SudokuLocal, int], Any]
+    share: float = 1.0
+
+
+def methods() -> list[Method]:
+    """Return the local searches that are compared."""
+
+    def anneal(problem: SudokuLocal, seed: int) -> Any:
+        return simulated_annealing(problem, problem.schedule(ANNEALING_STEPS), seed=seed)
+
+    def climb(problem: SudokuLocal, seed: int) -> Any:
+        return hill_climbing(problem, seed=seed)
+
+    def restart(problem: SudokuLocal, seed: int) -> Any:
+        return random_restart_hill_climbing(problem, 20, seed=seed)
+
+    def beam(problem: SudokuLocal, seed: int) -> Any:
+        return local_beam_search(problem, 10, seed=seed)
+
+    def breed(problem: SudokuLocal, seed: int) -> Any:
+        return genetic_search(problem, ngen=300, n=50, seed=seed)
+
+    return [
+        Method("annealing", "boxes", anneal),
+        Method("annealing", "cells", anneal, 0.2),
+        Method("hill climbing", "boxes", climb),
+        Method("hill climbing", "cells", climb, 0.2),
+        Method("20 restarts", "boxes", restart, 0.2),
+        Method("beam of 10", "boxes", beam, 0.2),
+        Method("beam of 10", "cells", beam, 0.2),
+        Method("genetic", "boxes", breed, 0.1),
+        Method("genetic", "cells", breed, 0.1),
+    ]
+
+
+def measure_success(sets: Sequence[PuzzleSet], runs: int) -> None:
+    """Print how many runs, each with a seed of its own, end in a solution."""
+    columns = ["puzzle", "neighbourhood", "search", "solved", "runs", "CPU s a run"]
+    table = _table("Local search: runs that end in a solution", columns, left=3)
+    claims: list[tuple[str, float, float]] = []
+    for method in methods():
+        seeds = range(max(1, round(runs * method.share)))
+        jobs = [
+            partial(SudokuLocal, NOTEBOOK_PUZZLE, neighbourhood=method.neighbourhood, seed=seed)
+            for seed in seeds
+        ]
+        solved, seconds = _success(method, jobs)
+        _add_rate(table, "the notebook's", method, solved, len(jobs), seconds)
+        if (method.name, method.neighbourhood) == ("annealing", "boxes"):
+            claims.append(("annealing, the notebook's puzzle", solved / len(jobs), 0.99))
+    best = methods()[0]
+    for name, singles_first, least in (("easy50", False, 1.0), ("17clue_100", True, 0.9)):
+        for puzzle_set in (s for s in sets if s.name == name):
+            jobs = [
+                partial(
+                    SudokuLocal,
+                    puzzle,
+                    neighbourhood=best.neighbourhood,
+                    singles_first=singles_first,
+                    seed=seed,
+                )
+                for seed, puzzle in enumerate(puzzle_set.puzzles)
+            ]
+            solved, seconds = _success(best, jobs)
+            label = f"{name}, singles first" if singles_first else name
+            _add_rate(table, label, best, solved, len(jobs), seconds)
+            claims.append((f"annealing, {label}", solved / len(jobs), least))
+    _CONSOLE.print(table)
+    for claim, measured, least in claims:
+        _claim(f"share of runs solved: {claim}", measured, least)
+
+
+def _success(method: Method, jobs: Sequence[Callable[[], SudokuLocal]]) -> tuple[int, float]:
+    """Return how many runs end in a solution, and the CPU seconds of all."""
+    start, solved = process_time(), 0
+    for seed, make in enumerate(jobs):
+        problem = make()
+        solved += problem.goal_test(method.search(problem, seed))
+    return solved, process_time() - start
+
+
+def _add_rate(
+    table: Table, puzzle: str, method: Method, solved: int, runs: int, seconds: float
+) -> None:
+    each = f"{seconds / runs:.3f}"
+    table.add_row(puzzle, method.neighbourhood, method.name, str(solved), str(runs), each)
+
+
+def _table(title: str, columns: Sequence[str], left: int) -> Table:
+    """Return an empty table; the first columns hold words, the others numbers."""
+    table = Table(title=title, title_justify="left")
+    for place, column in enumerate(columns):
+        is_word = place < left or column == "solver"
+        table.add_column(column, justify="left" if is_word else "right", no_wrap=True)
+    return table
+
+
+def _claim(claim: str, measured: float, least: float) -> None:
+    verdict = "holds" if measured >= least else "DOES NOT HOLD"
+    _CONSOLE.print(f"{claim}: at least {least:g}; measured {measured:.4g}: {verdict}")
