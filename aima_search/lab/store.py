@@ -21,6 +21,7 @@ from aima_search.lab.runs import Run, RunResult
 from aima_search.lab.schema import SCHEMA, VERSION
 
 _APPLICATION = 0x41494D41  # "AIMA", by which a file is known to be a store
+_PATIENCE = 60.0  # seconds that one lab waits for another one's writing
 _RUN_COLUMNS = [field.name for field in fields(Run)]
 _RESULT_COLUMNS = [field.name for field in fields(RunResult)]
 
@@ -40,7 +41,7 @@ class Store:
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: there is no such file")
         try:
-            self._database = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+            self._database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
         except sqlite3.OperationalError as error:
             raise StoreError(f"store {str(path)!r}: {error}") from None
         try:
@@ -59,7 +60,7 @@ class Store:
         is_new = self._is_empty()
         if not is_new:
             self._check_kind()
-        query("PRAGMA journal_mode = WAL")
+        self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
         if is_new:
             with self._transaction():
@@ -68,6 +69,23 @@ class Store:
                         query(statement)
                     query(f"PRAGMA application_id = {_APPLICATION}")
                     query(f"PRAGMA user_version = {VERSION}")
+
+    def _write_ahead(self) -> None:
+        """Let readers and a writer work side by side.
+
+        SQLite does not wait for other connections to make this change (its busy timeout does not
+        hold for it), and two labs that start at once both make it: so wait here.
+        """
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._database.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def _is_empty(self) -> bool:
         return not self._value("SELECT count(*) FROM sqlite_master")

@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing, contextmanager
 
 import pytest
@@ -58,6 +59,15 @@ def test_two_labs_never_claim_the_same_run(path):
         ]
         assert len(claimed) == len(set(claimed)) == 18
         assert first.claim(grid, 5) == []
+
+
+def test_a_new_store_waits_for_another_lab_that_is_setting_it_up(path):
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        threading.Timer(0.3, other.execute, ["ROLLBACK"]).start()
+        with Store(path) as store:
+            assert not other.in_transaction
+            assert store.grids() == []
 
 
 def test_what_a_closed_lab_had_claimed_is_missing_again(path):
