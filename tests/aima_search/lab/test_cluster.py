@@ -81,7 +81,13 @@ def test_a_scheduler_that_is_not_there(tmp_path, monkeypatch):
         run_grid(small(), tmp_path / "s.sqlite", scheduler="tcp://127.0.0.1:9")
 
 
-@pytest.mark.skipif(distributed is not None, reason="distributed is installed")
-def test_the_extra_is_named_where_it_is_missing(tmp_path):
+@needs_distributed
+def test_a_cluster_of_ones_own(tmp_path):
+    progress = run_grid(small(), tmp_path / "s.sqlite", scheduler="local", jobs=2)
+    assert progress.outcomes == {"solved": 18}
+
+
+def test_the_extra_is_named_where_it_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtra, match=r"aima-search\[distributed\]"):
         run_grid(small(), tmp_path / "s.sqlite", scheduler="local")

@@ -1,6 +1,7 @@
 """Loading a store, the tables, what is compared over which boards, what is unexpected."""
 
 import csv
+import sys
 from io import StringIO
 
 import pytest
@@ -132,15 +133,15 @@ def test_rows_as_csv(tmp_path):
 
 
 def test_rows_as_a_data_frame(tmp_path):
-    results = made_up(tmp_path, by_board)
-    try:
-        import pandas  # noqa: F401
-    except ImportError:
-        with pytest.raises(MissingExtra, match=r"aima-search\[data\]"):
-            results.dataframe()
-        return
-    frame = results.dataframe()
+    pytest.importorskip("pandas", reason="pandas is not installed (extra 'data')")
+    frame = made_up(tmp_path, by_board).dataframe()
     assert frame.groupby("heuristic", dropna=False)["outcome"].count().tolist() == [8, 8, 8, 8]
+
+
+def test_the_extra_of_a_data_frame_is_named_where_it_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtra, match=r"aima-search\[data\]"):
+        made_up(tmp_path, by_board).dataframe()
 
 
 def test_the_last_grid_is_loaded_or_the_named_one(tmp_path):
