@@ -1,11 +1,17 @@
-"""Settings of every test: examples take the time they take, registrations do not outlive it."""
+"""Settings of every test: examples take the time they take, registrations do not outlive it.
+
+Hypothesis tries the same examples on every run, so that a clone passes or fails for everybody;
+``pytest --hypothesis-profile explore`` tries others.
+"""
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from aima_search.catalog import PUZZLES, heuristic_names, heuristics_for
 
-settings.register_profile("aima-search", deadline=None)
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", patient)
+settings.register_profile("aima-search", patient, derandomize=True)
 settings.load_profile("aima-search")
 
 

@@ -50,7 +50,7 @@ def test_a_grown_grid_does_only_what_is_new(store, tmp_path):
 
 def test_one_bad_heuristic_leaves_the_others_alone(store, tmp_path):
     names = ("good", "raises", "ends_the_process", "lies_about_costs", "never_returns")
-    progress = run_grid(with_specimens(tmp_path, *names, seconds=0.3), store, jobs=2)
+    progress = run_grid(with_specimens(tmp_path, *names, seconds=2), store, jobs=2)
     assert progress.outcomes == {
         "solved": 1,
         "heuristic-raised": 1,

@@ -286,7 +286,7 @@ SPICE = list(".0123456789abgjxz_-*|+#,:/<>&\"' \n\t\r\u0663\u00b2\ufeff\0")
 
 
 @given(st.sampled_from(EXAMPLES), st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_a_damaged_text_is_refused_with_a_place_or_reads_back(text, data):
     characters = list(text)
     for _ in range(data.draw(st.integers(1, 4))):
@@ -305,13 +305,13 @@ def test_a_damaged_text_is_refused_with_a_place_or_reads_back(text, data):
 
 
 @given(st.text(alphabet=st.sampled_from(SPICE) | st.characters(), max_size=120))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_text_is_refused_with_a_place_or_reads_back(text):
     reads_or_refuses(text)
 
 
 @given(st.sampled_from(list(READERS)), st.text(alphabet=SPICE, max_size=60))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_every_reader_refuses_with_a_place_what_is_not_its_own(reader, text):
     prefix = {
         "solo": "2x2:",
