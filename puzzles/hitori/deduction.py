@@ -74,7 +74,6 @@ class Deducer:
         self.rules = rules = check_rules(rules)
         self.closures = Closures(board) if closures is None else closures
         self._binary = {"neighbours", "equals"} <= rules
-        self._is_opening = False
 
     def opening(self, shade: int = 0, keep: int = 0) -> Position | None:
         """Return the closed position that the board starts from; None: there is no solution.
@@ -86,10 +85,13 @@ class Deducer:
         if "pairs" in self.rules:
             seeds = pairs(self.board)
             shade, keep = shade | seeds[0], keep | seeds[1]
-        self._is_opening = True
-        closed = position.open(shade, keep) and self.close(position)
-        self._is_opening = False
-        return position if closed else None
+        if not (position.open(shade, keep) and self.close_locally(position)):
+            return None
+        self._leave_out(position)
+        if not self._probe(position):
+            return None
+        self._leave_out(position)
+        return position
 
     def position(self, state: State) -> Position:
         """Return the position of a state that was closed before."""
@@ -101,11 +103,8 @@ class Deducer:
 
     def decide(self, position: Position, place: int, shaded: bool) -> Position | None:
         """Return a new closed position with one more decision; None where it contradicts."""
-        bit = 1 << place
         after = position.copy()
-        if not after.settle(bit if shaded else 0, 0 if shaded else bit):
-            return None
-        return after if self.close(after) else None
+        return after if self.suppose(after, 1 << place, shaded) and self.close(after) else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell both decisions of which force the most, None if there is none.
@@ -138,23 +137,12 @@ class Deducer:
 
     def close(self, position: Position) -> bool:
         """Apply the rules until none adds anything; False where they contradict."""
-        while self._close_locally(position):
-            if not self._probes or not self._has_questions(position):
-                return True
-            if self._binary and self._is_opening:
-                self.closures.rebase(position.shaded, position.kept)
-            before = position.shaded, position.kept
-            if not probe_shallowly(self, position):
-                return False
-            if before != (position.shaded, position.kept):
-                continue
-            if "deep-probing" not in self.rules:
-                return True
-            if not probe_deeply(self, position):
-                return False
-            if before == (position.shaded, position.kept):
-                return True
-        return False
+        return self.close_locally(position) and self._probe(position)
+
+    def suppose(self, position: Position, bit: int, shaded: bool) -> bool:
+        """Add a decision and what follows by the cycle rule; False where that is refuted."""
+        settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
+        return settled and self.close_cycles(position)
 
     def close_cycles(self, position: Position) -> bool:
         """Apply the cycle rule (where it is chosen) until it adds nothing; False: contradiction."""
@@ -165,19 +153,7 @@ class Deducer:
                 return False
         return True
 
-    @property
-    def _probes(self) -> bool:
-        return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
-
-    def _has_questions(self, position: Position) -> bool:
-        """Tell whether probing might decide anything.
-
-        Without repeats it cannot: keeping every undecided cell is a solution, and so is
-        shading any that neither touches a shaded cell nor cuts.
-        """
-        return bool(self.board.repeats(position.shaded) & position.undecided)
-
-    def _close_locally(self, position: Position) -> bool:
+    def close_locally(self, position: Position) -> bool:
         """Apply all rules but probing until none adds anything; False: contradiction."""
         while self.close_cycles(position):
             keep = 0
@@ -193,6 +169,40 @@ class Deducer:
             if not position.settle(0, keep):
                 return False
         return False
+
+    def clashing(self, position: Position) -> int:
+        """Return the undecided cells that repeat an unshaded one.
+
+        Without any, probing cannot decide a cell: keeping every undecided cell is a solution,
+        and so is shading any that neither touches a shaded cell nor cuts.
+        """
+        return self.board.repeats(position.shaded) & position.undecided
+
+    def _probe(self, position: Position) -> bool:
+        """Probe a locally closed position until nothing is refuted; False: contradiction.
+
+        With both binary rules deep probing refutes all that closures do, and sooner.
+        """
+        is_deep = "deep-probing" in self.rules
+        if is_deep and self._binary:
+            return probe_deeply(self, position)
+        before = None
+        while self._probes and before != position.state and self.clashing(position):
+            before = position.state
+            if not probe_shallowly(self, position):
+                return False
+            if is_deep and before == position.state and not probe_deeply(self, position):
+                return False
+        return True
+
+    @property
+    def _probes(self) -> bool:
+        return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
+
+    def _leave_out(self, position: Position) -> None:
+        """Leave what has been decided out of closures; right where it follows the binary rules."""
+        if self._binary:
+            self.closures.rebase(position.shaded, position.kept)
 
 
 def _lonely(position: Position) -> int:

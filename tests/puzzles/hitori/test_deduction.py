@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 from hypothesis import assume, given, settings
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from puzzles.hitori.closure import Closures
 from puzzles.hitori.connectivity import empty_forest
 from puzzles.hitori.deduction import RULES, SOUND_RULES, Deducer
-from puzzles.hitori.geometry import geometry
+from puzzles.hitori.geometry import geometry, places_of
 from puzzles.hitori.patterns import PATTERNS, find_patterns, pairs
 from puzzles.hitori.propagation import Position
 from puzzles.hitori.rules import Board
@@ -60,6 +60,42 @@ def test_sound_rules_together_are_sound(rows: Rows, rules: set[str]) -> None:
 def test_all_rules_together_keep_every_minimal_solution(rows: Rows) -> None:
     board = board_of(rows)
     assert agrees(board, Deducer(board, RULES).opening(), oracle.minimal_solutions(rows))
+
+
+@settings(max_examples=200)
+@given(any_boards, st.sets(st.sampled_from(["pairs", "closure", "lonely", "needed"])))
+def test_deep_probing_leaves_no_decision_that_can_be_refuted(rows: Rows, others: set[str]) -> None:
+    board = board_of(rows)
+    deducer = Deducer(board, {"neighbours", "equals", "cycles", "deep-probing"} | others)
+    slowly = probed_one_by_one(deducer)
+    opening = deducer.opening()
+    assert (opening and opening.state) == (slowly and slowly.state)
+
+
+def probed_one_by_one(deducer: Deducer) -> Position | None:
+    """What deep probing decides: any decision is tried, and after each refutation all again."""
+    position = Position(deducer.board)
+    seeds = pairs(deducer.board) if "pairs" in deducer.rules else (0, 0)
+    if not (position.open(*seeds) and deducer.close_locally(position)):
+        return None
+    while deducer.clashing(position):
+        refuted = next(refutations(deducer, position), None)
+        if refuted is None:
+            break
+        bit, shaded = refuted
+        settled = position.settle(0 if shaded else bit, bit if shaded else 0)
+        if not (settled and deducer.close_locally(position)):
+            return None
+    return position
+
+
+def refutations(deducer: Deducer, position: Position) -> Iterator[tuple[int, bool]]:
+    for place in places_of(position.undecided):
+        for shaded in (True, False):
+            trial = position.copy()
+            settled = trial.settle(*((1 << place, 0) if shaded else (0, 1 << place)))
+            if not (settled and deducer.close_cycles(trial)):
+                yield 1 << place, shaded
 
 
 def test_the_minimal_rules_would_lose_other_solutions() -> None:
