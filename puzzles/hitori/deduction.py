@@ -1,8 +1,9 @@
 """The named deductions, and the closing of a position under a choice of them.
 
-Each rule is *sound for every solution*, or only for the *minimal* ones (no shaded cell of
-which can be unshaded): enough to find a solution and the least number of shaded cells,
-since a least solution is minimal, but not to count all solutions.
+Each rule is *sound for every solution*; or only for the *minimal* ones (no shaded cell of
+which can be unshaded); or for *one of the least*, that is, where there are solutions it leaves
+one with the fewest shaded cells. As a least solution is minimal, all rules together find a
+least one, but do not count all solutions.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from aima_search.errors import BoardError, UnknownName
 from puzzles.hitori.closure import Closures
+from puzzles.hitori.clusters import settle_clusters
 from puzzles.hitori.geometry import places_of
 from puzzles.hitori.patterns import pairs
 from puzzles.hitori.probing import probe_deeply, probe_shallowly
@@ -24,7 +26,7 @@ class Rule(NamedTuple):
 
     name: str
     summary: str
-    sound_for: Literal["every", "minimal"]
+    sound_for: Literal["every", "minimal", "one of the least"]
 
 
 _ALL = (
@@ -37,12 +39,16 @@ _ALL = (
     Rule("deep-probing", "a decision that the rules above refute step by step is wrong", "every"),
     Rule("lonely", "a cell without an unshaded equal in its lines is kept", "minimal"),
     Rule("needed", "a shaded cell has a kept equal in one of its lines", "minimal"),
+    Rule("clusters", "cells that concern no others: as few as can be go", "one of the least"),
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
 """The deductions by name, weakest first."""
 
 SOUND_RULES = tuple(rule.name for rule in _ALL if rule.sound_for == "every")
 """The rules that hold for every solution."""
+
+MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of the least")
+"""The rules that hold for every minimal solution."""
 
 
 def check_rules(rules: Collection[str]) -> frozenset[str]:
@@ -88,7 +94,7 @@ class Deducer:
         if not (position.open(shade, keep) and self.close_locally(position)):
             return None
         self._leave_out(position)
-        if not self._probe(position):
+        if not self._close_globally(position):
             return None
         self._leave_out(position)
         return position
@@ -137,7 +143,7 @@ class Deducer:
 
     def close(self, position: Position) -> bool:
         """Apply the rules until none adds anything; False where they contradict."""
-        return self.close_locally(position) and self._probe(position)
+        return self.close_locally(position) and self._close_globally(position)
 
     def suppose(self, position: Position, bit: int, shaded: bool) -> bool:
         """Add a decision and what follows by the cycle rule; False where that is refuted."""
@@ -176,7 +182,19 @@ class Deducer:
         Without any, probing cannot decide a cell: keeping every undecided cell is a solution,
         and so is shading any that neither touches a shaded cell nor cuts.
         """
-        return self.board.repeats(position.shaded) & position.undecided
+        undecided = position.undecided
+        return undecided and self.board.repeats(position.shaded) & undecided
+
+    def _close_globally(self, position: Position) -> bool:
+        """Probe a locally closed position, then settle its clusters; False: contradiction.
+
+        What clusters decide is closed already: it neither binds other cells nor closes a ring.
+        """
+        if not self._probe(position):
+            return False
+        if not (self._binary and "clusters" in self.rules):
+            return True
+        return settle_clusters(position, self.clashing(position))
 
     def _probe(self, position: Position) -> bool:
         """Probe a locally closed position until nothing is refuted; False: contradiction.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from aima_search.errors import BoardError
-from puzzles.hitori.deduction import RULES, SOUND_RULES, Deducer
+from puzzles.hitori.deduction import MINIMAL_RULES, SOUND_RULES, Deducer
 from puzzles.hitori.propagation import Position
 from puzzles.hitori.rules import Board, State
 
@@ -27,7 +27,8 @@ def _every(board: Board) -> Iterator[State]:
 
 
 def _minimal(board: Board) -> Iterator[State]:
-    return (state for state in _search(Deducer(board, RULES)) if board.is_minimal(state.shaded))
+    deducer = Deducer(board, MINIMAL_RULES)
+    return (state for state in _search(deducer) if board.is_minimal(state.shaded))
 
 
 def _search(deducer: Deducer) -> Iterator[State]:

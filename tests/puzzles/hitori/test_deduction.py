@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from puzzles.hitori.closure import Closures
 from puzzles.hitori.connectivity import empty_forest
-from puzzles.hitori.deduction import RULES, SOUND_RULES, Deducer
+from puzzles.hitori.deduction import MINIMAL_RULES, RULES, SOUND_RULES, Deducer
 from puzzles.hitori.geometry import geometry, places_of
 from puzzles.hitori.patterns import PATTERNS, find_patterns, pairs
 from puzzles.hitori.propagation import Position
@@ -32,7 +32,7 @@ def agrees(board: Board, position: Position | None, solutions: Iterable[oracle.S
     return all(shaded <= solution and kept.isdisjoint(solution) for solution in solutions)
 
 
-@pytest.mark.parametrize("rule", list(RULES))
+@pytest.mark.parametrize("rule", MINIMAL_RULES)
 @settings(max_examples=60)
 @given(rows=any_boards, data=st.data())
 def test_each_rule_is_sound_for_what_it_says(rule: str, rows: Rows, data: st.DataObject) -> None:
@@ -57,9 +57,53 @@ def test_sound_rules_together_are_sound(rows: Rows, rules: set[str]) -> None:
 
 
 @given(any_boards)
-def test_all_rules_together_keep_every_minimal_solution(rows: Rows) -> None:
+def test_the_minimal_rules_together_keep_every_minimal_solution(rows: Rows) -> None:
     board = board_of(rows)
-    assert agrees(board, Deducer(board, RULES).opening(), oracle.minimal_solutions(rows))
+    assert agrees(board, Deducer(board, MINIMAL_RULES).opening(), oracle.minimal_solutions(rows))
+
+
+@settings(max_examples=400)
+@given(any_boards, st.sets(st.sampled_from(list(RULES))), st.data())
+def test_clusters_leave_a_solution_with_the_fewest_shaded_cells(
+    rows: Rows, others: set[str], data: st.DataObject
+) -> None:
+    board = board_of(rows)
+    deducer = Deducer(board, {"neighbours", "equals", "clusters"} | others)
+    solutions = oracle.solutions(rows)
+    opening = deducer.opening()
+    assert agrees_with_one_of_the_least(board, opening, solutions)
+    others &= set(SOUND_RULES)  # after a choice, the least that is left need not be minimal
+    deducer = Deducer(board, {"neighbours", "equals", "clusters"} | others)
+    position = Position(board)
+    if position.open(0, 0) and deducer.close_locally(position) and position.undecided:
+        cells = board.geometry.cells_of(position.undecided)
+        cell, shaded = data.draw(st.sampled_from(cells)), data.draw(st.booleans())
+        after = deducer.decide(position, board.geometry.place(cell), shaded)
+        left = [solution for solution in solutions if (cell in solution) == shaded]
+        assert agrees_with_one_of_the_least(board, after, left)
+
+
+def agrees_with_one_of_the_least(
+    board: Board, position: Position | None, solutions: list[oracle.Shading]
+) -> bool:
+    if position is None:
+        return not solutions
+    fewest = min(map(len, solutions), default=0)
+    least = [solution for solution in solutions if len(solution) == fewest]
+    return not least or any(agrees(board, position, [solution]) for solution in least)
+
+
+def test_a_cluster_is_decided_where_it_can_close_no_ring() -> None:
+    board = board_of([[1, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]])
+    assert opened_by_clusters(board) == (((0, 0),), ((0, 1), (1, 0)))
+    corners = board_of([[3, 1, 4, 5], [2, 6, 7, 8], [2, 9, 10, 11], [12, 1, 13, 14]])
+    assert opened_by_clusters(corners) == ((), ())  # a 1 and a 2 may shut in a corner
+
+
+def opened_by_clusters(board: Board) -> tuple[tuple[oracle.Cell, ...], ...]:
+    opening = Deducer(board, ["neighbours", "equals", "clusters"]).opening()
+    assert opening is not None
+    return board.geometry.cells_of(opening.shaded), board.geometry.cells_of(opening.kept)
 
 
 @settings(max_examples=200)
