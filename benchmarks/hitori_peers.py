@@ -8,6 +8,7 @@ part may be shaded.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
@@ -66,9 +67,8 @@ def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
 
     prove_unique: go on to the proof that there is no other; None where there is one.
     """
-    from pysat.solvers import Solver
-
-    with Solver(name="cadical153") as solver:
+    solvers: Any = import_module("pysat.solvers")
+    with solvers.Solver(name="cadical153") as solver:
         for shaded, first, second in clauses(board):
             sign = 1 if shaded else -1
             solver.add_clause([sign * (first + 1), sign * (second + 1)])
@@ -81,8 +81,8 @@ def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
 
 def _next_of_pysat(board: Board, solver: Any) -> int | None:
     while solver.solve():
-        found = sum(1 << literal - 1 for literal in solver.get_model() if literal > 0)
-        found &= board.geometry.full
+        model: list[int] = solver.get_model()
+        found = sum(1 << literal - 1 for literal in model if literal > 0) & board.geometry.full
         broken = cuts(board, found)
         if not broken:
             return found

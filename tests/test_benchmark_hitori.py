@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from benchmarks import hitori_peers
-from benchmarks.hitori import FORMULATIONS, by_size, main
+from aima_search import Limits
+from benchmarks import hitori, hitori_boards, hitori_peers, hitori_table
 from puzzles import Hitori
+from puzzles.hitori.patterns import PATTERNS
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards
 
@@ -35,19 +36,58 @@ def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -
                 assert not any(wall <= solution for solution in solutions)
 
 
-def test_the_tables_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    small = ["--sizes", "5", "--boards", "1", "--nodes", "20", "--table-sizes", "4"]
-    main([*small, "--growth-sizes", "5,8"])
+def test_the_sections_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["--sides", "5", "--boards", "1", "--repeats", "1", "--table-sides", "4"]
+    hitori.main([*small, "--growth-sides", "5,8"])
     output = capsys.readouterr().out
-    assert "growth: time ~ cells **" in output
-    assert "1 of 5 easy" in output
-    assert all(name in output for name, _ in FORMULATIONS)
+    assert "exponent of time in the number of cells: at most 2" in output
+    assert "5 easy" in output
+    assert "5 x 5, hard: ours / CP-SAT" in output or "CP-SAT is not installed" in output
+    assert all(name in output for name in hitori_table.HEURISTICS)
+
+
+def test_the_table_has_every_formulation_choice_of_rules_and_pattern(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hitori_table.main(["--sides", "4", "--boards", "1", "--nodes", "20"])
+    output = capsys.readouterr().out
+    assert all(f"deduce: {name}" in output for name, _ in hitori_table.RULES)
+    assert all(name in output for name in ("naive", "cascade", *PATTERNS))
+    assert "1 boards of 4 x 4 with several solutions" in output
+
+
+def test_what_fails_on_a_side_is_not_tried_on_a_larger_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = hitori_table.Table(2, Limits(nodes=1))
+    naive = hitori_table.rows()[:1]
+    for side in (6, 7):
+        table.print("one", side, naive, ["zero"])
+    first, second = (
+        line.split() for line in capsys.readouterr().out.splitlines() if "naive" in line
+    )
+    assert first[:4] == ["naive", "none", "0/2", "1"]
+    assert second == ["naive", "none", "."]
+
+
+def test_kept_boards_are_unique() -> None:
+    groups = hitori_boards.kept(range(51), 9)
+    assert {(group.side, group.difficulty) for group in groups} >= {(30, "hard"), (50, "hard")}
+    for group in groups:
+        for numbers in group.boards:
+            assert len(numbers) == group.side
+            assert Hitori(numbers).is_unique()
+
+
+def test_boards_with_several_solutions_have_them() -> None:
+    numbers = hitori_boards.board_with_several_solutions(5, 0)
+    assert len(list(Hitori(numbers).solutions(limit=2))) == 2
 
 
 def test_promises_are_judged_by_side(capsys: pytest.CaptureFixture[str]) -> None:
-    times = {"ours": [1.0, 3.0], "ours unique": [2.0], "pysat unique": [1.0], "cp-sat": [10.0]}
-    by_size({15: times, 25: {"ours": [1.0], "ours unique": [1.0]}})
+    times = {"ours": [1.0, 3.0], "ours unique": [2.0], "PySat unique": [1.0], "CP-SAT": [10.0]}
+    hitori.judge({(15, "all"): times, (25, "hard"): {"ours": [1.0], "ours unique": [1.0]}})
     printed = capsys.readouterr().out
-    assert "15: ours / CP-SAT: 0.20, at most 0.2: holds" in printed
-    assert "uniqueness: 2.00, at most 1: does not hold" in printed
-    assert "25: ours / " not in printed
+    assert "15 x 15, all: ours / CP-SAT: at most 0.2; measured 0.2: holds" in printed
+    assert "ours unique / PySat unique: at most 1; measured 2: DOES NOT HOLD" in printed
+    assert "25 x 25, hard" not in printed
