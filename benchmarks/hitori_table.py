@@ -138,7 +138,7 @@ def measured(boards: Sequence[Rows], row: Row, heuristic: str, limits: Limits) -
 @click.command()
 @click.option("--sides", default="4,5,6,7,8,9,10,11,12", show_default=True)
 @click.option("--boards", default=4, show_default=True, help="Boards a side.")
-@click.option("--nodes", default=500, show_default=True, help="Expansions of a search, at most.")
+@click.option("--nodes", default=200, show_default=True, help="Expansions of a search, at most.")
 @click.option("--seconds", default=5.0, show_default=True, help="Seconds of a search, at most.")
 def command(sides: str, boards: int, nodes: int, seconds: float) -> None:
     """Print median expansions and mean CPU ms of A*, by formulation and heuristic."""

@@ -212,11 +212,7 @@ class _Explainer:
                 trial = Position(self.board)
                 trial.shaded, trial.kept = self.position.state
                 trial.forest = self.position.forest.copy()
-                bit = 1 << place
-                if not (
-                    trial.settle(bit if shaded else 0, 0 if shaded else bit)
-                    and self._deducer.close_cycles(trial)
-                ):
+                if not self._deducer.suppose(trial, 1 << place, shaded):
                     return self._refute("deep-probing", place, shaded, 0)
         return None
 
