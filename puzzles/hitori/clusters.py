@@ -16,8 +16,8 @@ from puzzles.hitori.geometry import Geometry, places_of
 from puzzles.hitori.propagation import Position
 from puzzles.hitori.rules import Board
 
-LARGEST = 12
-"""The largest cluster, in cells, whose shadings are tried; they are a few hundred at most."""
+LARGEST = 16
+"""The largest cluster, in cells, whose shadings are tried; they are a few thousand at most."""
 
 
 def settle_clusters(position: Position, clashing: int) -> bool:
