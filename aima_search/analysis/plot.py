@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aima_search.analysis.heat import HeatMap
 from aima_search.analysis.shape import Shape
-from aima_search.errors import MissingExtra
+from aima_search.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,11 +33,10 @@ def save_plot(
 
     Raises MissingExtra where matplotlib is not installed.
     """
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise MissingExtra("matplotlib", "plot") from error
+    require("matplotlib", "plot")
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     histograms: list[tuple[str, Counts]] = [
         ("depth from the start", dict(enumerate(shape.depths))),
         *([("h*, cost to the nearest goal", shape.distances)] if shape.distances else []),

@@ -12,12 +12,14 @@ from aima_search.catalog import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
+    output_file,
     puzzle_argument,
     read_problem,
 )
 from aima_search.cli.histogram import print_heat_map, print_histogram
-from aima_search.cli.output import make_table, number, print_json, print_table, ratio
+from aima_search.cli.output import number, print_json, print_table, ratio
 from aima_search.cli.progress import Progress
+from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:
     from aima_search.analysis.heat import HeatMap
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write a PNG file.")
+@click.option("--png", type=output_file, help="Write a PNG file.")
 def analyse_command(
     puzzle: str,
     boards: tuple[str, ...],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -17,6 +18,9 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 """Click settings of commands that leave unknown options to the puzzle."""
+
+output_file = click.Path(path_type=Path, dir_okay=False)
+"""The type of an option that names a file to write."""
 
 puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(

@@ -17,15 +17,15 @@ from aima_search.cli.arguments import (
     read_problems,
 )
 from aima_search.cli.output import (
-    NOTHING,
     fact,
-    make_table,
     number,
     print_json,
     print_picture,
     print_table,
     ratio,
 )
+from aima_search.display.tables import NOTHING
+from aima_search.display.terminal import make_table
 from aima_search.puzzle import Puzzle
 
 CHECK_FAILED = 1

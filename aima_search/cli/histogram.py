@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil, log
 from typing import TYPE_CHECKING
 
-from aima_search.cli.output import has_unicode, make_table, number, print_table
+from aima_search.cli.output import has_unicode, number, print_table
+from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:
     from aima_search.analysis.heat import HeatMap

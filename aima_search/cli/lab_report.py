@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.cli.output import make_table, print_json, print_lines, print_table
+from aima_search.cli.arguments import output_file
+from aima_search.cli.output import print_json, print_lines, print_table
+from aima_search.display.terminal import rich_table
 from aima_search.expressions import split_list
 
 if TYPE_CHECKING:
+    from aima_search.display.tables import Table
     from aima_search.lab.report.measures import Measure
     from aima_search.lab.report.results import Results
-    from aima_search.lab.report.tables import Table
 
 _WIDTH = 100  # characters of a line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)
@@ -36,7 +38,7 @@ _folder = click.Path(path_type=Path, file_okay=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--png", type=_folder, help="Folder to write the plots to as PNG.")
 @click.option("--svg", type=_folder, help="Folder to write the plots to as SVG.")
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="File for the page.")
+@click.option("--html", type=output_file, help="File for the page.")
 def report_command(
     store: Path,
     grid: str | None,
@@ -96,7 +98,7 @@ def _print_report(results: Results, measure: Measure) -> None:
 
     faults = tables.finding_table(results)
     if faults.rows:
-        _print(faults)
+        print_table(rich_table(faults))
     runs = f"{len(results.rows)} runs" + (f", {results.missing} missing" * bool(results.missing))
     boards = f"{len(results.instances)} boards of {results.puzzle}"
     print_lines([f"{results.name}: {runs} on {boards}", ""])
@@ -108,29 +110,7 @@ def _print_report(results: Results, measure: Measure) -> None:
         *tables.axis_tables(results, measure),
         tables.pair_table(results, measure),
     ):
-        _print(table)
-
-
-def _print(table: Table) -> None:
-    from rich.text import Text
-
-    from aima_search.lab.report.tables import format_value
-
-    numeric = [column.title for column in table.columns if column.is_numeric]
-    drawn = make_table([column.title for column in table.columns], numeric, table.title)
-    for row in table.rows:
-        drawn.add_row(
-            *(
-                Text(
-                    format_value(column.kind, value),
-                    "bold" if table.is_best(place, value) else "",
-                )
-                for place, (column, value) in enumerate(zip(table.columns, row, strict=True))
-            )
-        )
-    if table.note:
-        drawn.caption, drawn.caption_justify = table.note, "left"
-    print_table(drawn)
+        print_table(rich_table(table))
 
 
 def _as_json(results: Results, measure: Measure) -> dict[str, Any]:

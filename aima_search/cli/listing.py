@@ -6,7 +6,8 @@ import click
 
 from aima_search.algorithms import ALGORITHMS
 from aima_search.catalog import PUZZLES, heuristic_info, heuristic_names
-from aima_search.cli.output import fact, make_table, print_json, print_table
+from aima_search.cli.output import fact, print_json, print_table
+from aima_search.display.terminal import make_table
 
 
 @click.command("list")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.limits import format_size
+from aima_search.display.tables import format_value
 from aima_search.render import Scene, render_text, rich_text
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-NOTHING = "-"
-"""What stands where there is no value."""
 
 
 def print_picture(scene: Scene) -> None:
@@ -43,18 +40,6 @@ def has_unicode() -> bool:
     return True
 
 
-def make_table(columns: Iterable[str], numeric: Iterable[str] = (), title: str = "") -> Table:
-    """Return an empty table; the ``numeric`` columns are aligned to the right."""
-    from rich import box
-    from rich.table import Table
-
-    numbers = set(numeric)
-    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
-    for column in columns:
-        table.add_column(column, justify="right" if column in numbers else "left")
-    return table
-
-
 def print_table(table: Table) -> None:
     """Print a table as wide as it needs where the output is not a terminal."""
     from rich.console import Console
@@ -79,28 +64,12 @@ def print_lines(lines: Sequence[str]) -> None:
 
 def number(value: float | None) -> str:
     """Return a count or a cost as people read it, a dash for None."""
-    if value is None:
-        return NOTHING
-    return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
-
-
-def seconds(value: float | None) -> str:
-    """Return a time in seconds with three significant digits or so."""
-    if value is None:
-        return NOTHING
-    return f"{value:.3f}" if value < 10 else f"{value:.1f}"
+    return format_value("number", value)
 
 
 def ratio(value: float | None) -> str:
     """Return a ratio with two digits after the point."""
-    return NOTHING if value is None else f"{value:.2f}"
-
-
-def memory(value: int | None) -> str:
-    """Return a size in bytes as people read it; what is too small to measure is "< 1 MiB"."""
-    if value is None:
-        return NOTHING
-    return format_size(value) if value >= 2**20 else "< 1 MiB"
+    return format_value("ratio", value)
 
 
 def fact(value: bool | None) -> str:

@@ -11,6 +11,7 @@ from statistics import median
 from typing import Any
 
 from aima_search.comparison import geometric_mean
+from aima_search.display.tables import MEMORY_FLOOR
 from aima_search.errors import UnknownName
 
 
@@ -41,7 +42,7 @@ MEASURES: dict[str, Measure] = {
             *("generates the fewest nodes", "fewer generated nodes"),
         ),
         "seconds": ("seconds", "seconds", 1e-5, "is the fastest", "less time"),
-        "memory": ("memory", "bytes", 2**20, "needs the least memory", "less memory"),
+        "memory": ("memory", "bytes", MEMORY_FLOOR, "needs the least memory", "less memory"),
         "branching_factor": ("b*", "ratio", 0.01, "has the lowest branching factor", "a lower b*"),
         "cost_ratio": (
             *("cost / best", "ratio", 0.01),

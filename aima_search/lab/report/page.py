@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
-from math import isfinite
-from typing import Any
 
-from aima_search.errors import MissingExtra, SearchError
-from aima_search.lab.report.files import svg_text
+from aima_search.display.pages import render_page, share_text
+from aima_search.display.plots import svg_text
+from aima_search.display.tables import Table
+from aima_search.errors import SearchError
 from aima_search.lab.report.measures import Measure
 from aima_search.lab.report.plots import default_plots
 from aima_search.lab.report.results import Results
 from aima_search.lab.report.tables import (
-    Table,
     axis_tables,
     finding_table,
-    format_value,
     mean_table,
     outcome_table,
     pair_table,
@@ -30,16 +27,8 @@ _CELL = 26  # pixels of a cell in them
 
 def html_page(results: Results, measure: Measure) -> str:
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
-    try:
-        from jinja2 import Environment, StrictUndefined
-    except ImportError as error:
-        raise MissingExtra("jinja2", "report") from error
-    environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.globals.update(format_value=format_value, sort_key=_sort_key)
-    source = files("aima_search.lab.report").joinpath("page.html.jinja").read_text("utf-8")
-    return environment.from_string(source).render(
+    return render_page(
+        "lab/report/page.html.jinja",
         results=results,
         measure=measure,
         headline=_headline(results),
@@ -60,7 +49,7 @@ def _headline(results: Results) -> list[tuple[str, str]]:
         (f"{len(results.instances):,}", "boards"),
         (f"{len(results.facts):,}", "configurations"),
         (f"{len(results.rows):,}", "runs"),
-        (f"{solved / max(len(results.rows), 1):.0%}".replace("%", " %"), "solved"),
+        (share_text(solved, len(results.rows)), "solved"),
         (f"{hours:,.0f} s" if hours < 7200 else f"{hours / 3600:,.1f} h", "of work"),
     ]
 
@@ -118,12 +107,3 @@ def _spread(values: Sequence[str], count: int) -> list[str]:
     if len(values) <= count:
         return list(values)
     return [values[index * len(values) // count] for index in range(count)]
-
-
-def _sort_key(value: Any) -> str:
-    """Return what the page sorts a cell by."""
-    if value is None:
-        return ""
-    if isinstance(value, int | float):
-        return repr(value) if isfinite(value) else "1e999"
-    return str(value)

@@ -1,7 +1,4 @@
-"""The plots of a report, as matplotlib figures (extra ``plot``).
-
-Only matplotlib's object interface is used: no display, no global figure.
-"""
+"""The plots of a report, as matplotlib figures (extra ``plot``)."""
 
 from __future__ import annotations
 
@@ -10,27 +7,25 @@ from functools import partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import MissingExtra
+from aima_search.display.plots import COLOURS, HEIGHT, new_figure, use_logarithm
 from aima_search.lab.grid import Configuration
 from aima_search.lab.report.measures import MEASURES, Measure
 from aima_search.lab.report.pairs import log_ratios
 from aima_search.lab.report.results import Results, as_number
 from aima_search.lab.report.tables import compared, mean_of
-from aima_search.render.palette import FAINT, PIECES, THIN_LINE
+from aima_search.render.palette import FAINT, THIN_LINE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_SIZE = (7.2, 4.4)  # inches
-_COLOURS = [PIECES[index].fill for index in (0, 5, 2, 3, 1, 4, 7)]
 _MARKERS = "osD^vPX*<>h"
 _LINES = ("-", "--", ":", "-.")
 
 
 def cactus(results: Results) -> Figure:
     """Plot how many boards each configuration solves within a time."""
-    figure, axes = _figure()
+    figure, axes = new_figure()
     for how, style in _styles(results):
         cells = [cell for cell in results.cells[how].values() if cell.is_solved]
         times = sorted(max(cell.measures["seconds"] or 0, 1e-5) for cell in cells)
@@ -38,7 +33,7 @@ def cactus(results: Results) -> Figure:
         counts = list(range(1, len(times) + 1))
         axes.step(times, counts, where="post", label=results.label(how), **line)
     axes.set(xscale="log", xlabel="seconds", ylabel="boards solved")
-    _use_logarithm(axes.xaxis)
+    use_logarithm(axes.xaxis)
     axes.axhline(len(results.instances), color=THIN_LINE, linewidth=1, zorder=0)
     axes.set_ylim(bottom=0)
     return _with_legend(figure, axes)
@@ -48,18 +43,18 @@ def scatter(
     results: Results, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
     """Plot each board that both solved: below the diagonal the second needs less."""
-    figure, axes = _figure(square=True)
+    figure, axes = new_figure(square=True)
     shared = results.solved_by_all((first, second))
     points = [
         [_floored(results, how, measure, instance) for instance in shared]
         for how in (first, second)
     ]
-    axes.scatter(points[0], points[1], s=22, alpha=0.6, color=_COLOURS[0], edgecolors="none")
+    axes.scatter(points[0], points[1], s=22, alpha=0.6, color=COLOURS[0], edgecolors="none")
     values = [value for side in points for value in side] or [1.0]
     low, high = min(values) / 1.5, max(values) * 1.5
     axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
-    _use_logarithm(axes.xaxis, axes.yaxis)
+    use_logarithm(axes.xaxis, axes.yaxis)
     axes.set_xlabel(f"{results.label(first)}: {measure.label}")
     axes.set_ylabel(f"{results.label(second)}: {measure.label}")
     above = sum(b > a for a, b in zip(*points, strict=True))
@@ -76,7 +71,7 @@ def scatter(
 
 def growth(results: Results, axis: str, measure: Measure) -> Figure:
     """Plot a measure's geometric mean against an axis, over the boards that all solved."""
-    figure, axes = _figure()
+    figure, axes = new_figure()
     common = results.solved_by_all(compared(results))
     values = results.axes[axis]
     numbers = [as_number(value) for value in values]
@@ -89,27 +84,27 @@ def growth(results: Results, axis: str, measure: Measure) -> Figure:
             axes.plot(*zip(*known, strict=True), label=results.label(how), **style)
     axes.set_xticks(places, [str(value) for value in values])
     axes.set(yscale="log", xlabel=axis, ylabel=f"{measure.label} (geometric mean)")
-    _use_logarithm(axes.yaxis)
+    use_logarithm(axes.yaxis)
     return _with_legend(figure, axes)
 
 
 def boxes(results: Results, measure: Measure) -> Figure:
     """Plot how a measure spreads over the boards that all compared configurations solved."""
     chosen = compared(results)
-    figure, axes = _figure(height=1.2 + 0.34 * len(chosen))
+    figure, axes = new_figure(height=1.2 + 0.34 * len(chosen))
     common = results.solved_by_all(chosen)
     data = [[_floored(results, how, measure, i) for i in common] for how in chosen]
     if common:
         lying = "orientation" in signature(axes.boxplot).parameters  # matplotlib 3.10 and later
         way: dict[str, Any] = {"orientation": "horizontal"} if lying else {"vert": False}
         drawn = axes.boxplot(data, widths=0.6, patch_artist=True, **way)
-        for box, colour in zip(drawn["boxes"], _COLOURS * len(chosen), strict=False):
+        for box, colour in zip(drawn["boxes"], COLOURS * len(chosen), strict=False):
             box.set(facecolor=colour, alpha=0.55)
         for line in drawn["medians"]:
             line.set(color="black")
     axes.set_yticks(range(1, len(chosen) + 1), [results.label(how) for how in chosen])
     axes.set(xscale="log", xlabel=f"{measure.label} on the {len(common)} boards that all solved")
-    _use_logarithm(axes.xaxis)
+    use_logarithm(axes.xaxis)
     axes.invert_yaxis()
     return figure
 
@@ -157,37 +152,6 @@ def _interesting_pairs(
     return [(best, other) for other in [*rivals[:1], *blind[:1]]]
 
 
-def _figure(square: bool = False, height: float = _SIZE[1]) -> tuple[Figure, Axes]:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise MissingExtra("matplotlib", "plot") from error
-    figure = Figure(figsize=(5.2, 5.2) if square else (_SIZE[0], height), layout="constrained")
-    axes = figure.add_subplot()
-    axes.grid(True, color=THIN_LINE, linewidth=0.5, alpha=0.6)
-    axes.set_axisbelow(True)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    return figure, axes
-
-
-def _use_logarithm(*axes: Any) -> None:
-    """Write plain numbers beside logarithmic axes, and between powers of ten if these are few."""
-    from matplotlib.ticker import FuncFormatter
-
-    def between(axis: Any) -> Callable[[float, Any], str]:
-        def text(value: float, place: Any) -> str:
-            low, high = axis.get_view_interval()
-            leading = f"{value:e}"[0]
-            return f"{value:,.10g}" if high < 30 * low and leading in "25" else ""
-
-        return text
-
-    for axis in axes:
-        axis.set_major_formatter(FuncFormatter(lambda value, place: f"{value:,.10g}"))
-        axis.set_minor_formatter(FuncFormatter(between(axis)))
-
-
 def _with_legend(figure: Figure, axes: Axes) -> Figure:
     """Put the legend below, where it covers nothing."""
     names = axes.get_legend_handles_labels()[1]
@@ -196,7 +160,7 @@ def _with_legend(figure: Figure, axes: Axes) -> Figure:
             loc="outside lower center", ncols=2 if len(names) > 3 else 1, frameon=False, fontsize=9
         )
         rows = (len(names) + 1) // 2
-        figure.set_figheight(_SIZE[1] - 0.4 + 0.2 * rows)
+        figure.set_figheight(HEIGHT - 0.4 + 0.2 * rows)
     return figure
 
 
@@ -206,8 +170,8 @@ def _styles(results: Results) -> Sequence[tuple[Configuration, dict[str, Any]]]:
         (
             how,
             {
-                "color": _COLOURS[index % len(_COLOURS)],
-                "linestyle": _LINES[index // len(_COLOURS) % len(_LINES)],
+                "color": COLOURS[index % len(COLOURS)],
+                "linestyle": _LINES[index // len(COLOURS) % len(_LINES)],
                 "marker": _MARKERS[index % len(_MARKERS)],
                 "markersize": 5,
             },

@@ -16,7 +16,8 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError, MissingExtra, UnknownName
+from aima_search.display.dataframe import make_dataframe
+from aima_search.errors import BoardError, UnknownName
 from aima_search.lab.grid import Configuration
 from aima_search.lab.instances import Axis
 from aima_search.lab.outcomes import SOLVED
@@ -160,11 +161,7 @@ class Results:
 
     def dataframe(self) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame (extra ``data``)."""
-        try:
-            import pandas
-        except ImportError as error:
-            raise MissingExtra("pandas", "data") from error
-        return pandas.DataFrame(self.as_dicts())
+        return make_dataframe(self.as_dicts())
 
     def verdict(self, measure: str = "expanded") -> str:
         """Return in plain words which heuristic is best, by what, how sure, where it loses."""

@@ -1,77 +1,18 @@
-"""The tables of a report, as data: the terminal and the HTML page write the same ones."""
+"""The tables of a report: the terminal and the HTML page write the same ones."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from aima_search.display.tables import Column, Table
 from aima_search.lab.grid import Configuration
 from aima_search.lab.outcomes import NOT_APPLICABLE, OUTCOMES
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.measures import MEASURES, Measure, mean
 from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.results import Results
-from aima_search.limits import format_size
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its title, the kind of its values (see ``format_value``), which one is best.
-
-    best: "min" or "max" where that value is to stand out, otherwise "".
-    """
-
-    title: str
-    kind: str = "text"
-    best: str = ""
-
-    @property
-    def is_numeric(self) -> bool:
-        """Whether the values are numbers, to be aligned to the right."""
-        return self.kind != "text"
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of raw values, with a title and a note on how to read it."""
-
-    title: str
-    columns: Sequence[Column]
-    rows: Sequence[Sequence[Any]]
-    note: str = ""
-
-    def is_best(self, place: int, value: Any) -> bool:
-        """Whether a value of the column at ``place`` is the best one there, as it is written."""
-        column = self.columns[place]
-        known = [row[place] for row in self.rows if row[place] is not None]
-        if not column.best or value is None or len(known) < 2:
-            return False
-        best = min(known) if column.best == "min" else max(known)
-        return format_value(column.kind, value) == format_value(column.kind, best)
-
-
-def format_value(kind: str, value: Any) -> str:
-    """Return a value as people read it; a dash stands for None.
-
-    >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
-    ('1,234', '<0.0001', '50 %')
-    """
-    if value is None:
-        return "-"
-    if kind == "bytes":
-        return format_size(value) if value > 1.001 * MEASURES["memory"].floor else "< 1 MiB"
-    if kind == "p":
-        return f"{value:.4f}" if value >= 0.0001 else "<0.0001"
-    if kind == "mean":
-        return f"{value:,.1f}" if value < 1000 else f"{value:,.0f}"
-    formats = {"count": ",", "seconds": ".3g", "ratio": ",.2f", "effect": "+.2f", "share": ".0%"}
-    if kind not in formats:
-        return str(value)
-    if kind == "seconds" and 0 < value < 0.001:
-        return f"{value:.5f}"
-    return format(value, formats[kind]).replace("%", " %")
 
 
 def finding_table(results: Results) -> Table:
@@ -79,7 +20,7 @@ def finding_table(results: Results) -> Table:
     columns = [Column("what"), Column("configuration"), Column("runs", "count")]
     return Table(
         "Unexpected",
-        [*columns, Column("message"), Column("for example on")],
+        [*columns, Column("message", "long"), Column("for example on")],
         [
             (
                 fault.kind,

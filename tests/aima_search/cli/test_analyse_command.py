@@ -1,7 +1,7 @@
 """analyse: what it counts, draws, writes, and says of what it leaves out."""
 
-import builtins
 import json
+import sys
 import re
 
 import pytest
@@ -95,14 +95,7 @@ def test_a_png_file_is_written(run, tmp_path):
 
 
 def test_without_matplotlib_the_extra_is_named(run, tmp_path, monkeypatch):
-    imported = builtins.__import__
-
-    def without(name, *rest):
-        if name.startswith("matplotlib"):
-            raise ImportError(name)
-        return imported(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, _, err = run("analyse", "movix", "2-tiny", "--png", tmp_path / "shape.png")
     assert status == 2
     assert "aima-search[plot]" in err

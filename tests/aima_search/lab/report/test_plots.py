@@ -2,7 +2,8 @@
 
 import pytest
 
-from aima_search.lab.report.files import save_plots, svg_text
+from aima_search.display.plots import svg_text
+from aima_search.lab.report.files import save_plots
 from aima_search.lab.report.measures import MEASURES
 from aima_search.lab.report.plots import boxes, cactus, default_plots, growth, scatter
 from aima_search.lab.runs import RunResult

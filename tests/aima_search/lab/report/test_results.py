@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 
+from aima_search.display.tables import format_value
 from aima_search.errors import MissingExtra, UnknownName
 from aima_search.lab import load
 from aima_search.lab.report.findings import findings
@@ -13,7 +14,6 @@ from aima_search.lab.report.measures import MEASURES, measure_of
 from aima_search.lab.report.tables import (
     axis_tables,
     finding_table,
-    format_value,
     mean_table,
     outcome_table,
 )

@@ -1,0 +1,80 @@
+"""The house style of plots, as matplotlib figures (extra ``plot``), and how they become SVG.
+
+Only matplotlib's object interface is used: no display, no global figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from aima_search.extras import require
+from aima_search.render.palette import PIECES, THIN_LINE
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH, HEIGHT = 7.2, 4.4
+"""Inches of a figure, where nothing else is asked for."""
+
+COLOURS = [PIECES[index].fill for index in (0, 5, 2, 3, 1, 4, 7)]
+"""In the order in which things to be told apart take them."""
+
+
+def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Axes]:
+    """Return a figure with axes in the house style."""
+    figure, (axes,) = new_panels(1, (5.2, 5.2) if square else (WIDTH, height))
+    return figure, axes
+
+
+def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes]]:
+    """Return a figure of ``size`` inches with axes side by side that share their vertical axis."""
+    require("matplotlib", "plot")
+    from aima_search.display.shown_figure import ShownFigure
+
+    figure = ShownFigure(figsize=size, layout="constrained")
+    panels = list(figure.subplots(1, count, sharey=True, squeeze=False)[0])
+    for axes in panels:
+        axes.grid(True, color=THIN_LINE, linewidth=0.5, alpha=0.6)
+        axes.set_axisbelow(True)
+        for side in ("top", "right"):
+            axes.spines[side].set_visible(False)
+    return figure, panels
+
+
+def use_logarithm(*axes: Any) -> None:
+    """Write plain numbers beside logarithmic axes, and between powers of ten if these are few."""
+    from matplotlib.ticker import FuncFormatter
+
+    def between(axis: Any) -> Callable[[float, Any], str]:
+        def text(value: float, place: Any) -> str:
+            low, high = axis.get_view_interval()
+            leading = f"{value:e}"[0]
+            return f"{value:,.10g}" if high < 30 * low and leading in "25" else ""
+
+        return text
+
+    for axis in axes:
+        axis.set_major_formatter(FuncFormatter(lambda value, place: f"{value:,.10g}"))
+        axis.set_minor_formatter(FuncFormatter(between(axis)))
+
+
+def svg_text(figure: Any, name: str) -> str:
+    """Return a figure as SVG that can stand beside others on a page: the ids begin with ``name``.
+
+    The same figure gives the same text.
+    """
+    from matplotlib import rc_context
+
+    text = StringIO()
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": name}):
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    svg = text.getvalue()
+    svg = svg[svg.index("<svg") :]
+    prefix = re.sub(r"\W+", "-", name)
+    svg = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', svg)
+    svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", svg)
+    return re.sub(r'(xlink:href|href)="#([^"]+)"', rf'\1="#{prefix}-\2"', svg)

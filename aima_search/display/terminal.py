@@ -1,0 +1,61 @@
+"""Tables as text, drawn by rich: for a terminal in colour, for everything else plain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from aima_search.display.tables import Table, format_value
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+_WIDE = 500  # characters: wider than any table, so that nothing is cut or wrapped
+
+
+def make_table(columns: Iterable[str], numeric: Iterable[str] = (), title: str = "") -> RichTable:
+    """Return an empty table; the ``numeric`` columns are aligned to the right."""
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    numbers = set(numeric)
+    table = RichTable(
+        title=Text(title, "table.title") if title else None,
+        box=box.SIMPLE_HEAD,
+        title_justify="left",
+        pad_edge=False,
+    )
+    for column in columns:
+        table.add_column(column, justify="right" if column in numbers else "left")
+    return table
+
+
+def rich_table(table: Table) -> RichTable:
+    """Return a table as rich draws it, the best values bold; without titles it has no head."""
+    from rich.text import Text
+
+    drawn = make_table([], title=table.title)
+    for column in table.columns:
+        drawn.add_column(Text(column.title), justify="right" if column.is_numeric else "left")
+    for row in table.rows:
+        drawn.add_row(
+            *(
+                Text(format_value(column.kind, value), "bold" if table.is_best(row, place) else "")
+                for place, (column, value) in enumerate(zip(table.columns, row, strict=True))
+            )
+        )
+    drawn.show_header = any(column.title for column in table.columns)
+    if table.note:
+        drawn.caption, drawn.caption_justify = Text(table.note, "table.caption"), "left"
+    return drawn
+
+
+def table_text(table: Table) -> str:
+    """Return a table as plain text, as wide as it needs, without a line break at the end."""
+    from rich.console import Console
+
+    text = StringIO()
+    Console(file=text, width=_WIDE, highlight=False, color_system=None).print(rich_table(table))
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n")
