@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import exp, isclose, log
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.algorithms import ALGORITHMS, Algorithm
 from aima_search.catalog import heuristic_info, heuristic_names, puzzle_name
@@ -22,6 +22,10 @@ from aima_search.result import SearchResult
 from aima_search.run import solve
 from aima_search.steps import Step
 from aima_search.tiebreak import rank_for
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.figure import Figure
 
 DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "greedy", "astar")
 DEFAULT_LIMITS = Limits(seconds=10, nodes=2_000_000)
@@ -89,12 +93,25 @@ class Summary:
     mean_seconds: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
-    """The rows of a comparison, board by board; ``interrupted`` when Ctrl-C ended it early."""
+    """The rows of a comparison, board by board; ``interrupted`` when Ctrl-C ended it early.
+
+    It prints as tables, a notebook shows them; ``dataframe`` and ``plot`` go on from there.
+    """
 
     rows: tuple[Row, ...]
     interrupted: bool = False
+
+    @property
+    def boards(self) -> list[str]:
+        """The names of the boards, in order."""
+        return list(dict.fromkeys(row.board for row in self.rows))
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether several tie-breaks are compared."""
+        return len({row.tie_break for row in self.rows if row.tie_break}) > 1
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the rows as dictionaries of plain values."""
@@ -102,14 +119,42 @@ class Comparison:
 
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
-        boards = {row.board for row in self.rows}
         by_configuration: dict[Configuration, list[Row]] = {}
         for row in self.rows:
             by_configuration.setdefault(row.configuration, []).append(row)
-        common = set(boards)
+        common = set(self.boards)
         for rows in by_configuration.values():
             common &= {row.board for row in rows if row.status == "solved"}
         return [_summary(key, rows, common) for key, rows in by_configuration.items()]
+
+    def dataframe(self) -> pandas.DataFrame:
+        """Return the rows as a pandas DataFrame (extra ``data``)."""
+        from aima_search.display.dataframe import make_dataframe
+
+        return make_dataframe(self.as_dicts())
+
+    def plot(self, measures: Sequence[str] = ("expanded", "seconds")) -> Figure:
+        """Return a matplotlib figure of numeric fields of the rows (extra ``plot``).
+
+        A panel a measure, a line a configuration, logarithmic: a point for each board, and the
+        geometric mean over the boards that every configuration solved.
+        """
+        from aima_search.display.comparison_plot import plot_comparison
+
+        return plot_comparison(self, measures)
+
+    def __str__(self) -> str:
+        from aima_search.display.comparison import comparison_text
+
+        return comparison_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {len(self.rows)} runs on {', '.join(self.boards) or 'no board'}>"
+
+    def _repr_html_(self) -> str:
+        from aima_search.display.comparison import comparison_html
+
+        return comparison_html(self)
 
 
 def compare(

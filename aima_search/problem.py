@@ -8,7 +8,11 @@ inherits from somebody else's copy of the textbook's module is as good as one of
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, TypeAlias
+from reprlib import repr as repr_briefly
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from aima_search.render import Scene
 
 State: TypeAlias = Hashable
 Action: TypeAlias = Any
@@ -27,6 +31,9 @@ class Problem:
     ``successors(state)`` yielding ``(action, state, cost of the action)``; every
     search prefers it to ``actions`` and ``result``. One that can also go backwards
     may define ``predecessors(state)`` of the same shape for bidirectional search.
+
+    One that defines ``scene(state, action=None)``, a ``render.Scene``, is shown as that
+    picture wherever it, or its solution, is shown.
     """
 
     def __init__(self, initial: Any = None, goal: Any = None, **attributes: Any) -> None:
@@ -76,6 +83,27 @@ class Problem:
     def value(self, state: Any) -> float:
         """Return how good ``state`` is; local search looks for the highest value."""
         raise NotImplementedError(f"{type(self).__name__} does not define value(state)")
+
+    def __repr__(self) -> str:
+        shown = [repr_briefly(getattr(self, "initial", None))]
+        goal = getattr(self, "goal", None)
+        if goal is not None:
+            shown.append(repr_briefly(goal))
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def __str__(self) -> str:
+        picture = self._picture()
+        return repr(self) if picture is None else str(picture)
+
+    def _repr_svg_(self) -> str | None:
+        """Return what a notebook shows: the initial state, where the problem has a ``scene``."""
+        picture = self._picture()
+        return None if picture is None else picture._repr_svg_()
+
+    def _picture(self) -> Scene | None:
+        from aima_search.display.pictures import picture_of
+
+        return picture_of(self, self.initial)
 
 
 class Node:

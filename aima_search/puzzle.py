@@ -143,13 +143,10 @@ class Puzzle(Problem):
         return cls.parse(levels[name])
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}.parse({self.format()!r})"
-
-    def __str__(self) -> str:
-        return str(self.scene(self.initial))
-
-    def _repr_svg_(self) -> str:
-        return self.scene(self.initial)._repr_svg_()
+        try:
+            return f"{type(self).__name__}.parse({self.format()!r})"
+        except NotImplementedError:  # a puzzle that is not written as text
+            return super().__repr__()
 
 
 def register_puzzle(name: str) -> Callable[[_P], _P]:

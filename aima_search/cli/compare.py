@@ -6,6 +6,7 @@ import csv
 import sys
 from dataclasses import asdict
 from io import StringIO
+from pathlib import Path
 
 import click
 
@@ -13,22 +14,18 @@ from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
     limit_options,
+    output_file,
     puzzle_argument,
     read_limits,
     read_problems,
 )
-from aima_search.cli.output import (
-    NOTHING,
-    make_table,
-    memory,
-    number,
-    print_json,
-    print_table,
-    ratio,
-    seconds,
-)
+from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.progress import Progress
 from aima_search.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, Row, compare
+from aima_search.display.comparison import board_table, messages, summary_table
+from aima_search.display.comparison_page import comparison_page
+from aima_search.display.pages import check_can_write_page
+from aima_search.display.terminal import rich_table
 from aima_search.expressions import split_list
 
 INTERRUPTED = 130
@@ -57,6 +54,7 @@ INTERRUPTED = 130
 @limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+@click.option("--html", type=output_file, help="Write a page with tables and plots.")
 def compare_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -68,6 +66,7 @@ def compare_command(
     memory: str | None,
     as_json: bool,
     as_csv: bool,
+    html: Path | None,
 ) -> None:
     """Compare algorithms and heuristics on boards of PUZZLE, a run a row.
 
@@ -75,6 +74,8 @@ def compare_command(
     the first bundled level is used. A star marks a cost that is proved to be optimal. Several
     boards give totals, and geometric means over the boards that every configuration solved.
     """
+    if html is not None:
+        check_can_write_page()
     problems = read_problems(puzzle, boards)
     with Progress() as progress:
         comparison = compare(
@@ -95,75 +96,17 @@ def compare_command(
         click.echo(_as_csv(comparison), nl=False)
     else:
         for name, problem in problems.items():
-            _print_rows(f"{name}: {problem.format()}", comparison, name)
+            title = f"{name}: {problem.format()}"
+            print_table(rich_table(board_table(comparison, name, title)))
+            click.echo()
         if len(problems) > 1:
-            _print_summaries(comparison)
-        _print_messages(comparison)
+            print_table(rich_table(summary_table(comparison)))
+        print_lines(messages(comparison))
+    if html is not None:
+        html.write_text(comparison_page(comparison, problems), encoding="utf-8")
+        click.echo(f"wrote {html}", err=True)
     if comparison.interrupted:
         sys.exit(INTERRUPTED)
-
-
-def _print_rows(title: str, comparison: Comparison, board: str) -> None:
-    rows = [row for row in comparison.rows if row.board == board]
-    ties = len({row.tie_break for row in rows if row.tie_break}) > 1
-    numeric = [
-        "cost",
-        "expanded",
-        "f < cost",
-        "generated",
-        "b*",
-        "frontier",
-        "seconds",
-        "memory",
-    ]
-    leading = ["algorithm", "heuristic", *(["ties"] if ties else []), "status"]
-    table = make_table([*leading, *numeric], numeric, title)
-    for row in rows:
-        table.add_row(
-            row.algorithm,
-            row.heuristic or NOTHING,
-            *([row.tie_break or NOTHING] if ties else []),
-            row.status,
-            _cost(row),
-            number(row.expanded),
-            number(row.expanded_below_cost),
-            number(row.generated),
-            ratio(row.branching_factor),
-            number(row.max_frontier),
-            _seconds(row.seconds),
-            _memory(row.used_memory),
-        )
-    print_table(table)
-
-
-def _cost(row: Row) -> str:
-    mark = {True: "*", False: " ", None: " "}[row.optimal]
-    return number(row.cost) + mark
-
-
-def _print_summaries(comparison: Comparison) -> None:
-    summaries = comparison.summaries()
-    common = summaries[0].common if summaries else 0
-    numeric = ["solved", "expanded", "seconds", "mean expanded", "mean seconds"]
-    title = f"all boards; geometric means over the {common} that every configuration solved"
-    table = make_table(["algorithm", "heuristic", *numeric], numeric, title)
-    for summary in summaries:
-        table.add_row(
-            summary.configuration.algorithm,
-            summary.configuration.heuristic or NOTHING,
-            f"{summary.solved}/{summary.boards}",
-            number(summary.expanded),
-            _seconds(summary.seconds),
-            NOTHING if summary.mean_expanded is None else f"{summary.mean_expanded:,.1f}",
-            NOTHING if summary.mean_seconds is None else f"{summary.mean_seconds:.4f}",
-        )
-    print_table(table)
-
-
-def _print_messages(comparison: Comparison) -> None:
-    for row in comparison.rows:
-        if row.message:
-            click.echo(f"{row.algorithm} {row.heuristic or ''}: {row.message}".replace(" :", ":"))
 
 
 def _as_csv(comparison: Comparison) -> str:
@@ -173,6 +116,3 @@ def _as_csv(comparison: Comparison) -> str:
     for row in comparison.rows:
         writer.writerow(asdict(row))
     return text.getvalue()
-
-
-_seconds, _memory = seconds, memory

@@ -98,8 +98,8 @@ def test_several_boards_give_totals_and_geometric_means(run):
     line = next(each for each in summary.splitlines() if " assignment " in each and "astar" in each)
     words = line.split()
     mean = (max(expanded[0], 1) * max(expanded[1], 1)) ** 0.5
-    assert words[2:4] == ["2/3", f"{sum(expanded):,}"]
-    assert words[5] == f"{mean:,.1f}"
+    assert words[2:5] == ["2", "3", f"{sum(expanded):,}"]
+    assert words[6] == f"{mean:,.1f}"
 
 
 def test_ties_get_a_column_where_there_are_several(run):

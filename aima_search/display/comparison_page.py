@@ -1,0 +1,59 @@
+"""A comparison as one self-contained HTML page (extra ``report``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from aima_search.comparison import Comparison
+from aima_search.display.comparison import board_table, messages, summary_table
+from aima_search.display.comparison_plot import plot_comparison
+from aima_search.display.pages import render_page, share_text
+from aima_search.display.plots import svg_text
+from aima_search.puzzle import Puzzle
+from aima_search.render import render_svg
+
+_CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
+
+
+def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> str:
+    """Return the page: boards, tables that sort, plots; ``problems`` are the boards by name."""
+    boards = comparison.boards
+    return render_page(
+        "display/comparison.html.jinja",
+        title=_title(problems),
+        headline=_headline(comparison),
+        summary=summary_table(comparison, joined=True) if len(boards) > 1 else None,
+        boards=[(_picture(problems[name]), name, problems[name].format()) for name in boards],
+        tables=[board_table(comparison, name, joined=True) for name in boards],
+        messages=messages(comparison),
+        plots=list(_plots(comparison)),
+    )
+
+
+def _title(problems: Mapping[str, Puzzle]) -> str:
+    puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())
+    return f"{', '.join(puzzles)}: search compared"
+
+
+def _headline(comparison: Comparison) -> list[tuple[str, str]]:
+    """Return the numbers at the top of the page with their labels."""
+    rows = comparison.rows
+    solved = sum(row.status == "solved" for row in rows)
+    return [
+        (f"{len(comparison.boards):,}", "boards" if len(comparison.boards) > 1 else "board"),
+        (f"{len({row.configuration for row in rows}):,}", "configurations"),
+        (f"{len(rows):,}", "runs"),
+        (share_text(solved, len(rows)), "solved"),
+    ]
+
+
+def _picture(problem: Puzzle) -> str:
+    scene = problem.scene(problem.initial)
+    return render_svg(scene, min(_CELL, max(_WIDTH // scene.width, 4)))
+
+
+def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield caption and picture of every plot: one a measure, for a phone is narrow."""
+    for measure, words in (("expanded", "nodes expanded"), ("seconds", "seconds")):
+        figure = plot_comparison(comparison, [measure])
+        yield f"{words.capitalize()}; further left is better.", svg_text(figure, measure)

@@ -1,0 +1,54 @@
+"""Pictures of problems that draw themselves, and of the way to a solution.
+
+A problem draws itself if it has ``scene(state, action=None)``, as every puzzle does.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aima_search.errors import NotApplicable
+from aima_search.render import Scene
+
+if TYPE_CHECKING:
+    from aima_search.result import SearchResult
+
+
+class Picture(NamedTuple):
+    """A state on the way, with what led to it in words."""
+
+    scene: Scene
+    caption: str
+
+
+def picture_of(problem: Any, state: Any, action: Any = None) -> Scene | None:
+    """Return the picture of a state, None where the problem does not draw any."""
+    draw = getattr(problem, "scene", None)
+    if draw is None:
+        return None
+    try:
+        scene = draw(state, action)
+    except NotImplementedError:
+        return None
+    return scene if isinstance(scene, Scene) else None
+
+
+def pictures_of(result: SearchResult) -> list[Picture]:
+    """Return a picture of every state of a solution; NotApplicable where there is none."""
+    if not result.solved:
+        raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
+    pictures = []
+    for number, (state, action) in enumerate(zip_longest(result.states, [None, *result.actions])):
+        scene = picture_of(result.problem, state, action)
+        if scene is None:
+            raise NotApplicable(
+                f"no pictures to draw: {_drawer(result.problem)} has no scene(state, action)"
+            )
+        pictures.append(Picture(scene, f"{number}. {action}" if number else "start"))
+    return pictures
+
+
+def _drawer(problem: Any) -> str:
+    """Return who should have drawn; a result that was pickled has no problem any more."""
+    return "a result without its problem" if problem is None else type(problem).__name__

@@ -1,0 +1,92 @@
+"""A search result as text and as HTML: how it ended, what it took, the way to the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from aima_search.display.html import notebook_block, table_html
+from aima_search.display.pictures import Picture, pictures_of
+from aima_search.display.tables import Column, Table, format_value
+from aima_search.display.terminal import table_text
+from aima_search.errors import NotApplicable
+from aima_search.render import render_svg
+from aima_search.result import SearchResult
+
+MEANING = {
+    "solved": "solved",
+    "no-solution": "proved: there is no solution",
+    "not-found": "no goal found, and nothing proved",
+    "time-limit": "the time limit was reached",
+    "node-limit": "the node limit was reached",
+    "memory-limit": "the memory limit was reached",
+    "interrupted": "interrupted",
+}
+"""What a status of a SearchResult means, in words."""
+
+_MOST_PICTURES = 24
+_WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
+
+
+def result_text(result: SearchResult) -> str:
+    """Return the end in words and the statistics, a line each."""
+    return f"{headline(result)}\n{table_text(statistics_table(result))}"
+
+
+def result_html(result: SearchResult) -> str:
+    """Return the end in words, the statistics, and the solution where it can be drawn."""
+    parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
+    return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
+
+
+def headline(result: SearchResult) -> str:
+    """Return how the search was done and how it ended."""
+    heuristic = f" with {result.heuristic}" if result.heuristic else ""
+    return f"{result.algorithm}{heuristic}: {MEANING[result.status]}"
+
+
+def statistics_table(result: SearchResult) -> Table:
+    """Return what the search took, a row each."""
+    rows = [
+        (label, format_value(kind, value))
+        for label, kind, value in (
+            ("cost", "number", result.cost),
+            ("expanded", "count", result.expanded),
+            ("expanded with f < cost", "count", result.expanded_below_cost),
+            ("generated", "count", result.generated),
+            ("reopened", "count", result.reopened),
+            ("effective branching factor", "ratio", result.branching_factor),
+            ("frontier, at most", "count", result.max_frontier),
+            ("seconds", "seconds", result.seconds),
+            ("memory used", "bytes", result.used_memory),
+        )
+    ]
+    return Table("", [Column(""), Column("", "written")], rows)
+
+
+def _strip(result: SearchResult) -> Iterator[str]:
+    """Yield the solution as pictures that flow, those in between left out where there are many."""
+    try:
+        pictures = pictures_of(result)
+    except NotApplicable:
+        return
+    shown = _spread(pictures)
+    yield '<div class="strip">'
+    yield from map(_figure, shown)
+    yield "</div>"
+    if len(shown) < len(pictures):
+        yield f"<p>{len(shown)} of {len(pictures)} pictures; <code>animate()</code> has all.</p>"
+
+
+def _spread(pictures: list[Picture]) -> list[Picture]:
+    """Return at most so many of the pictures, evenly spaced, the first and the last among them."""
+    last, most = len(pictures) - 1, _MOST_PICTURES - 1
+    if last <= most:
+        return pictures
+    return [pictures[place * last // most] for place in range(_MOST_PICTURES)]
+
+
+def _figure(picture: Picture) -> str:
+    cell = min(_LARGEST_CELL, max(_WIDTH // picture.scene.width, 4))
+    caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
+    return f"<figure>{render_svg(picture.scene, cell)}{caption}</figure>"
