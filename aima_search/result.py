@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from aima_search.problem import Node
+
+if TYPE_CHECKING:
+    from aima_search.display.animation import Animation
 
 STATUSES = (
     "solved",
@@ -28,6 +31,8 @@ class SearchResult:
         ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
     peak_memory: highest resident size of the process during the search, in bytes.
     used_memory: how far that is above the size at the start.
+    problem: what was searched, for the pictures. It is no part of the outcome: results are
+        compared without it, and a pickled one leaves it behind, for it may not be picklable.
     """
 
     status: str
@@ -43,6 +48,7 @@ class SearchResult:
     seconds: float
     peak_memory: int
     used_memory: int
+    problem: Any = field(default=None, repr=False, compare=False)
 
     @property
     def solved(self) -> bool:
@@ -73,6 +79,29 @@ class SearchResult:
         """
         depth = len(self.actions)
         return effective_branching_factor(self.generated, depth) if depth else None
+
+    def animate(self, seconds: float = 0.8) -> Animation:
+        """Return the solution as an animation that shows each state for so many seconds.
+
+        A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
+        Raises NotApplicable without a solution, or where the problem has no ``scene``.
+        """
+        from aima_search.display.animation import make_animation
+
+        return make_animation(self, seconds)
+
+    def __str__(self) -> str:
+        from aima_search.display.statistics import result_text
+
+        return result_text(self)
+
+    def _repr_html_(self) -> str:
+        from aima_search.display.statistics import result_html
+
+        return result_html(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "problem": None}
 
 
 def effective_branching_factor(nodes: int, depth: int) -> float:

@@ -65,6 +65,7 @@ def solve(
             monitor.expanded_below(node.path_cost) if node and chosen.f_bounds_cost else None
         ),
         **monitor.counts(),
+        problem=problem,
     )
     if limit is not None and raise_on_limit:
         raise SearchLimitReached(limit, result)

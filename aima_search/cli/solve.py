@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from aima_search.algorithms import ALGORITHMS
+from aima_search.cli.animation import check_can_write, write_animation
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
     limit_options,
+    output_file,
     puzzle_argument,
     read_limits,
     read_problem,
 )
-from aima_search.cli.output import (
-    make_table,
-    memory,
-    number,
-    print_json,
-    print_picture,
-    print_table,
-    ratio,
-    seconds,
-)
+from aima_search.cli.output import print_json, print_picture
 from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import show_all_solutions, split_flags
 from aima_search.puzzle import Puzzle
@@ -34,16 +28,6 @@ from aima_search.run import solve
 
 EXIT_STATUS = {"solved": 0, "no-solution": 1, "interrupted": 130}
 LIMIT_REACHED = 3
-
-MEANING = {
-    "solved": "solved",
-    "no-solution": "proved: there is no solution",
-    "not-found": "no goal found, and nothing proved",
-    "time-limit": "the time limit was reached",
-    "node-limit": "the node limit was reached",
-    "memory-limit": "the memory limit was reached",
-    "interrupted": "interrupted",
-}
 
 
 @click.command("solve", context_settings=PASS_ON_OPTIONS)
@@ -63,6 +47,8 @@ MEANING = {
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
 @limit_options(seconds=None, nodes=None)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--gif", type=output_file, help="Write the solution as an animated GIF.")
+@click.option("--html", type=output_file, help="Write it as an HTML page that plays it.")
 @click.option("--quiet", "-q", is_flag=True, help="Leave out the pictures.")
 def solve_command(
     puzzle: str,
@@ -79,6 +65,8 @@ def solve_command(
     nodes: int | None,
     memory: str | None,
     as_json: bool,
+    gif: Path | None,
+    html: Path | None,
     quiet: bool,
 ) -> None:
     """Solve a board of PUZZLE and print the steps as pictures.
@@ -89,8 +77,11 @@ def solve_command(
     """
     arguments, flags = split_flags(puzzle, boards)
     name, problem = read_problem(puzzle, arguments)
+    if every and (gif or html):
+        raise click.UsageError("--gif and --html show one solution: leave --all out")
     if every:
         show_all_solutions(name, problem, flags, at_most, as_json)
+    check_can_write(gif, html)
     if flags:
         raise click.UsageError(f"--{next(iter(flags))} goes with --all")
     informed = ALGORITHMS.get(algorithm).informed
@@ -106,7 +97,8 @@ def solve_command(
     else:
         if not quiet:
             _print_steps(name, problem, result)
-        _print_statistics(result)
+        click.echo(result)
+    write_animation(result, gif, html)
     sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
 
 
@@ -125,7 +117,7 @@ def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
 
 def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any]:
     """Return a result as plain values for JSON."""
-    fields = {key: value for key, value in vars(result).items() if key not in ("node",)}
+    fields = {key: value for key, value in vars(result).items() if key not in ("node", "problem")}
     return {
         "puzzle": puzzle,
         "board": problem.format(),
@@ -144,23 +136,3 @@ def _print_steps(name: str, problem: Puzzle, result: SearchResult) -> None:
         click.echo(f"\n{count}. {action}")
         print_picture(problem.scene(state, action))
     click.echo()
-
-
-def _print_statistics(result: SearchResult) -> None:
-    heuristic = f" with {result.heuristic}" if result.heuristic else ""
-    click.echo(f"{result.algorithm}{heuristic}: {MEANING[result.status]}")
-    table = make_table(["", " "], numeric=[" "])
-    for label, text in (
-        ("cost", number(result.cost)),
-        ("expanded", number(result.expanded)),
-        ("expanded with f < cost", number(result.expanded_below_cost)),
-        ("generated", number(result.generated)),
-        ("reopened", number(result.reopened)),
-        ("effective branching factor", ratio(result.branching_factor)),
-        ("frontier, at most", number(result.max_frontier)),
-        ("seconds", seconds(result.seconds)),
-        ("memory used", memory(result.used_memory)),
-    ):
-        table.add_row(label, text)
-    table.show_header = False
-    print_table(table)

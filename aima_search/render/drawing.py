@@ -5,7 +5,7 @@ A back end only has to know how to draw a box, a line, a polygon and a label.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, hypot, sqrt
 
 from aima_search.render import palette
@@ -20,8 +20,11 @@ _SMALL_SIZE = 0.28
 _THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
 
 
-def draw(scene: Scene) -> Drawing:
-    """Lay a scene out: title, labels, board, caption from top to bottom, aligned to the left."""
+def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
+    """Lay a scene out: title, labels, board, caption from top to bottom, aligned to the left.
+
+    least: width and height that the paper has at least.
+    """
     left = _MARGIN + max(
         (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels), default=0
     )
@@ -31,11 +34,19 @@ def draw(scene: Scene) -> Drawing:
         left + _text_width(scene.title, _TITLE_SIZE * 1.08),
         left + _text_width(scene.caption, _SMALL_SIZE),
     )
-    width = max(left + scene.width, *words) + _MARGIN
-    height = bottom + (0.5 if scene.caption else 0) + _MARGIN
+    width = max(max(left + scene.width, *words) + _MARGIN, least[0])
+    height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
     background = Box("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
     return Drawing(width, height, shapes)
+
+
+def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:
+    """Lay scenes out on paper of one size: the pictures of an animation."""
+    drawings = [draw(scene) for scene in scenes]
+    width = max(drawing.width for drawing in drawings)
+    height = max(drawing.height for drawing in drawings)
+    return [draw(scene, (width, height)) for scene in scenes]
 
 
 def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:

@@ -5,17 +5,17 @@ Only matplotlib's object interface is used; no global figure or display is touch
 
 from __future__ import annotations
 
-from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import MissingExtra
+from aima_search.extras import require
 from aima_search.render.drawing import draw
 from aima_search.render.scene import Scene
 from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _POINTS_PER_INCH = 72
 _ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
@@ -23,8 +23,11 @@ _ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
 
 def draw_scene(scene: Scene, axes: Axes) -> None:
     """Draw a scene into axes, as large as they are now; resize the figure before, not after."""
-    _require_matplotlib()
-    drawing = draw(scene)
+    require("matplotlib", "plot")
+    _draw(draw(scene), axes)
+
+
+def _draw(drawing: Drawing, axes: Axes) -> None:
     axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
     axes.set_axis_off()
     points = _points_per_cell(drawing, axes)
@@ -34,24 +37,22 @@ def draw_scene(scene: Scene, axes: Axes) -> None:
 
 def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> None:
     """Write a scene to a PNG file; ``cell_size`` is the side of a cell in pixels."""
-    _require_matplotlib()
+    figure = drawing_figure(draw(scene), cell_size)
+    figure.savefig(path, format="png", transparent=True, metadata={"Software": None})
+
+
+def drawing_figure(drawing: Drawing, cell_size: int) -> Figure:
+    """Return a figure that a drawing fills; ``cell_size`` is the side of a cell in pixels."""
+    require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    drawing = draw(scene)
     resolution = 100
     inches = cell_size / resolution
     figure = Figure(figsize=(drawing.width * inches, drawing.height * inches), dpi=resolution)
     FigureCanvasAgg(figure)
-    draw_scene(scene, figure.add_axes((0, 0, 1, 1)))
-    figure.savefig(path, format="png", transparent=True, metadata={"Software": None})
-
-
-def _require_matplotlib() -> None:
-    try:
-        import_module("matplotlib")
-    except ImportError as error:
-        raise MissingExtra("matplotlib", "plot") from error
+    _draw(drawing, figure.add_axes((0, 0, 1, 1)))
+    return figure
 
 
 def _points_per_cell(drawing: Drawing, axes: Axes) -> float:

@@ -22,8 +22,9 @@ _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 def render_svg(scene: Scene, cell_size: int = 40) -> str:
     """Draw a scene as SVG; ``cell_size`` is the side of a cell in pixels."""
     drawing = draw(scene)
-    title = scene.title or f"board of {scene.height} rows and {scene.width} columns"
-    return _document(title, drawing.width, drawing.height, cell_size, _shapes(drawing))
+    return svg_document(
+        scene_title(scene), drawing.width, drawing.height, cell_size, svg_shapes(drawing)
+    )
 
 
 def render_svg_strip(
@@ -44,13 +45,21 @@ def render_svg_strip(
         lines.append(
             f'<g transform="translate({_number(column * width)} {_number(row * height)})">'
         )
-        lines += _shapes(drawing)
+        lines += svg_shapes(drawing)
         lines.append("</g>")
     title = title or f"{len(drawings)} pictures"
-    return _document(title, columns * width, rows * height, cell_size, lines)
+    return svg_document(title, columns * width, rows * height, cell_size, lines)
 
 
-def _document(title: str, width: float, height: float, cell_size: int, lines: Iterable[str]) -> str:
+def scene_title(scene: Scene) -> str:
+    """Return what a picture is called where it cannot be seen."""
+    return scene.title or f"board of {scene.height} rows and {scene.width} columns"
+
+
+def svg_document(
+    title: str, width: float, height: float, cell_size: float, lines: Iterable[str]
+) -> str:
+    """Return an SVG of a size in cells; ``lines`` are its elements."""
     opening = (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'
@@ -59,7 +68,8 @@ def _document(title: str, width: float, height: float, cell_size: int, lines: It
     return "\n".join([opening, f"<title>{escape(title)}</title>", *lines, "</svg>", ""])
 
 
-def _shapes(drawing: Drawing) -> Iterator[str]:
+def svg_shapes(drawing: Drawing) -> Iterator[str]:
+    """Return every shape of a drawing as one SVG element."""
     return map(_element, drawing.shapes)
 
 
