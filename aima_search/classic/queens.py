@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.errors import BoardError
 from aima_search.problem import Problem
+
+if TYPE_CHECKING:
+    from aima_search.render import Scene
 
 _OPEN = -1
 
@@ -64,3 +67,19 @@ class NQueensProblem(Problem):
             Counter(row + column for column, row in squares),
         )
         return sum(queens * (queens - 1) for line in lines for queens in line.values())
+
+    def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
+        """Return the picture of a board: the queen placed last marked, and those in conflict."""
+        from aima_search.render import Cell, Scene
+
+        queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]
+        last = queens[-1] if row is not None else None
+
+        def cell(square: tuple[int, int]) -> Cell:
+            if square not in queens:
+                return Cell()
+            attacked = any(self.conflict(*square, *other) for other in queens if other != square)
+            return Cell("Q", "piece", marked=square == last, conflict=attacked)
+
+        sides = range(self.N)
+        return Scene(tuple(tuple(cell((row, column)) for column in sides) for row in sides))

@@ -10,12 +10,17 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from operator import getitem, ne
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.errors import BoardError
 from aima_search.problem import Problem, Successor
 
+if TYPE_CHECKING:
+    from aima_search.render import Scene
+
 Tiles: TypeAlias = tuple[int, ...]
+
+_BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
 
 class NPuzzle(Problem):
@@ -90,6 +95,20 @@ class NPuzzle(Problem):
     def manhattan(self, node: Any) -> int:
         """Return the sum of the tiles' distances in rows and columns from their goals."""
         return sum(map(getitem, _distances(self.goal, self.width), node.state))
+
+    def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
+        """Return the picture of a board, with the tile marked that the action moved."""
+        from aima_search.render import Cell, Scene
+
+        moved = None if action is None else self._targets[state.index(0)][_BACK[action]]
+        cells = [
+            Cell(str(tile), "piece", marked=square == moved) if tile else Cell(origin=bool(action))
+            for square, tile in enumerate(state)
+        ]
+        width = self.width
+        return Scene(
+            tuple(tuple(cells[start : start + width]) for start in range(0, len(cells), width))
+        )
 
 
 class EightPuzzle(NPuzzle):
