@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aima_search import Limits, Node, check_heuristic, check_problem, solve
+from aima_search import Limits, Node, check_heuristic, check_problem, compare, solve
 from aima_search.algorithms import ALGORITHMS
 from aima_search.analysis import enumerate_space
 from aima_search.catalog import PUZZLES, heuristic_info, heuristic_names, make_heuristic
 from aima_search.errors import NotApplicable
 from aima_search.render import render_svg, render_text
+from tests.aima_search.display.outline import Outline
 
 SMALL = 5_000  # states of a space that is covered in no time
 LEVELS = [(puzzle, level) for puzzle in PUZZLES for level in PUZZLES.get(puzzle).levels()]
@@ -91,6 +92,27 @@ def test_every_state_has_a_picture_as_large_as_its_grid(puzzle, level):
         assert render_text(scene, unicode=False).isascii()
         assert ElementTree.fromstring(render_svg(scene)).tag.endswith("svg")
     assert str(problem) == render_text(problem.scene(problem.initial))
+
+
+@every_puzzle
+def test_problem_result_and_comparison_show_themselves(puzzle):
+    """As text and in a notebook, whatever the search comes to."""
+    problem = PUZZLES.get(puzzle).level()
+    assert ElementTree.fromstring(problem._repr_svg_()).tag.endswith("svg")
+    comparison = compare({"<script>": problem}, ["greedy", "depth-first"], "zero", FEW)
+    assert str(comparison).startswith("<script>\n")
+    assert "<script>" not in comparison._repr_html_()
+    for algorithm in ("greedy", "depth-first", "annealing"):
+        try:
+            result = solve(problem, algorithm, limits=FEW)
+        except NotApplicable:
+            continue
+        assert str(result).startswith(algorithm)
+        assert result._repr_html_().count("<svg") == min(len(result.states), 24)
+        if result.solved:
+            frames = result.animate()
+            assert len(frames.pictures) == len(result.states)
+            assert Outline(frames.html()).open == []
 
 
 @every_heuristic

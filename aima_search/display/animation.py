@@ -75,7 +75,9 @@ class Animation:
         target = Path(path)
         kind = target.suffix.lower()
         if kind not in (".gif", ".html"):
-            raise BoardError(f"animation file {str(path)!r}: expected a name in .gif or .html")
+            raise BoardError(
+                f"animation file {str(path)!r}: expected a name that ends in .gif or .html"
+            )
         if kind == ".html":
             target.write_text(self.page(), encoding="utf-8")
         else:

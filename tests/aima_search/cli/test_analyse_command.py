@@ -1,8 +1,8 @@
 """analyse: what it counts, draws, writes, and says of what it leaves out."""
 
 import json
-import sys
 import re
+import sys
 
 import pytest
 

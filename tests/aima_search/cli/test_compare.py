@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 
 import pytest
 
@@ -117,3 +118,22 @@ def test_interrupting_prints_what_is_there(run, write, flag):
     assert finished.status == 130
     assert "solved" in finished.out
     assert "interrupted" in finished.out
+
+
+def test_a_page_is_written_with_every_board(run, tmp_path):
+    pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
+    path = tmp_path / "page.html"
+    finished = run("compare", "movix", "2-tiny", "7-never", *FAST, "--csv", "--html", path)
+    assert finished.err == f"wrote {path}\n"
+    page = path.read_text("utf-8")
+    assert page.count("<table>") == 3
+    assert "movix: search compared" in page
+    assert "4x4,3:M1H1/V2L/3M/S2M" in page
+
+
+@pytest.mark.parametrize("module", ["jinja2", "matplotlib"])
+def test_a_page_that_cannot_be_made_is_told_before_the_runs(run, monkeypatch, tmp_path, module):
+    monkeypatch.setitem(sys.modules, module, None)
+    finished = run("compare", "movix", "2-tiny", *FAST, "--html", tmp_path / "page.html")
+    assert (finished.status, finished.out) == (2, "")
+    assert "aima-search[report]" in finished.err

@@ -102,3 +102,41 @@ def test_an_ascii_terminal_shows_everything(command):
     )
     assert done.stdout.isascii()
     assert done.stderr == b""
+
+
+def test_the_solution_is_written_as_an_animation(run, tmp_path):
+    gif, html = tmp_path / "way.gif", tmp_path / "way.html"
+    finished = run("solve", "movix", FIRST, "--json", "--gif", gif, "--html", html)
+    assert (finished.status, json.loads(finished.out)["cost"]) == (0, 2)
+    assert finished.err == f"wrote {gif}\nwrote {html}\n"
+    assert gif.read_bytes().startswith(b"GIF89a")
+    assert html.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_without_a_solution_no_animation_is_written_and_it_says_so(run, tmp_path):
+    finished = run("solve", "movix", "7-never", "-q", "--html", tmp_path / "way.html")
+    assert finished.status == 1
+    assert finished.err.count("\n") == 1
+    assert finished.err.startswith("no animation: no solution")
+    assert not (tmp_path / "way.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--gif", "way.png"], "--gif 'way.png': expected a name that ends in .gif"),
+        (["--html", "way"], "--html 'way': expected a name that ends in .html"),
+        (["--all", "--gif", "way.gif"], "leave --all out"),
+    ],
+)
+def test_a_name_that_will_not_do_is_told_before_the_search(run, arguments, words):
+    finished = run("solve", "movix", FIRST, *arguments)
+    assert (finished.status, finished.out) == (2, "")
+    assert words in finished.err
+
+
+def test_a_gif_that_cannot_be_drawn_is_told_before_the_search(run, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    finished = run("solve", "movix", FIRST, "--gif", tmp_path / "way.gif")
+    assert (finished.status, finished.out) == (2, "")
+    assert "aima-search[plot]" in finished.err

@@ -1,23 +1,17 @@
 """The HTML page: self-contained, escaped, sortable, and right in a real browser."""
 
 import re
-import shutil
-import subprocess
-from html.parser import HTMLParser
 
 import pytest
 
 from aima_search.lab.report.measures import MEASURES
 from aima_search.lab.runs import RunResult
+from tests.aima_search.display.browser import needs_browser, shown
+from tests.aima_search.display.outline import Outline
 from tests.aima_search.lab.report.made_up import GRID, made_up, solved
 
 pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
-    " --disable-background-networking --disable-component-update --virtual-time-budget=2000"
-)
 NASTY = "<script>alert(1)</script> & co"
 
 
@@ -37,39 +31,9 @@ def page(tmp_path_factory):
     return html_page(results, MEASURES["expanded"])
 
 
-class Outline(HTMLParser):
-    """The ids, the links and the open elements of a page."""
-
-    VOID = ("meta", "br", "link", "input", "img", "hr")
-
-    def __init__(self):
-        super().__init__()
-        self.ids, self.targets, self.open, self.texts = [], [], [], []
-
-    def handle_starttag(self, tag, attributes):
-        if tag not in self.VOID:
-            self.open.append(tag)
-        values = dict(attributes)
-        self.ids += [values["id"]] if "id" in values else []
-        self.targets += [values[k] for k in ("href", "src", "xlink:href") if k in values]
-
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-        if tag not in self.VOID:
-            self.open.pop()
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.texts.append(data)
-
-
 @pytest.fixture(scope="module")
 def outline(page):
-    outline = Outline()
-    outline.feed(page)
-    return outline
+    return Outline(page)
 
 
 def test_it_is_well_formed_and_every_id_is_unique(outline):
@@ -112,10 +76,9 @@ def test_the_same_results_give_the_same_page(tmp_path, page):
     assert html_page(again, MEASURES["expanded"]) == page
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed (Debian: chromium)")
+@needs_browser
 @pytest.mark.parametrize("width", [1280, 390])
 def test_in_a_browser_tables_sort_and_nothing_sticks_out(page, tmp_path, width):
-    """A frame of each width holds the page, because no browser window is as narrow as a phone."""
     check = """
     <script>
     const table = [...document.querySelectorAll("table")].find(
@@ -134,15 +97,6 @@ def test_in_a_browser_tables_sort_and_nothing_sticks_out(page, tmp_path, width):
       cell => cell.getBoundingClientRect().width > 80);
     parent.postMessage(JSON.stringify({up, down, wide, plots, names, rows: column().length}), "*");
     </script>"""
-    (tmp_path / "page.html").write_text(page.replace("</body>", check + "</body>"), "utf-8")
-    frame = tmp_path / "frame.html"
-    frame.write_text(
-        f"<iframe src=page.html width={width} height=800></iframe><p></p><script>"
-        "onmessage = e => document.querySelector('p').textContent = e.data</script>"
-    )
-    command = [CHROMIUM, *FLAGS.split(), f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom"]
-    done = subprocess.run(
-        [*command, frame.as_uri()], capture_output=True, text=True, check=True, timeout=100
-    )
+    dump = shown(page.replace("</body>", check + "</body>"), tmp_path, width)
     expected = '{"up":true,"down":true,"wide":true,"plots":true,"names":true,"rows":4}'
-    assert expected in done.stdout, done.stdout[-500:]
+    assert expected in dump, dump[-500:]

@@ -1,0 +1,33 @@
+"""A headless browser that says what a page looks like once its scripts have run."""
+
+import shutil
+import subprocess
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+_FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
+    " --disable-background-networking --disable-component-update --virtual-time-budget=2000"
+)
+
+needs_browser = pytest.mark.skipif(
+    CHROMIUM is None, reason="chromium is not installed (Debian: chromium)"
+)
+
+
+def shown(page, folder, width=1000):
+    """Return the elements of a frame that holds a page, and what the page posted to it.
+
+    A frame, because no browser window is as narrow as a phone.
+    """
+    (folder / "page.html").write_text(page, "utf-8")
+    frame = folder / "frame.html"
+    frame.write_text(
+        f"<iframe src=page.html width={width} height=800></iframe><p></p><script>"
+        "onmessage = e => document.querySelector('p').textContent = e.data</script>"
+    )
+    command = [CHROMIUM, *_FLAGS.split(), f"--user-data-dir={folder / 'profile'}", "--dump-dom"]
+    return subprocess.run(
+        [*command, frame.as_uri()], capture_output=True, text=True, check=True, timeout=100
+    ).stdout

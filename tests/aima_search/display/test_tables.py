@@ -1,0 +1,81 @@
+"""Tables as data, as text and as HTML."""
+
+import pytest
+
+from aima_search.display.html import table_html, titled_table_html
+from aima_search.display.tables import Column, Starred, Table, format_value
+from aima_search.display.terminal import table_text
+from tests.aima_search.display.outline import Outline
+
+NASTY = "<script>alert(1)</script> [bold]"
+TABLE = Table(
+    "a < b [red]",
+    [Column("who"), Column("cost", "number", "min"), Column("seconds", "seconds", "min")],
+    [(NASTY, Starred(7, True), 0.5), ("two", Starred(9, False), None), ("three", None, 120.0)],
+    "a note",
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("number", 1234, "1,234"),
+        ("number", 0.25, "0.25"),
+        ("number", Starred(7, True), "7*"),
+        ("number", Starred(7, False), "7 "),
+        ("seconds", 0.00012, "0.00012"),
+        ("seconds", 3.14159, "3.14"),
+        ("seconds", 1234.5, "1,234"),
+        ("bytes", 2**20, "< 1 MiB"),
+        ("written", "as it is", "as it is"),
+        ("count", None, "-"),
+    ],
+)
+def test_values_are_written_as_people_read_them(kind, value, text):
+    assert format_value(kind, value) == text
+
+
+def test_the_best_value_stands_out_among_the_contenders_only():
+    rows = [("fast", 1), ("slow", 5), ("failed", 0)]
+    columns = [Column("who"), Column("expanded", "count", "min")]
+    everyone = Table("", columns, rows)
+    assert [everyone.is_best(row, 1) for row in rows] == [False, False, True]
+    solved = Table("", columns, rows, contenders=rows[:2])
+    assert [solved.is_best(row, 1) for row in rows] == [True, False, False]
+
+
+def test_where_all_are_equally_good_none_is_the_best():
+    rows = [("one", 3), ("two", 3)]
+    table = Table("", [Column("who"), Column("cost", "count", "min")], rows)
+    assert not any(table.is_best(row, 1) for row in rows)
+
+
+def test_text_has_every_value_and_takes_nothing_for_markup():
+    lines = table_text(TABLE).splitlines()
+    assert lines[0] == TABLE.title
+    assert lines[-1] == TABLE.note
+    assert [line.split()[-2:] for line in lines if " 0.5" in line] == [["7*", "0.5"]]
+    assert NASTY in table_text(TABLE)
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_html_is_well_formed_and_what_others_wrote_is_text():
+    html = titled_table_html(TABLE)
+    outline = Outline(html)
+    assert outline.open == []
+    assert "script" not in outline.tags
+    assert NASTY in outline.text
+    assert "a < b [red]" in outline.text
+    assert html.count('class="number best"') == 2
+
+
+def test_html_tells_by_what_a_page_may_sort():
+    html = table_html(TABLE)
+    for key in ('data-key="7"', 'data-key=""', 'data-key="120.0"', 'data-key="two"'):
+        assert key in html
+
+
+def test_a_table_without_titles_has_no_head():
+    html = table_html(Table("", [Column(""), Column("", "written")], [("cost", "7")]))
+    assert "thead" not in html
+    assert "7" in html
