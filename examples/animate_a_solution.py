@@ -1,0 +1,12 @@
+"""Write a solution as an animation: a page that plays it, and a GIF for a report."""
+
+from pathlib import Path
+
+from aima_search import solve
+from puzzles import MovIX
+
+animation = solve(MovIX.level("4-jump"), heuristic="assignment").animate(seconds=0.6)
+animation.save("jump.html")
+animation.save("jump.gif")  # needs: pip install 'aima-search[plot]'
+for name in ("jump.html", "jump.gif"):
+    print(f"{name}: {Path(name).stat().st_size:,} bytes")

@@ -1,0 +1,14 @@
+"""One puzzle, three formulations: how much less there is to search when a step decides more."""
+
+from aima_search import Limits, solve
+from puzzles import Hitori
+
+board = Hitori.level("05x05-hard").numbers
+for formulation in ("naive", "cascade", "deduce"):
+    problem = Hitori(board, formulation)
+    result = solve(problem, heuristic="edge-cover", limits=Limits(nodes=100_000))
+    print(f"{formulation:8} {result.status}, cost {result.cost}, {result.expanded:6,} expanded")
+
+print(problem)
+print(problem.scene(result.node.state))
+print("how a person would do it:", *list(problem.explain())[:3], "...", sep="\n  ")
