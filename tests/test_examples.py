@@ -1,0 +1,100 @@
+"""The examples run: every script, and the notebook cell by cell."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples"
+SCRIPTS = sorted(path.name for path in EXAMPLES.glob("*.py"))
+NOTEBOOK = EXAMPLES / "coursework.ipynb"
+EXTRAS = {"animate_a_solution.py": ["matplotlib"], "plot_a_comparison.py": ["matplotlib", "pandas"]}
+
+every_script = pytest.mark.parametrize("name", SCRIPTS)
+
+
+def run(*arguments, folder):
+    """Run this Python in a folder, with the packages of this checkout."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def code_cells(path):
+    """Return the cells of a notebook that hold code."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in cells if cell["cell_type"] == "code"]
+
+
+@every_script
+def test_a_script_runs_without_a_warning_and_prints_what_it_found(name, tmp_path):
+    for module in EXTRAS.get(name, []):
+        pytest.importorskip(module, reason=f"{module} is not installed")
+    done = run("-W", "error", EXAMPLES / name, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) > 1
+
+
+@every_script
+def test_a_script_is_short_and_says_what_it_shows(name):
+    text = (EXAMPLES / name).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 45
+    assert ast.get_docstring(ast.parse(text))
+
+
+def test_the_notebook_is_kept_without_outputs():
+    for cell in code_cells(NOTEBOOK):
+        assert (cell["outputs"], cell["execution_count"]) == ([], None)
+
+
+@pytest.fixture(scope="module")
+def outputs(tmp_path_factory):
+    """What every code cell of the notebook shows, by the kind of output."""
+    for module in ("nbclient", "ipykernel", "matplotlib", "pandas"):
+        pytest.importorskip(module, reason=f"{module} is not installed (extra 'test')")
+    executed = tmp_path_factory.mktemp("notebook") / NOTEBOOK.name
+    done = run("-m", "tests.execute_notebook", NOTEBOOK, executed, folder=executed.parent)
+    assert done.returncode == 0, done.stderr
+    return [shown_by(cell) for cell in code_cells(executed)]
+
+
+def shown_by(cell):
+    """Return what an executed cell shows: kind of output to content."""
+    shown = {}
+    for output in cell["outputs"]:
+        assert output.get("name") != "stderr", output["text"]
+        kinds = output.get("data") or {"printed": output["text"]}
+        for kind, content in kinds.items():
+            shown[kind] = shown.get(kind, "") + "".join(content)  # a text, or its lines
+    return shown
+
+
+def test_every_cell_of_the_notebook_shows_itself(outputs):
+    kinds = [set(shown) for shown in outputs]
+    assert sum("image/svg+xml" in kind for kind in kinds) == 2  # the board, the counterexample
+    assert sum("image/png" in kind for kind in kinds) == 1  # the plot
+    assert sum("text/html" in kind for kind in kinds) == 5  # results, tables, the animation
+    assert sum(not kind for kind in kinds) == 1  # the one that defines heuristics
+
+
+def test_the_notebook_comes_to_its_conclusion(outputs):
+    printed = "".join(shown.get("printed", "") for shown in outputs)
+    for words in (
+        "no fault found",
+        "my-missing: admissible True, consistent True",
+        "my-distances: admissible False",
+        "assignment is the best heuristic",
+        "sure (p",
+    ):
+        assert words in printed, printed
