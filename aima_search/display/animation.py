@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from aima_search.display.gif import save_gif
 from aima_search.display.html import read_asset
-from aima_search.display.pictures import Picture, pictures_of
+from aima_search.display.pictures import Picture, pictures_of, spread
 from aima_search.errors import BoardError
 from aima_search.render import render_text_strip
 from aima_search.render.drawing import draw_alike
@@ -27,6 +27,7 @@ from aima_search.render.svg import scene_title, svg_document, svg_shapes
 if TYPE_CHECKING:
     from aima_search.result import SearchResult
 
+_MOST_IN_GIF = 120  # pictures: each takes a tenth of a second and more to draw
 _WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture and of a cell
 
 
@@ -71,7 +72,10 @@ class Animation:
         return page.substitute(title=escape(self.title), figure=self.html())
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file: ``.html``, or ``.gif`` (extra ``plot``)."""
+        """Write a file: ``.html``, or ``.gif`` (extra ``plot``).
+
+        A GIF of a very long solution leaves pictures out, evenly; its captions keep count.
+        """
         target = Path(path)
         kind = target.suffix.lower()
         if kind not in (".gif", ".html"):
@@ -81,7 +85,8 @@ class Animation:
         if kind == ".html":
             target.write_text(self.page(), encoding="utf-8")
         else:
-            save_gif([_with_caption(picture) for picture in self.pictures], target, self.seconds)
+            shown = spread(self.pictures, _MOST_IN_GIF)
+            save_gif([_with_caption(picture) for picture in shown], target, self.seconds)
 
     @property
     def scenes(self) -> list[Scene]:

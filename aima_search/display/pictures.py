@@ -5,6 +5,7 @@ A problem draws itself if it has ``scene(state, action=None)``, as every puzzle 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -47,6 +48,14 @@ def pictures_of(result: SearchResult) -> list[Picture]:
             )
         pictures.append(Picture(scene, f"{number}. {action}" if number else "start"))
     return pictures
+
+
+def spread(pictures: Sequence[Picture], most: int) -> list[Picture]:
+    """Return at most so many of the pictures, evenly spaced, the first and the last among them."""
+    last = len(pictures) - 1
+    if last < most:
+        return list(pictures)
+    return [pictures[place * last // (most - 1)] for place in range(most)]
 
 
 def _drawer(problem: Any) -> str:

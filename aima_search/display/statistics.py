@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from aima_search.display.html import notebook_block, table_html
-from aima_search.display.pictures import Picture, pictures_of
+from aima_search.display.pictures import Picture, pictures_of, spread
 from aima_search.display.tables import Column, Table, format_value
 from aima_search.display.terminal import table_text
 from aima_search.errors import NotApplicable
@@ -70,20 +70,12 @@ def _strip(result: SearchResult) -> Iterator[str]:
         pictures = pictures_of(result)
     except NotApplicable:
         return
-    shown = _spread(pictures)
+    shown = spread(pictures, _MOST_PICTURES)
     yield '<div class="strip">'
     yield from map(_figure, shown)
     yield "</div>"
     if len(shown) < len(pictures):
         yield f"<p>{len(shown)} of {len(pictures)} pictures; <code>animate()</code> has all.</p>"
-
-
-def _spread(pictures: list[Picture]) -> list[Picture]:
-    """Return at most so many of the pictures, evenly spaced, the first and the last among them."""
-    last, most = len(pictures) - 1, _MOST_PICTURES - 1
-    if last <= most:
-        return pictures
-    return [pictures[place * last // most] for place in range(_MOST_PICTURES)]
 
 
 def _figure(picture: Picture) -> str:

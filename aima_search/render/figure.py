@@ -71,11 +71,11 @@ def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:
     elif isinstance(shape, Stroke):
         x1, y1, x2, y2 = shape.points
         style = _line_style(shape, points)
-        axes.add_line(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
+        axes.add_artist(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
     elif isinstance(shape, Polygon):
-        axes.add_patch(patches.Polygon(shape.points, facecolor=shape.fill, zorder=order))
+        axes.add_artist(patches.Polygon(shape.points, facecolor=shape.fill, zorder=order))
     else:
-        axes.add_patch(
+        axes.add_artist(
             patches.FancyBboxPatch(
                 (shape.x, shape.y),
                 shape.width,

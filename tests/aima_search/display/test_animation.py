@@ -104,6 +104,13 @@ def test_the_pictures_of_a_gif_differ_and_show_the_last_state(tmp_path):
         assert gif.convert("RGB").getpixel((2, 2)) == (255, 255, 255)
 
 
+def test_a_gif_of_a_very_long_solution_leaves_pictures_out(tmp_path):
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed (extra 'plot')")
+    solve(Countdown(200, 0), "breadth-first").animate().save(tmp_path / "long.gif")
+    with image.open(tmp_path / "long.gif") as gif:
+        assert gif.n_frames == 120
+
+
 def test_a_gif_needs_the_extra(animation, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingExtra, match=r"aima-search\[plot\]"):
