@@ -119,13 +119,23 @@ class Comparison:
 
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
-        by_configuration: dict[Configuration, list[Row]] = {}
+        common = self.common_boards
+        return [_summary(key, rows, common) for key, rows in self.by_configuration().items()]
+
+    def by_configuration(self) -> dict[Configuration, list[Row]]:
+        """Return the rows of every configuration, in order."""
+        groups: dict[Configuration, list[Row]] = {}
         for row in self.rows:
-            by_configuration.setdefault(row.configuration, []).append(row)
+            groups.setdefault(row.configuration, []).append(row)
+        return groups
+
+    @property
+    def common_boards(self) -> set[str]:
+        """The names of the boards that every configuration solved."""
         common = set(self.boards)
-        for rows in by_configuration.values():
+        for rows in self.by_configuration().values():
             common &= {row.board for row in rows if row.status == "solved"}
-        return [_summary(key, rows, common) for key, rows in by_configuration.items()]
+        return common
 
     def dataframe(self) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame (extra ``data``)."""
@@ -133,15 +143,15 @@ class Comparison:
 
         return make_dataframe(self.as_dicts())
 
-    def plot(self, measures: Sequence[str] = ("expanded", "seconds")) -> Figure:
-        """Return a matplotlib figure of numeric fields of the rows (extra ``plot``).
+    def plot(self, measures: str | Sequence[str] = ("expanded", "seconds")) -> Figure:
+        """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).
 
         A panel a measure, a line a configuration, logarithmic: a point for each board, and the
         geometric mean over the boards that every configuration solved.
         """
         from aima_search.display.comparison_plot import plot_comparison
 
-        return plot_comparison(self, measures)
+        return plot_comparison(self, [measures] if isinstance(measures, str) else measures)
 
     def __str__(self) -> str:
         from aima_search.display.comparison import comparison_text
@@ -149,7 +159,8 @@ class Comparison:
         return comparison_text(self)
 
     def __repr__(self) -> str:
-        return f"<Comparison of {len(self.rows)} runs on {', '.join(self.boards) or 'no board'}>"
+        boards = f"{len(self.boards)} boards" if len(self.boards) != 1 else self.boards[0]
+        return f"<Comparison: {len(self.rows)} rows, {boards}>"
 
     def _repr_html_(self) -> str:
         from aima_search.display.comparison import comparison_html

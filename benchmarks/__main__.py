@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from aima_search.cli.output import make_table, print_table
+from aima_search.cli.output import print_table
+from aima_search.display.terminal import make_table
 
 FOLDER = Path(__file__).parent
 

@@ -6,7 +6,8 @@ import platform
 
 from rich.console import Console
 
-from aima_search.cli.output import make_table, print_table
+from aima_search.cli.output import print_table
+from aima_search.display.terminal import make_table
 
 __all__ = ["heading", "make_table", "print_table", "state_claim"]
 

@@ -13,6 +13,8 @@ from aima_search.display.terminal import table_text
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
+_MOST_BOARDS = 12  # with a table of their own
+
 
 def comparison_text(comparison: Comparison) -> str:
     """Return the tables as plain text, and below them what went wrong."""
@@ -28,9 +30,10 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
-    """Yield a table for every board, and one for all of them where there are several."""
-    for board in comparison.boards:
-        yield board_table(comparison, board)
+    """Yield a table for each board, unless there are many, and one for all of several boards."""
+    if len(comparison.boards) <= _MOST_BOARDS:
+        for board in comparison.boards:
+            yield board_table(comparison, board)
     if len(comparison.boards) > 1:
         yield summary_table(comparison)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aima_search.comparison import Comparison, Configuration, Row, geometric_mean
+from aima_search.comparison import Comparison, Row, geometric_mean
 from aima_search.display.comparison import label_of
 from aima_search.display.plots import COLOURS, WIDTH, new_panels, use_logarithm
-from aima_search.errors import UnknownName
+from aima_search.display.tables import MEMORY_FLOOR
+from aima_search.errors import BoardError, UnknownName
 from aima_search.render.palette import FAINT
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ FLOORS = {
     "cost": 0.01,
     "branching_factor": 0.01,
     "seconds": 1e-5,
-    "used_memory": 2**20,
+    "used_memory": MEMORY_FLOOR,
 }
 """What can be plotted, and the least value of it: an axis with a logarithm has no 0."""
 
@@ -34,12 +35,12 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     for measure in measures:
         if measure not in FLOORS:
             raise UnknownName("measure", measure, FLOORS)
-    rows: dict[Configuration, list[Row]] = {}
-    for row in comparison.rows:
-        rows.setdefault(row.configuration, []).append(row)
+    if not (measures and comparison.rows):
+        raise BoardError("nothing to plot: expected at least one measure and one row")
+    rows = comparison.by_configuration()
     size = (WIDTH + 2.6 * (len(measures) - 1), 1.3 + 0.27 * len(rows))
     figure, panels = new_panels(len(measures), size)
-    common = _solved_by_all(rows.values())
+    common = comparison.common_boards
     for axes, measure in zip(panels, measures, strict=True):
         _draw(axes, list(rows.values()), measure, common)
     labels = [label_of(how, comparison.has_ties) for how in rows]
@@ -47,11 +48,6 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     panels[0].set_ylim(len(rows) - 0.5, -0.5)
     figure.suptitle(_title(comparison, common), fontsize=10, color=FAINT, parse_math=False)
     return figure
-
-
-def _solved_by_all(groups: Iterable[list[Row]]) -> set[str]:
-    solved = [{row.board for row in rows if row.status == "solved"} for rows in groups]
-    return set.intersection(*solved) if solved else set()
 
 
 def _title(comparison: Comparison, common: set[str]) -> str:

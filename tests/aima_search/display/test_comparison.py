@@ -8,7 +8,7 @@ import pytest
 from aima_search import compare
 from aima_search.comparison import Comparison, Row
 from aima_search.display.comparison import board_table, comparison_tables
-from aima_search.errors import MissingExtra
+from aima_search.errors import BoardError, MissingExtra
 from puzzles import MovIX
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
@@ -53,9 +53,15 @@ def test_it_prints_a_table_for_each_board_and_one_for_all(comparison):
     assert "\x1b" not in text
 
 
+def test_many_boards_are_shown_as_one_table():
+    many = compare([Chain(length) for length in range(1, 14)], ["breadth-first"])
+    assert str(many).startswith("all boards; geometric means over the 13 ")
+    assert many._repr_html_().count("<table>") == 1
+
+
 def test_its_repr_is_short(comparison):
-    assert repr(compare(Chain(3), ["breadth-first"])) == "<Comparison of 1 runs on board 1>"
-    assert repr(Comparison(())) == "<Comparison of 0 runs on no board>"
+    assert repr(compare(Chain(3), ["breadth-first"])) == "<Comparison: 1 rows, board 1>"
+    assert repr(Comparison(())) == "<Comparison: 0 rows, 0 boards>"
     assert len(repr(comparison)) < 100
 
 
@@ -129,6 +135,14 @@ def test_a_plot_has_a_point_for_each_run_and_the_mean_of_the_common_boards():
     assert points(seconds) == [(0.1, 1), (0.5, 0), (0.5, 0), (0.5, 0), (0.5, 1), (2.5, 1)]
     assert [label.get_text() for label in expanded.get_yticklabels()] == ["first", "second"]
     assert (expanded.get_xscale(), expanded.get_xlabel()) == ("log", "expanded")
+
+
+def test_one_measure_may_be_named_alone_and_none_is_an_error():
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    assert [axes.get_xlabel() for axes in MADE_UP.plot("cost").axes] == ["cost"]
+    for comparison, measures in ((MADE_UP, []), (Comparison(()), ["cost"])):
+        with pytest.raises(BoardError, match="nothing to plot"):
+            comparison.plot(measures)
 
 
 def test_what_was_not_solved_is_drawn_apart():
