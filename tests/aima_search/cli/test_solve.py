@@ -105,6 +105,7 @@ def test_an_ascii_terminal_shows_everything(command):
 
 
 def test_the_solution_is_written_as_an_animation(run, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     gif, html = tmp_path / "way.gif", tmp_path / "way.html"
     finished = run("solve", "movix", FIRST, "--json", "--gif", gif, "--html", html)
     assert (finished.status, json.loads(finished.out)["cost"]) == (0, 2)
