@@ -102,4 +102,4 @@ def _format_seconds(value: float) -> str:
     """Return three digits that count, but none below ten microseconds."""
     if 0 < value < 0.001:
         return f"{value:.5f}"
-    return f"{value:.3g}" if value < 100 else f"{value:,.0f}"
+    return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"

@@ -24,9 +24,17 @@ TABLE = Table(
         ("number", Starred(7, True), "7*"),
         ("number", Starred(7, False), "7 "),
         ("seconds", 0.00012, "0.00012"),
+        ("seconds", 0.001, "0.00100"),
         ("seconds", 3.14159, "3.14"),
+        ("seconds", 99.96, "100"),
         ("seconds", 1234.5, "1,234"),
         ("bytes", 2**20, "< 1 MiB"),
+        ("bytes", 3 * 2**20, "3.0 MiB"),
+        ("mean", 0.5, "0.5"),
+        ("effect", 0.5, "+0.50"),
+        ("share", 1.0, "100 %"),
+        ("p", 0.05, "0.0500"),
+        ("ratio", None, "-"),
         ("written", "as it is", "as it is"),
         ("count", None, "-"),
     ],
@@ -54,7 +62,7 @@ def test_text_has_every_value_and_takes_nothing_for_markup():
     lines = table_text(TABLE).splitlines()
     assert lines[0] == TABLE.title
     assert lines[-1] == TABLE.note
-    assert [line.split()[-2:] for line in lines if " 0.5" in line] == [["7*", "0.5"]]
+    assert [line.split()[-2:] for line in lines if " 0.5" in line] == [["7*", "0.500"]]
     assert NASTY in table_text(TABLE)
     assert all(line == line.rstrip() for line in lines)
 

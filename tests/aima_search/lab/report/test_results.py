@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 
-from aima_search.display.tables import format_value
 from aima_search.errors import MissingExtra, UnknownName
 from aima_search.lab import load
 from aima_search.lab.report.findings import findings
@@ -152,23 +151,3 @@ def test_the_last_grid_is_loaded_or_the_named_one(tmp_path):
     assert load(path, "made up").name == "made up"
     with pytest.raises(UnknownName, match="did you mean 'made up'"):
         load(path, "make up")
-
-
-@pytest.mark.parametrize(
-    ("kind", "value", "text"),
-    [
-        ("count", 12345, "12,345"),
-        ("mean", 0.5, "0.5"),
-        ("seconds", 0.00012, "0.00012"),
-        ("seconds", 1.2345, "1.23"),
-        ("bytes", 2**20, "< 1 MiB"),
-        ("bytes", 3 * 2**20, "3.0 MiB"),
-        ("effect", 0.5, "+0.50"),
-        ("share", 1.0, "100 %"),
-        ("p", 0.05, "0.0500"),
-        ("ratio", None, "-"),
-        ("text", "x", "x"),
-    ],
-)
-def test_values_are_written_as_people_read_them(kind, value, text):
-    assert format_value(kind, value) == text
