@@ -29,24 +29,6 @@ class Closures:
         """Leave out, from now on, what has been decided since; known closures stay."""
         self._shaded, self._kept = shaded, kept
 
-    def after(self, board: Board, changed: int) -> Closures:
-        """Return the closures of a board whose equals differ from this one's in changed cells.
-
-        A closure follows the equals of the cells it keeps, so it is the same where it keeps
-        none of the changed ones. Only for closures that leave nothing out.
-        """
-        twin = Closures(board)
-        twin._shading = _unless_kept(self._shading, changed)
-        twin._keeping = _unless_kept(self._keeping, changed)
-        return twin
-
-    def known(self) -> tuple[int, int]:
-        """Return the cells whose shading, and those whose keeping, has been closed already."""
-        shading, keeping = (
-            sum([1 << place for place in known]) for known in (self._shading, self._keeping)
-        )
-        return shading, keeping
-
     def shading(self, place: int) -> Closure:
         """Return what shading an undecided cell forces."""
         known = self._shading.get(place)
@@ -95,7 +77,3 @@ class Closures:
                 return shaded, kept
             shaded |= known[0]
             kept |= known[1]
-
-
-def _unless_kept(closures: dict[int, Closure], changed: int) -> dict[int, Closure]:
-    return {place: forced for place, forced in closures.items() if not forced[1] & changed}

@@ -72,13 +72,11 @@ class Deducer:
     Time of a closing without deep probing: about cells times the size of a closure.
     """
 
-    def __init__(
-        self, board: Board, rules: Collection[str], closures: Closures | None = None
-    ) -> None:
-        """Take a board, names of ``RULES``, and the closures of the board where they are known."""
+    def __init__(self, board: Board, rules: Collection[str]) -> None:
+        """Take a board and names of ``RULES``."""
         self.board = board
         self.rules = rules = check_rules(rules)
-        self.closures = Closures(board) if closures is None else closures
+        self.closures = Closures(board)
         self._binary = {"neighbours", "equals"} <= rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> Position | None:
