@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -36,8 +39,7 @@ class Progress:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        if self._status is not None:
-            self._status.stop()
+        self._hide()
 
     def now(self, doing: str) -> None:
         """Say what is done from here on."""
@@ -55,6 +57,27 @@ class Progress:
         if self._is_time():
             self._show(text)
 
+    @contextmanager
+    def while_silent(self, text: str) -> Iterator[None]:
+        """Say it, from time to time, while a block is at work that tells nothing itself.
+
+        Afterwards the line is gone, so that the outcome can be printed.
+        """
+        done = Event()
+
+        def keep_telling() -> None:
+            while not done.wait(_INTERVAL):
+                self.tell(text)
+
+        thread = Thread(target=keep_telling, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            thread.join()
+            self._hide()
+
     def _is_time(self) -> bool:
         now = perf_counter()
         if now < self._next:
@@ -70,3 +93,8 @@ class Progress:
             self._status = Console(stderr=True).status(text)
             self._status.start()
         self._status.update(text)
+
+    def _hide(self) -> None:
+        if self._status is not None:
+            self._status.stop()
+            self._status = None

@@ -15,7 +15,9 @@ from aima_search.cli.arguments import (
     read_standard_input,
     split_arguments,
 )
+from aima_search.cli.progress import Progress
 from aima_search.errors import BoardError
+from aima_search.puzzle import Puzzle
 
 options_argument = click.argument(
     "options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]"
@@ -31,14 +33,18 @@ options_argument = click.argument(
 )
 @click.option("--to", default="id", show_default=True, help="Text format.")
 def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str) -> None:
-    """Print random boards of PUZZLE."""
+    """Print random boards of PUZZLE, each as soon as it is found."""
     chosen = PUZZLES.get(puzzle)
     plain, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
     if plain:
         raise BoardError(f"unexpected {plain[0]!r}: generate takes options only")
+    _check_format(chosen, to)
     rng = random.Random(seed)
-    for _ in range(count):
-        click.echo(chosen.generate(rng, **values).format(to))
+    with Progress() as progress:
+        for number in range(1, count + 1):
+            with progress.while_silent(f"generating board {number} of {count}"):
+                board = chosen.generate(rng, **values)
+            click.echo(board.format(to))
 
 
 @click.command("convert", context_settings=PASS_ON_OPTIONS)
@@ -52,8 +58,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
     A bad board is reported with its line and does not stop the rest; the exit status is then 2.
     """
     chosen = PUZZLES.get(puzzle)
-    if to not in chosen.formats:
-        raise BoardError(f"{puzzle} format {to!r}: expected one of {', '.join(chosen.formats)}")
+    _check_format(chosen, to)
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:
         raise BoardError(f"unexpected {plain[0]!r}: convert takes one file and options")
@@ -69,3 +74,9 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
             click.echo(f"aima-search: line {line}: {error}", err=True)
             status = 2
     sys.exit(status)
+
+
+def _check_format(puzzle: type[Puzzle], to: str) -> None:
+    if to not in puzzle.formats:
+        expected = ", ".join(puzzle.formats)
+        raise BoardError(f"{puzzle.puzzle} format {to!r}: expected one of {expected}")

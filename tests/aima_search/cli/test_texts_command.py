@@ -41,6 +41,9 @@ def test_wrong_arguments_are_one_line(run):
         (("generate", "movix", "--size", "big"), "size 'big'"),
         (("generate", "movix", "--colour", "red"), "unknown movix option '--colour'"),
         (("generate", "movix", "what"), "unexpected 'what'"),
+        (("generate", "movix", "--to", "svg"), "expected one of id, rows"),
+        (("generate", "hitori", "--size", "1x9"), "expected sides from 3 to 50"),
+        (("generate", "hitori", "--difficulty", "hrad"), "did you mean 'hard'"),
         (("generate", "movix", "--solvable", "perhaps"), "expected yes or no"),
     ]:
         status, out, err = run(*arguments)
@@ -55,3 +58,16 @@ def test_generated_boards_are_solvable_on_request(run):
     from aima_search import astar_search
 
     assert all(astar_search(MovIX(board)) is not None for board in out.split())
+
+
+def test_boards_found_before_an_interruption_are_printed(run, monkeypatch):
+    boards = [MovIX(ID)]
+
+    def generate(_rng):
+        if not boards:
+            raise KeyboardInterrupt
+        return boards.pop()
+
+    monkeypatch.setattr(MovIX, "generate", generate)
+    status, out, err = run("generate", "movix", "--count", 2)
+    assert (status, out, err.strip()) == (130, f"{ID}\n", "aima-search: interrupted")
