@@ -18,7 +18,7 @@ from puzzles.hitori.generator import MAX_SIDE, random_board
 from puzzles.hitori.rules import Rows
 
 KEPT = Path(__file__).with_name("hitori_large.txt")
-"""Boards that take up to minutes to generate, a line each: side, difficulty, id."""
+"""Large boards with few places where deductions can begin, a line each: side, difficulty, id."""
 
 LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
 """The largest side that is generated on every run, by difficulty."""
