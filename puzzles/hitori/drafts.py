@@ -64,7 +64,7 @@ class Draft:
     def make_unique(self, rules: Rules, tries: Iterator[int]) -> bool:
         """Redraw numbers until the rules decide every cell; False: gave up.
 
-        Every redraw takes one of the ``tries``, here and elsewhere.
+        Every board looked at takes one of the ``tries``, here and in ``make_harder``.
         """
         open_cells = self._open_cells(rules)
         for _ in islice(tries, len(self._size.cells) // 2):
@@ -84,7 +84,7 @@ class Draft:
 
         A walk from board to board that the weaker rules solve. It takes back what leaves them
         stuck, until that is a board the stronger ones solve. As most redraws change little, a
-        large board takes several at once, far enough apart not to spoil each other.
+        large board takes several at once, mostly too far apart to spoil each other.
         """
         if self._open_cells(rules):
             return True
