@@ -53,6 +53,10 @@ class NotApplicable(SearchError, ValueError):
     """An algorithm or heuristic that cannot work on the given problem; says what it needs."""
 
 
+class MissingMethod(SearchError, NotImplementedError):
+    """A puzzle was asked for something that its class does not define; names the method."""
+
+
 class WrongAnswer(SearchError):
     """A solution that did not survive its replay by the problem's rules."""
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
 
 from aima_search.catalog import PUZZLES, first_level, make_heuristic
-from aima_search.errors import BoardError, NotApplicable, UnknownName
+from aima_search.errors import BoardError, MissingMethod, NotApplicable, UnknownName
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.render import Scene
 
@@ -67,11 +67,11 @@ class Puzzle(Problem):
     @classmethod
     def parse(cls, text: str, **options: Any) -> Puzzle:
         """Return the instance that a text describes; BoardError names the place of a fault."""
-        raise NotImplementedError
+        raise _missing(cls, "parse(text)")
 
     def format(self, to: str = "id") -> str:
         """Return a text that ``parse`` reads back; "id" is one line."""
-        raise NotImplementedError
+        raise _missing(type(self), "format(to)")
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
@@ -101,15 +101,15 @@ class Puzzle(Problem):
     @classmethod
     def generate(cls, rng: random.Random, **options: Any) -> Puzzle:
         """Return a random instance drawn from ``rng``."""
-        raise NotImplementedError
+        raise _missing(cls, "generate(rng)")
 
     def grid(self, state: Any) -> Sequence[Sequence[Any]]:
         """Return the rows of the board as the user sees them."""
-        raise NotImplementedError
+        raise _missing(type(self), "grid(state)")
 
     def scene(self, state: Any, action: Any = None) -> Scene:
         """Return the picture of a state, with the cells marked that ``action`` led to."""
-        raise NotImplementedError
+        raise _missing(type(self), "scene(state, action)")
 
     def h(self, node: Node) -> float:
         """Estimate the cost to go by the puzzle's default heuristic."""
@@ -145,8 +145,12 @@ class Puzzle(Problem):
     def __repr__(self) -> str:
         try:
             return f"{type(self).__name__}.parse({self.format()!r})"
-        except NotImplementedError:  # a puzzle that is not written as text
+        except (NotImplementedError, BoardError):  # a puzzle, or a board, that no text describes
             return super().__repr__()
+
+
+def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:
+    return MissingMethod(f"{puzzle.__name__} does not define {method}")
 
 
 def register_puzzle(name: str) -> Callable[[_P], _P]:

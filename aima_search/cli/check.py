@@ -20,7 +20,7 @@ from aima_search.cli.output import (
     fact,
     number,
     print_json,
-    print_picture,
+    print_state,
     print_table,
     ratio,
 )
@@ -125,12 +125,12 @@ def _print_counterexamples(
 def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) -> None:
     click.echo(f"not {example.property.replace('_', ' ')}, on {board}:")
     click.echo(f"h = {example.h:g}, h* = {example.h_star:g}")
-    print_picture(problem.scene(example.state))
+    print_state(problem, example.state)
     if example.h_successor is not None:
         click.echo(
             f"{example.action} costs {example.cost:g} and leads to h = {example.h_successor:g}"
         )
-        print_picture(problem.scene(example.successor, example.action))
+        print_state(problem, example.successor, example.action)
     click.echo()
 
 

@@ -10,7 +10,7 @@ from aima_search.cli.arguments import (
     puzzle_argument,
     read_problem,
 )
-from aima_search.cli.output import print_json, print_picture
+from aima_search.cli.output import print_json, print_state
 
 
 @click.command("explain", context_settings=PASS_ON_OPTIONS)
@@ -25,7 +25,7 @@ def explain_command(puzzle: str, boards: tuple[str, ...], as_json: bool) -> None
         print_json({"board": problem.format(), "steps": steps, "difficulty": problem.difficulty()})
         return
     click.echo(f"{name}: {problem.format()}")
-    print_picture(problem.scene(problem.initial))
+    print_state(problem, problem.initial)
     for count, step in enumerate(steps, 1):
         click.echo(f"{count}. {step}")
     click.echo(f"difficulty: {problem.difficulty()}")

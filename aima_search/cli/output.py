@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.display.pictures import picture_of
 from aima_search.display.tables import format_value
 from aima_search.render import Scene, render_text, rich_text
 
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 def print_picture(scene: Scene) -> None:
     """Print a picture, in colour on a terminal, in ASCII where the encoding needs it."""
     print_rich(rich_text(scene, unicode=has_unicode()) if sys.stdout.isatty() else None, scene)
+
+
+def print_state(problem: Any, state: Any, action: Any = None) -> None:
+    """Print the picture of a state, or the state itself where the problem draws none."""
+    scene = picture_of(problem, state, action)
+    if scene is None:
+        click.echo(str(state))
+    else:
+        print_picture(scene)
 
 
 def print_rich(rich: Any, scene: Scene) -> None:

@@ -13,7 +13,7 @@ from aima_search.cli.arguments import (
     puzzle_argument,
     read_problems,
 )
-from aima_search.cli.output import print_picture
+from aima_search.cli.output import print_state
 from aima_search.render import render_svg, save_png
 
 
@@ -32,12 +32,11 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     if (svg or png) and len(problems) > 1:
         raise click.UsageError("--svg and --png take one board")
     for name, problem in problems.items():
-        scene = problem.scene(problem.initial)
         click.echo(f"{name}: {problem.format()}")
-        print_picture(scene)
+        print_state(problem, problem.initial)
         if svg is not None:
-            svg.write_text(render_svg(scene), encoding="utf-8")
+            svg.write_text(render_svg(problem.scene(problem.initial)), encoding="utf-8")
             click.echo(f"wrote {svg}")
         if png is not None:
-            save_png(scene, png)
+            save_png(problem.scene(problem.initial), png)
             click.echo(f"wrote {png}")

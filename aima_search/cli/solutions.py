@@ -9,7 +9,7 @@ from itertools import islice
 import click
 
 from aima_search.catalog import PUZZLES
-from aima_search.cli.output import print_json, print_picture
+from aima_search.cli.output import print_json, print_state
 from aima_search.puzzle import Puzzle
 
 
@@ -33,7 +33,7 @@ def show_all_solutions(
     count = 0
     for count, state in enumerate(islice(solutions, at_most), 1):
         click.echo(f"\n{count}.")
-        print_picture(problem.scene(state))
+        print_state(problem, state)
     more = count == at_most and next(solutions, None) is not None
     click.echo(
         f"\n{count} {'solution' if count == 1 else 'solutions'}{', and more' if more else ''}"

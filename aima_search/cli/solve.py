@@ -19,7 +19,7 @@ from aima_search.cli.arguments import (
     read_limits,
     read_problem,
 )
-from aima_search.cli.output import print_json, print_picture
+from aima_search.cli.output import print_json, print_state
 from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import show_all_solutions, split_flags
 from aima_search.puzzle import Puzzle
@@ -131,8 +131,8 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 
 def _print_steps(name: str, problem: Puzzle, result: SearchResult) -> None:
     click.echo(f"{name}: {problem.format()}")
-    print_picture(problem.scene(problem.initial))
+    print_state(problem, problem.initial)
     for count, (action, state) in enumerate(zip(result.actions, result.states[1:], strict=True), 1):
         click.echo(f"\n{count}. {action}")
-        print_picture(problem.scene(state, action))
+        print_state(problem, state, action)
     click.echo()

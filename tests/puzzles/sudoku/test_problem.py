@@ -233,3 +233,11 @@ def test_a_problem_prints_as_what_makes_it_again():
     problem = Sudoku(TEXT)
     assert repr(problem) == "Sudoku.parse('2x2:b1a2d4d3a')"
     assert Sudoku.parse("2x2:b1a2d4d3a").initial == problem.initial
+
+
+def test_a_problem_that_no_text_describes_prints_all_the_same():
+    problem = Sudoku([[0] * 4] * 4, cages=[(["A1", "A2"], 3)])
+    with pytest.raises(BoardError, match="every cell must lie in a cage"):
+        problem.format()
+    assert repr(problem).startswith("Sudoku(")
+    assert repr(problem) in repr([problem])
