@@ -24,7 +24,6 @@ from aima_search.registry import Registry
 
 ANY = "*"
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
-MAX_PATH = 1000  # characters of a file's name
 MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
 Factory: TypeAlias = Callable[[Any], Heuristic]
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -60,7 +59,7 @@ def make_problem(
         reference = first_level(chosen)
     if reference in levels:
         return chosen.parse(levels[reference], **options)
-    if len(reference) < MAX_PATH and Path(reference).is_file():
+    if is_file(reference):
         return chosen.parse(read_file(Path(reference)), **options)
     try:
         return chosen.parse(reference, **options)
@@ -79,16 +78,31 @@ def first_level(puzzle: Any) -> str:
     return name
 
 
+def is_file(reference: str) -> bool:
+    """Tell whether a text names something to read from: a file, or a pipe such as a shell's <(...).
+
+    Boards of a line are longer than any file's name may be, which is no error.
+    """
+    try:
+        path = Path(reference)
+        return path.exists() and not path.is_dir()
+    except OSError:
+        return False
+
+
 def read_file(path: Path) -> str:
     """Return the text of a file of boards; BoardError where it is too large or not text."""
-    if not path.is_file():
+    if not is_file(str(path)):
         raise BoardError(f"file {str(path)!r}: there is no such file")
-    if path.stat().st_size > MAX_FILE_SIZE:
+    with path.open("rb") as file:
+        content = file.read(MAX_FILE_SIZE + 1)
+    if len(content) > MAX_FILE_SIZE:
         raise BoardError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
     try:
-        return path.read_text(encoding="utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BoardError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.catalog import PUZZLES, read_file
+from aima_search.catalog import PUZZLES, is_file, make_problem, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     puzzle_argument,
@@ -64,8 +64,13 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
         raise BoardError(f"unexpected {plain[0]!r}: convert takes one file and options")
     if file == "-":
         text = read_standard_input()
+    elif is_file(file):
+        text = read_file(Path(file))
+    elif "\n" in file:
+        text = file
     else:
-        text = read_file(Path(file)) if Path(file).is_file() else chosen.levels().get(file, file)
+        click.echo(make_problem(puzzle, file, **values).format(to))
+        return
     status = 0
     for line, board in chosen.split(text):
         try:

@@ -1,5 +1,8 @@
 """The catalog: heuristics and problems from names, files, ids and expressions."""
 
+import os
+from threading import Thread
+
 import pytest
 
 from aima_search import Node, SearchError, catalog, solve
@@ -141,3 +144,18 @@ def test_a_file_that_is_no_text_or_too_large_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(catalog, "MAX_FILE_SIZE", 2)
     with pytest.raises(SearchError, match="larger than 2 bytes"):
         make_problem("movix", str(file))
+
+
+def test_a_board_may_be_longer_than_a_file_name_can_be():
+    line = "1" + "." * 624
+    assert make_problem("sudoku", line).side == 25
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_board_comes_through_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=("__\r\nLL\r\n",))
+    writer.start()
+    assert make_problem("movix", str(pipe), line=2).format() == "2x2,2:2/LL"
+    writer.join()

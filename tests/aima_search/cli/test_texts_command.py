@@ -37,6 +37,8 @@ def test_convert_reports_a_bad_board_and_goes_on(run, tmp_path):
 
 def test_wrong_arguments_are_one_line(run):
     for arguments, words in [
+        (("convert", "movix", "no-such-file.txt"), "neither a file nor a level"),
+        (("convert", "movix", "2-tinny"), "did you mean '2-tiny'"),
         (("convert", "movix", ID, "--to", "svg"), "expected one of id, rows"),
         (("generate", "movix", "--size", "big"), "size 'big'"),
         (("generate", "movix", "--colour", "red"), "unknown movix option '--colour'"),
