@@ -51,7 +51,7 @@ def random_sudoku(
     if difficulty is not None:
         one_of("Sudoku difficulty", difficulty, explain.PLAIN_TECHNIQUES)
     if clues is not None and not 0 <= clues <= layout.side**2:
-        raise BoardError(f"Sudoku of {clues} clues: expected at most {layout.side**2}")
+        raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
     lanes = lanes_of(layout)
     for _ in range(tries):
         givens = _dig(lanes, random_solution(layout, rng), rng, clues, difficulty, bool(symmetric))
@@ -60,8 +60,16 @@ def random_sudoku(
         state = lanes.state_of(givens)
         if difficulty is None or explain.difficulty(lanes, state) == difficulty:
             return Sudoku(Board(layout, tuple(givens)))
-    wanted = f"{clues} clues" if clues is not None else f"difficulty {difficulty}"
-    raise BoardError(f"Sudoku: none of {tries} random boards led to {wanted}; ask for less")
+    raise BoardError(f"Sudoku: none of {tries} random boards led to {_wanted(clues, difficulty)}")
+
+
+def _wanted(clues: int | None, difficulty: str | None) -> str:
+    """Return what was asked for, and what to ask for instead."""
+    if clues is None:
+        return f"difficulty {difficulty}: ask for an easier one, or try another seed"
+    if difficulty is None:
+        return f"{clues} clues: ask for more, or try another seed"
+    return f"{clues} clues and difficulty {difficulty}: ask for only one of them"
 
 
 def random_solution(layout: Layout, rng: random.Random) -> list[int]:
