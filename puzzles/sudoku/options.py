@@ -62,7 +62,7 @@ def with_cages(board: Board, cages: Iterable[tuple[Iterable[Any], int]]) -> Boar
 def _cage(layout: Layout, cage: Any) -> Cage:
     try:
         cells, total = cage
-        return Cage(tuple(_number(layout, cell) for cell in cells), index(total))
+        return Cage(tuple(cell_number(layout, cell) for cell in cells), index(total))
     except (TypeError, ValueError) as error:
         if isinstance(error, BoardError):
             raise
@@ -71,7 +71,8 @@ def _cage(layout: Layout, cage: Any) -> Cage:
         ) from None
 
 
-def _number(layout: Layout, cell: Any) -> int:
+def cell_number(layout: Layout, cell: Any) -> int:
+    """Return the cell that a name or a pair of row and column stands for."""
     if isinstance(cell, str):
         return layout.cell(cell)
     row, column = map(index, cell)

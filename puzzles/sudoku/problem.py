@@ -24,7 +24,7 @@ from puzzles.sudoku.explain import PLAIN_TECHNIQUES, Deduction, difficulty, expl
 from puzzles.sudoku.formats.files import split
 from puzzles.sudoku.formats.line import write_line
 from puzzles.sudoku.lanes import State, lanes_of
-from puzzles.sudoku.options import checked_box, one_of, read_box, with_cages
+from puzzles.sudoku.options import cell_number, checked_box, one_of, read_box, with_cages
 from puzzles.sudoku.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
 
@@ -139,8 +139,7 @@ class Sudoku(Puzzle):
 
     def candidates(self, state: State, cell: Cell | str) -> tuple[int, ...]:
         """Return the digits a cell, (row, column) or a name such as "B5", may still hold."""
-        number = self.layout.cell(cell) if isinstance(cell, str) else cell[0] * self.side + cell[1]
-        return tuple(self.lanes.candidates(state, number))
+        return tuple(self.lanes.candidates(state, cell_number(self.layout, cell)))
 
     def grid(self, state: State) -> list[list[int]]:
         """Return the rows of digits, 0 for an open cell."""

@@ -127,6 +127,9 @@ def test_candidates_are_told_by_cell_or_name():
     for name in ("", "E1", "A5", "A0", "AA", "A\u0663", "A100"):
         with pytest.raises(BoardError, match="expected a name from A1 to D4"):
             problem.candidates(problem.initial, name)
+    for cell in ((0, 4), (4, 0), (-1, 0), (0, -1)):
+        with pytest.raises(BoardError, match="expected rows and columns below 4"):
+            problem.candidates(problem.initial, cell)
 
 
 def test_states_are_values():
