@@ -31,7 +31,7 @@ class UnknownName(SearchError, LookupError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
-        near = get_close_matches(name, known, n=1, cutoff=0.5)
+        near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
         super().__init__(f"unknown {kind} {name!r}: {hint}")
         self.name = name

@@ -6,6 +6,7 @@ from array import array
 from time import perf_counter
 from typing import Any
 
+from aima_search.errors import BoardError
 from aima_search.limits import Limits
 from aima_search.steps import Step, StepsTo
 
@@ -20,6 +21,10 @@ class Monitor:
     """Watches one search; the clock starts when the monitor is made."""
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
+        if not isinstance(limits, Limits | None):
+            raise BoardError(
+                f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"
+            )
         self.limits = limits or Limits()
         self.step: Step | None = None
         self.max_frontier = 0

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 from hypothesis import given
 
-from aima_search import Limits, Node, SearchError, SearchLimitReached, solve
+from aima_search import Limits, Node, SearchError, SearchLimitReached, astar_search, solve
 from aima_search.errors import UnknownName
 from aima_search.limits import format_size, parse_size
 from aima_search.result import STATUSES, effective_branching_factor
@@ -212,6 +212,13 @@ def test_a_path_from_elsewhere_is_not_believed(monkeypatch):
 def test_an_unknown_name_is_answered_with_the_nearest(error, options, nearest):
     with pytest.raises(error, match=f"did you mean '{nearest}'"):
         solve(Chain(3), **options)
+
+
+def test_what_is_no_name_and_no_limits_is_refused_in_words():
+    with pytest.raises(LookupError, match=r"unknown algorithm <function .*known: annealing, astar"):
+        solve(Chain(3), astar_search)
+    with pytest.raises(ValueError, match=r"limits \{'nodes': 5\}: expected Limits\(seconds="):
+        solve(Chain(3), limits={"nodes": 5})
 
 
 def test_an_option_that_the_algorithm_does_not_have_is_named():
