@@ -40,6 +40,11 @@ def build(text: str, lookup: Callable[[str], Heuristic]) -> Heuristic:
 
     Raises ExpressionError naming the character where the text stops making sense.
     """
+    if re.fullmatch(r"[^(),*+:]*\.py:?", text.strip()):
+        file = text.strip().rstrip(":")
+        raise ExpressionError(
+            f"heuristic {text!r}: expected a function of the file too, such as '{file}:my_h'"
+        )
     parser = _Parser(text, lookup)
     heuristic = parser.sum(depth=0)
     parser.expect("end", "end of the expression")

@@ -11,6 +11,8 @@ BAD = [
     (["solve", "movix", "-h", "max(zero"], "character 9: found the end"),
     (["solve", "movix", "-h", "zero zero"], "character 6"),
     (["solve", "movix", "-h", "missing.py:h"], "no such file"),
+    (["solve", "movix", "-h", "my.py"], "such as 'my.py:my_h'"),
+    (["compare", "movix", "-h", "all,my.py:"], "such as 'my.py:my_h'"),
     (["solve", "movix", "--tie-break", "lofi"], "did you mean 'lifo'"),
     (["solve", "movix", "--line", "9"], "line=9"),
     (["solve", "movix", "--line", "four"], "expected a whole number"),
