@@ -27,6 +27,8 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
     print_table(table)
     if puzzle is None:
         _print_algorithms()
+    else:
+        _print_options(puzzle)
     for name in names:
         _print_heuristics(name)
 
@@ -38,6 +40,19 @@ def _print_algorithms() -> None:
         optimal = "unit costs" if algorithm.shallowest else fact(algorithm.optimal)
         facts = (fact(algorithm.informed), optimal, fact(algorithm.complete))
         table.add_row(name, *facts, algorithm.summary)
+    print_table(table)
+
+
+def _print_options(puzzle: str) -> None:
+    from rich.text import Text
+
+    chosen = PUZZLES.get(puzzle)
+    table = make_table([f"option of {puzzle}", "where", "what it is"])
+    for where, options in (("boards", chosen.board_options), ("generate", chosen.instance_options)):
+        for option in options:
+            table.add_row(f"--{option.name}", where, Text(option.help))
+    formats = f"the text format, one of {', '.join(chosen.formats)}"
+    table.add_row("--to", "generate, convert", formats)
     print_table(table)
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aima_search.algorithms import ALGORITHMS
-from aima_search.catalog import heuristic_names
+from aima_search.catalog import PUZZLES, heuristic_names
 
 
 def test_everything_registered_is_listed(run):
@@ -17,6 +17,14 @@ def test_everything_registered_is_listed(run):
     of_one = run("list", "movix").out
     assert "assignment" in of_one
     assert "breadth-first" not in of_one
+
+
+def test_the_list_of_a_puzzle_explains_its_options(run):
+    lines = [" ".join(line.split()) for line in run("list", "movix").out.splitlines()]
+    assert "--line boards how many consecutive cells must hold pieces" in lines
+    for option in PUZZLES.get("movix").instance_options:
+        assert f"--{option.name} generate {option.help}" in lines
+    assert "generate" not in run("list").out
 
 
 def test_the_list_as_json_holds_the_facts(run):
