@@ -19,13 +19,12 @@ from aima_search.cli.arguments import (
     read_limits,
     read_problems,
 )
-from aima_search.cli.output import print_json, print_lines, print_table
+from aima_search.cli.output import print_fitting, print_json, print_lines
 from aima_search.cli.progress import Progress
 from aima_search.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, Row, compare
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
-from aima_search.display.terminal import rich_table
 from aima_search.expressions import split_list
 
 INTERRUPTED = 130
@@ -97,10 +96,10 @@ def compare_command(
     else:
         for name, problem in problems.items():
             title = f"{name}: {problem.format()}"
-            print_table(rich_table(board_table(comparison, name, title)))
+            print_fitting(board_table(comparison, name, title))
             click.echo()
         if len(problems) > 1:
-            print_table(rich_table(summary_table(comparison)))
+            print_fitting(summary_table(comparison))
         print_lines(messages(comparison))
     if html is not None:
         html.write_text(comparison_page(comparison, problems), encoding="utf-8")

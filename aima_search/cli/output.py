@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aima_search.display.pictures import picture_of
-from aima_search.display.tables import format_value
+from aima_search.display.tables import Table, format_value
+from aima_search.display.terminal import narrowed, rich_table
 from aima_search.render import Scene, render_text, rich_text
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.table import Table as RichTable
 
 
 def print_picture(scene: Scene) -> None:
@@ -50,7 +51,7 @@ def has_unicode() -> bool:
     return True
 
 
-def print_table(table: Table) -> None:
+def print_table(table: RichTable) -> None:
     """Print a table as wide as it needs where the output is not a terminal."""
     from rich.console import Console
 
@@ -59,6 +60,14 @@ def print_table(table: Table) -> None:
         console = Console(highlight=False, width=500)
         table.expand = False
     console.print(table)
+
+
+def print_fitting(table: Table) -> None:
+    """Print a table without the columns that a terminal has no room for."""
+    from rich.console import Console
+
+    console = Console()
+    print_table(rich_table(narrowed(table, console.width) if console.is_terminal else table))
 
 
 def print_json(value: Any) -> None:

@@ -21,12 +21,14 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "effect": "+.2f", "share": ".0%"}
 class Column:
     """A column: its title, the kind of its values (see ``format_value``), which one is best.
 
-    best: "min" or "max" where that value is to stand out, otherwise "".
+    best: "min" or "max" where that value is to stand out, otherwise "". spare: where there is no
+    room for all columns, those with the highest number are left out first, never those with 0.
     """
 
     title: str
     kind: str = "text"
     best: str = ""
+    spare: int = 0
 
     @property
     def is_numeric(self) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aima_search.display.tables import Table, format_value
 
@@ -32,13 +33,50 @@ def make_table(columns: Iterable[str], numeric: Iterable[str] = (), title: str =
     return table
 
 
+def narrowed(table: Table, width: int) -> Table:
+    """Return the table without as many of its spare columns as a width has no room for.
+
+    A note names them.
+    """
+    left_out: list[str] = []
+    fitting = table
+    while _width(fitting) > width and any(column.spare for column in fitting.columns):
+        place = max(range(len(fitting.columns)), key=lambda one: fitting.columns[one].spare)
+        left_out.insert(0, fitting.columns[place].title)
+        note = f"not shown for want of room: {', '.join(left_out)}"
+        fitting = _without(fitting, place, "\n".join(filter(None, [table.note, note])))
+    return fitting
+
+
+def _without(table: Table, place: int, note: str) -> Table:
+    """Return the table without the column at ``place``, and with another note."""
+
+    def cut(row: Sequence[Any]) -> tuple[Any, ...]:
+        return (*row[:place], *row[place + 1 :])
+
+    contenders = None if table.contenders is None else [cut(row) for row in table.contenders]
+    rows = [cut(row) for row in table.rows]
+    return Table(table.title, cut(table.columns), rows, note, contenders)
+
+
+def _width(table: Table) -> int:
+    """Return how wide the columns of a table are when nothing is cut."""
+    lines = table_text(replace(table, title="", note="")).splitlines()
+    return max(map(len, lines), default=0)
+
+
 def rich_table(table: Table) -> RichTable:
     """Return a table as rich draws it, the best values bold; without titles it has no head."""
     from rich.text import Text
 
     drawn = make_table([], title=table.title)
     for column in table.columns:
-        drawn.add_column(Text(column.title), justify="right" if column.is_numeric else "left")
+        drawn.add_column(
+            Text(column.title),
+            justify="right" if column.is_numeric else "left",
+            no_wrap=column.is_numeric,
+            overflow="ellipsis" if column.is_numeric else "fold",
+        )
     for row in table.rows:
         drawn.add_row(
             *(

@@ -1,10 +1,14 @@
 """Tables as data, as text and as HTML."""
 
+from dataclasses import replace
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 from aima_search.display.html import table_html, titled_table_html
 from aima_search.display.tables import Column, Starred, Table, format_value
-from aima_search.display.terminal import table_text
+from aima_search.display.terminal import narrowed, rich_table, table_text
 from tests.aima_search.display.outline import Outline
 
 NASTY = "<script>alert(1)</script> [bold]"
@@ -87,3 +91,33 @@ def test_a_table_without_titles_has_no_head():
     html = table_html(Table("", [Column(""), Column("", "written")], [("cost", "7")]))
     assert "thead" not in html
     assert "7" in html
+
+
+def test_spare_columns_give_way_where_there_is_no_room():
+    columns = [Column("who"), Column("b*", spare=2), Column("generated", spare=1), Column("cost")]
+    table = Table("a title that is far wider than the columns", columns, [("a", "1", "2", "3")])
+    assert narrowed(table, 80) is table
+    without_one = narrowed(table, 27)
+    assert [column.title for column in without_one.columns] == ["who", "generated", "cost"]
+    assert (without_one.rows, without_one.note) == (
+        [("a", "2", "3")],
+        "not shown for want of room: b*",
+    )
+    without_both = narrowed(replace(table, note="a note"), 1)
+    assert without_both.rows == [("a", "3")]
+    assert without_both.note == "a note\nnot shown for want of room: generated, b*"
+
+
+def test_the_best_value_stays_the_best_in_fewer_columns():
+    columns = [Column("who"), Column("b*", spare=1), Column("cost", "number", "min")]
+    rows = [("a", "x" * 9, 1), ("b", "", 2), ("c", "", 3)]
+    table = narrowed(Table("", columns, rows, contenders=rows[1:]), 12)
+    assert [table.is_best(row, 1) for row in table.rows] == [False, True, False]
+
+
+def test_long_names_are_folded_and_numbers_kept_whole_on_a_narrow_terminal():
+    table = Table("", [Column("heuristic"), Column("expanded", "count")], [("partial-x", 1234567)])
+    text = StringIO()
+    Console(file=text, width=20).print(rich_table(table))
+    assert "1,234,567" in text.getvalue()
+    assert "…" not in text.getvalue()
