@@ -54,6 +54,11 @@ def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
         return _parse_id(match)
     if text.startswith(("[", "(")):
         return parse_rows(_parse_lists(text)), None
+    if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
+        raise BoardError(
+            f"MovIX id {text[:40]!r}: expected rows x columns, length of the line and the rows,"
+            " such as 5x5,4:5/1S1H1/2L2/V4/5"
+        )
     lines = [re.sub(r"[ \t,|]", "", line) for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     length = None

@@ -26,6 +26,7 @@ BAD = [
     (["solve", "movix", "1-first", "2-tiny"], "2 boards given: expected one"),
     (["solve", "movix", "5x5,4:5/1S1X1/2L2/V4/5"], "row 2, column 4: found 'X'"),
     (["solve", "movix", "5x5,4:5/1S1H1"], "2 rows, expected 5"),
+    (["solve", "movix", "5x5:5/1S1H1/2L2/V4/5"], "such as 5x5,4:5/1S1H1/2L2/V4/5"),
     (["solve"], "PUZZLE"),
     (["compare", "movix", "-a", "astr"], "did you mean 'astar'"),
     (["compare", "movix", "-h", "all,manhatan"], "did you mean 'manhattan'"),
