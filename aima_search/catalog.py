@@ -23,6 +23,7 @@ from aima_search.problem import Heuristic
 from aima_search.registry import Registry
 
 ANY = "*"
+RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
 MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
 Factory: TypeAlias = Callable[[Any], Heuristic]
@@ -128,6 +129,11 @@ def register_heuristic(
     """
 
     def decorate(function: _F) -> _F:
+        if not _is_name(name) or name in RESERVED:
+            raise BoardError(
+                f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
+                f" and none of {', '.join(RESERVED)}"
+            )
         text = summary if summary is not None else (inspect.getdoc(function) or "")
         entry = HeuristicEntry(
             admissible=admissible,

@@ -159,3 +159,9 @@ def test_a_board_comes_through_a_pipe(tmp_path):
     writer.start()
     assert make_problem("movix", str(pipe), line=2).format() == "2x2,2:2/LL"
     writer.join()
+
+
+@pytest.mark.parametrize("name", ["my h", "a+b", "2nd", "max", "all", "", "h.py", "f(x)"])
+def test_a_name_that_no_expression_could_hold_is_refused(name):
+    with pytest.raises(ValueError, match=r"heuristic name .*: expected a letter"):
+        register_heuristic("movix", name)(lambda node: 0)
