@@ -21,7 +21,10 @@ _ID = re.compile(r"(\d+)x(\d+),(\d+):(.+)", re.ASCII)
 
 def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
-    board = [row if isinstance(row, str) else "".join(map(_one_character, row)) for row in rows]
+    try:
+        board = [row if isinstance(row, str) else "".join(map(_one_character, row)) for row in rows]
+    except TypeError:
+        raise BoardError(f"MovIX board {rows!r}: expected rows of characters, or a text") from None
     if not board or not board[0]:
         raise BoardError("MovIX board without cells: expected rows of S L V H M and _")
     if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:

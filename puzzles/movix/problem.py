@@ -58,6 +58,8 @@ class MovIX(Puzzle):
             rows, length = formats.parse_text(board)
         else:
             rows, length = formats.parse_rows(board), None
+        if None not in (line, numpieces) and line != numpieces:
+            raise BoardError(f"MovIX line={line}, numpieces={numpieces}: expected one of the two")
         given = [value for value in (line, numpieces, length) if value is not None]
         if not given:
             raise BoardError("MovIX: give the length of the line to complete, such as line=4")

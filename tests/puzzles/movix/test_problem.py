@@ -134,3 +134,15 @@ def test_random_boards_are_solvable_on_request():
 def test_impossible_random_boards_are_errors(options):
     with pytest.raises(ValueError, match="MovIX"):
         random_board(1, **options)
+
+
+@pytest.mark.parametrize("board", [None, 5, [5], [["S"], None]])
+def test_what_is_no_board_is_refused_in_words(board):
+    with pytest.raises(ValueError, match="expected rows of characters, or a text"):
+        MovIX(board, line=1)
+
+
+def test_the_two_names_of_the_length_may_not_disagree():
+    with pytest.raises(ValueError, match="line=2, numpieces=1: expected one of the two"):
+        MovIX(["SL"], line=2, numpieces=1)
+    assert MovIX(["SL"], line=2, numpieces=2).line == 2
