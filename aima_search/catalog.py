@@ -25,6 +25,9 @@ from aima_search.registry import Registry
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
+MAX_PATH = 1000  # characters of a file's name
+# What is no name: lists, rows of numbers, ids, several lines, what is too long for one.
+MEANT_AS_BOARD = rf"\s*[\[(]|[0-9][0-9\s,;|/.]+\Z|.*[:\n]|.{{{MAX_NAME + 1}}}"
 MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
 Factory: TypeAlias = Callable[[Any], Heuristic]
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -65,7 +68,7 @@ def make_problem(
     try:
         return chosen.parse(reference, **options)
     except ValueError:
-        if ":" in reference or "\n" in reference or len(reference) > MAX_NAME:
+        if re.match(MEANT_AS_BOARD, reference):
             raise
         kind = f"{puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
@@ -82,12 +85,12 @@ def first_level(puzzle: Any) -> str:
 def is_file(reference: str) -> bool:
     """Tell whether a text names something to read from: a file, or a pipe such as a shell's <(...).
 
-    Boards of a line are longer than any file's name may be, which is no error.
+    A board's text may be no possible name of a file, which is no error.
     """
     try:
         path = Path(reference)
-        return path.exists() and not path.is_dir()
-    except OSError:
+        return len(reference) < MAX_PATH and path.exists() and not path.is_dir()
+    except (OSError, ValueError):  # too long for the system, or with a null character
         return False
 
 

@@ -131,6 +131,26 @@ def test_a_reference_to_nothing_is_a_lookup_error(reference, complaint):
         make_problem("movix", reference)
 
 
+@pytest.mark.parametrize(
+    ("reference", "complaint"),
+    [
+        ("[[1,2],[2,0]]", "row 2, column 2: found 0"),
+        ("[[1, 2]," + 60 * " [1, 2]," + "[2, x]]", "found 'x'"),
+        ("12/1", "row 2: 1 cells"),
+        ("122", "not a square"),
+    ],
+)
+def test_a_faulty_board_is_answered_with_its_fault(reference, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        make_problem("hitori", reference)
+
+
+def test_a_board_longer_than_a_file_name_may_be_is_read():
+    rows = [[row * column % 7 + 1 for column in range(12)] for row in range(12)]
+    assert len(str(rows)) > 255
+    assert make_problem("hitori", str(rows)).grid((0, 0)) == rows
+
+
 def test_a_puzzle_that_is_not_there_is_answered_with_the_nearest():
     with pytest.raises(LookupError, match="did you mean 'movix'"):
         make_problem("moviks")
