@@ -89,13 +89,13 @@ def recognise(text: str) -> str:
             return "digits"
         raise BoardError(
             "Hitori board: lines of digits could be rows of one-digit numbers or one number a"
-            " row; name the format: 'digits' or 'rows'"
+            " row; name the format (--reader): 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
         if layouts.has_even_rows(lines):
             raise BoardError(
                 f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
-                " size of the board; name the format: 'rows' or 'sized'"
+                " size of the board; name the format (--reader): 'rows' or 'sized'"
             )
         return "sized"
     return "rows"

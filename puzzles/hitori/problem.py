@@ -15,6 +15,7 @@ from puzzles.hitori import rules, view
 from puzzles.hitori.deduction import RULES, check_rules, read_rules
 from puzzles.hitori.formats import (
     MAX_CELLS,
+    READERS,
     WRITERS,
     check_rows,
     check_solution,
@@ -54,6 +55,7 @@ class Hitori(Puzzle):
         Option("rules", read_rules, "deductions by commas, all or none [all]"),
         Option("preprocess", read_patterns, "opening patterns by commas, all or none [none]"),
         Option("cost", str, "shaded or repeats [shaded]"),
+        Option("reader", str, f"the text format, one of {', '.join(READERS)}"),
         Option("max-cells", int, "the largest board to read, in cells [10000]"),
     )
     instance_options = (
@@ -202,8 +204,12 @@ class Hitori(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Hitori:  # noqa: A002
-        """Return the problem that a text describes; ``format`` names the format, if need be."""
+        """Return the problem that a text describes; ``format`` names the format, if need be.
+
+        ``reader`` is the same, under the name that the command line has for it.
+        """
         options = {name.replace("-", "_"): value for name, value in options.items()}
+        format = options.pop("reader", format)  # noqa: A001
         most = options.get("max_cells", MAX_CELLS)
         return cls(parse_text(text, format, max_cells=most), **options)
 

@@ -116,8 +116,8 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("1 2 3\n\n2 1 3", "line 2 of the text is empty"),
         ("12345", "not a square"),
         ("12/1!", "column 1: found '12/1!'"),
-        ("12\n21", "name the format: 'digits' or 'rows'"),
-        ("2 2\n1 2\n2 1", "name the format: 'rows' or 'sized'"),
+        ("12\n21", "name the format .--reader.: 'digits' or 'rows'"),
+        ("2 2\n1 2\n2 1", "name the format .--reader.: 'rows' or 'sized'"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
         ("3x3:121221314", "row 3, column 3: found '4', expected the character of a number"),
         ("3x3:12122131!", "row 3, column 3: found '!'"),
@@ -144,6 +144,8 @@ def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
     assert parse_text("12\n21", "rows") == ((12,), (21,))
     assert parse_text("2 2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
     assert parse_text("2 2\n1 2\n2 1", "rows") == ((2, 2), (1, 2), (2, 1))
+    assert Hitori.parse("12\n21", format="digits").numbers == ((1, 2), (2, 1))
+    assert Hitori.parse("12\n21", reader="digits").numbers == ((1, 2), (2, 1))
     with pytest.raises(LookupError, match="did you mean 'sized'"):
         parse_text("1 2", "size")
     with pytest.raises(LookupError, match="did you mean 'pzpr'"):
