@@ -230,10 +230,16 @@ class Hitori(Puzzle):
 
     def _after(self, state: State, mark: Mark) -> State | None:
         if state == BLANK:
-            if self.opening is None:
-                return None
-            state = self.opening
+            opening = self.opening
+            if opening is None or self._is_part(mark, opening):
+                return opening
+            state = opening
         return self._formulation.after(state, mark)
+
+    def _is_part(self, mark: Mark, state: State) -> bool:
+        """Tell whether a state has made the decision of a mark already."""
+        decided = state.shaded if mark.shaded else state.kept
+        return bool(decided >> self.board.geometry.place(mark.cell) & 1)
 
     def _first_mark(self, opening: State) -> Mark:
         """The decision that stands for the opening: its first shaded cell, or its first kept."""

@@ -149,6 +149,15 @@ def test_all_that_is_deduced_at_once_is_one_action() -> None:
     assert problem.grid(problem.result(problem.initial, mark)) == [[1, 2, 0], [2, 0, 1], [3, 1, 2]]
 
 
+def test_any_decision_of_the_opening_leads_to_all_of_it() -> None:
+    problem = Hitori(
+        [[2, 6, 1, 4], [1, 5, 5, 6], [6, 3, 2, 3]], rules=set(RULES) - {"lonely", "pairs"}
+    )
+    ((mark, opening, _),) = problem.successors(problem.initial)
+    assert problem.result(problem.initial, mark) == opening
+    assert problem.result(problem.initial, Mark((1, 1), False)) == opening
+
+
 def test_marks_print_as_what_they_do() -> None:
     assert str(Mark((2, 3), True)) == "shade (2,3)"
     assert str(Mark((2, 3), False)) == "keep (2,3)"
