@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import csv
 import os
+import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import IO, Any
@@ -59,17 +61,27 @@ def solve_boards(
         for line, text in boards:
             yield solve_board(job, line, text)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_die_at_ctrl_c) as pool:
         try:
             running = [pool.submit(solve_board, job, line, text) for line, text in boards]
             for future in as_completed(running):
                 yield future.result()
+        except BrokenProcessPool:
+            raise SearchError(
+                "a worker process was killed, perhaps for want of memory: go on with --resume,"
+                " fewer --jobs or a --memory limit"
+            ) from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
+
+
+def _die_at_ctrl_c() -> None:
+    """Let Ctrl-C, which reaches every process, end a worker without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def solve_board(job: Job, line: int, text: str) -> BatchRow:
-    """Solve one board and say what came of it."""
+    """Solve one board and say what came of it; an interrupted board has come to nothing."""
     board = " ".join(text.split())
     try:
         problem = PUZZLES.get(job.puzzle).parse(text, **job.options)
@@ -80,6 +92,8 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
         result = solve(problem, job.algorithm, heuristic, job.limits)
     except SearchError as error:
         return BatchRow(line, FAILED, message=str(error), board=board)
+    if result.status == "interrupted":
+        raise KeyboardInterrupt
     return BatchRow(
         line,
         result.status,

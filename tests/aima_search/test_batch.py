@@ -12,6 +12,7 @@ from aima_search.batch import (
     solve_boards,
     still_to_do,
 )
+from aima_search.errors import SearchError
 from aima_search.puzzle import split_boards
 from puzzles import MovIX
 
@@ -52,6 +53,22 @@ def test_a_limit_and_an_unknown_heuristic_are_rows():
     failed = solve_board(Job("movix", {}, heuristic="nope"), *BOARDS[3])
     assert failed.status == "failed"
     assert "nope" in failed.message
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_board_ends_the_batch_and_has_no_row(tmp_path, workers):
+    file = tmp_path / "interrupted.py"
+    file.write_text("def h(node):\n    raise KeyboardInterrupt\n")
+    job = Job("movix", {}, heuristic=f"{file}:h")
+    with pytest.raises(KeyboardInterrupt):
+        list(solve_boards(job, BOARDS[:2], workers))
+
+
+def test_a_worker_that_is_killed_is_one_line(tmp_path):
+    file = tmp_path / "killed.py"
+    file.write_text("import os\ndef h(node):\n    os._exit(1)\n")
+    with pytest.raises(SearchError, match=r"worker process was killed, .* --resume"):
+        list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS[:2], workers=2))
 
 
 def test_the_record_is_complete_up_to_the_last_row(tmp_path):
