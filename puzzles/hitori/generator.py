@@ -64,7 +64,7 @@ def random_board(
 
 def parse_size(size: int | str | tuple[int, int]) -> tuple[int, int]:
     """Return rows and columns of a size: 9, "9", "8x10" or (8, 10)."""
-    match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", str(size), re.ASCII)
+    match = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", str(size), re.ASCII)
     if isinstance(size, tuple):
         rows, columns = size
     elif match is not None:

@@ -55,6 +55,11 @@ def test_sizes_that_are_none_are_refused(size: str) -> None:
         random_board(1, size=size)
 
 
+def test_a_size_that_is_too_large_is_answered_with_the_largest() -> None:
+    with pytest.raises(ValueError, match="expected sides from 3 to 50"):
+        random_board(1, size="1000")
+
+
 def test_an_unknown_difficulty_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="did you mean 'medium'"):
         random_board(1, difficulty="medum")
