@@ -47,15 +47,15 @@ def read_pzpr(text: str) -> Reading:
     match = re.fullmatch(r"\s*(?:\S*[?/])?hitori/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text)
     if match is None:
         raise BoardError("Hitori address: expected hitori/columns/rows/numbers")
-    columns, rows = int(match[1]), int(match[2])
+    columns, rows, body = int(match[1]), int(match[2]), match[3]
     numbers: list[Number] = []
     place = 0
-    while place < len(match[3]):
-        word = re.match(r"-[0-9a-z]{2}|[0-9a-z.%@]", match[3][place : place + 3])
+    while place < len(body):
+        word = re.match(r"-[0-9a-z]{2}|[0-9a-z.%@]", body[place : place + 3])
         if word is None:
             raise BoardError(
                 f"Hitori address, character {place + 1} of the numbers, row"
-                f" {len(numbers) // max(columns, 1) + 1}: found {match[3][place]!r}"
+                f" {len(numbers) // max(columns, 1) + 1}: found {body[place]!r}"
             )
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
         place += len(word[0])

@@ -48,13 +48,17 @@ WRITERS: dict[str, Callable[[Rows], str]] = {
 
 _SIGNS: tuple[tuple[str, str], ...] = (
     (r"\s*pzprv3", "pzprv3"),
-    (r"(?is).*^\s*\[problem\]", "janko"),
+    (r"(?is).*^[ \t]*\[problem\]", "janko"),
     (r"\s*[\[(]", "list"),
     (r"\s*\S*\bhitori/", "pzpr"),
     (r"\s*[0-9]+x[0-9]+\s*:", "sgt"),
     (r"\s*[0-9a-zA-Z]+(/[0-9a-zA-Z]+)+/?\s*\Z", "digits"),
 )
 """What a text looks like, and the format it is in then."""
+
+_ONE_A_LINE = r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)"
+_BLOCK = r"(?im)^[ \t]*(\[problem\]|pzprv3[.0-9]*/?(hitori/?)?)[ \t\r]*$"
+"""First lines of boards that are a line each, and lines of those that take several."""
 
 
 def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:  # noqa: A002
@@ -105,11 +109,12 @@ def split_boards(text: str) -> Iterator[tuple[int, str]]:
     """Yield every board of a file and the number of its first line.
 
     A file that starts with a list, an id or a line of digits holds one board a line; of
-    others, boards are separated by empty lines. Lines that start with # are skipped.
+    others, such as pzprv3 files and janko.at texts, boards are separated by empty lines. Lines
+    that start with # are skipped.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
-    if re.match(r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)", first):
+    if re.match(_ONE_A_LINE, first) and not re.search(_BLOCK, text):
         yield from (
             (number, line.strip())
             for number, line in enumerate(lines, 1)

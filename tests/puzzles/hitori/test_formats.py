@@ -180,6 +180,19 @@ def test_a_file_is_split_into_boards_with_their_lines() -> None:
     assert list(split_boards("2x2:1221\nnonsense\n")) == [(1, "2x2:1221"), (2, "nonsense")]
 
 
+@pytest.mark.parametrize("name", sorted(WRITERS))
+def test_a_file_of_boards_is_split_in_every_format(name: str) -> None:
+    texts = [format_rows(rows, name) for rows in (PZPR, THREE)]
+    split = [text for _, text in split_boards("\n".join(["# two boards", "", *texts]))]
+    assert [parse_text(text) for text in split] == [PZPR, THREE]
+
+
+def test_a_file_may_have_lines_of_words_before_the_problem() -> None:
+    text = "begin\npuzzle hitori\n[problem]\n1 2\n2 1\n[solution]\nx -\n- -\n[moves]\nend\n"
+    (board,) = split_boards(text)
+    assert parse_text(board[1]) == ((1, 2), (2, 1))
+
+
 @settings(max_examples=300)
 @given(
     st.one_of(
@@ -193,6 +206,8 @@ def test_a_file_is_split_into_boards_with_their_lines() -> None:
 @example("[" * 100_000, None)
 @example("[[" + "9" * 5000 + "]]", None)
 @example("\u0661 \u0662", None)
+@example("1 2" + "\n" * 100_000 + "3 4", None)
+@example("hitori/9999/9999/" + "1" * 1_000_000, None)
 def test_any_text_is_a_board_that_reads_back_or_a_board_error(text: str, name: str | None) -> None:
     try:
         rows = parse_text(text, name)
