@@ -118,9 +118,15 @@ class Hitori(Puzzle):
     def result(self, state: State, action: Mark) -> State:
         """Return the state after a mark, one of ``actions(state)``; (cell, shaded) will do.
 
-        BoardError where the mark contradicts the rules.
+        BoardError where the mark is outside the board or contradicts the rules.
         """
         mark = Mark(*action)
+        row, column = mark.cell
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise BoardError(
+                f"Hitori: {mark} is outside the board of {self.rows} x {self.columns}; expected"
+                f" (0,0) to ({self.rows - 1},{self.columns - 1})"
+            )
         after = self._after(State(*state), mark)
         if after is None:
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")

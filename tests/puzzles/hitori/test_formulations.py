@@ -169,6 +169,15 @@ def test_a_mark_against_the_rules_is_an_error() -> None:
         problem.result(problem.initial, Mark((1, 1), False))
 
 
+@pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 3), (9, 9)])
+def test_a_mark_outside_the_board_is_an_error(cell: tuple[int, int]) -> None:
+    problem = Hitori(SMALL)
+    with pytest.raises(
+        ValueError, match=r"outside the board of 3 x 3; expected \(0,0\) to \(2,2\)"
+    ):
+        problem.result(problem.initial, Mark(cell, False))
+
+
 @given(solvable_boards(3, 4))
 def test_cost_repeats_is_ten_thousand_for_each_repeat_resolved(rows: Rows) -> None:
     problem = Hitori(rows, "naive", cost="repeats")
@@ -207,6 +216,7 @@ def test_unknown_names_are_lookup_errors_with_the_nearest(
         Hitori(SMALL, **arguments)
 
 
-def test_rules_as_one_string_are_refused() -> None:
+@pytest.mark.parametrize("rules", ["cycles", 5])
+def test_rules_that_are_no_collection_are_refused(rules: Any) -> None:
     with pytest.raises(ValueError, match="expected a collection of names"):
-        Hitori(SMALL, rules="cycles")
+        Hitori(SMALL, rules=rules)
