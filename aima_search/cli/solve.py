@@ -80,10 +80,11 @@ def solve_command(
     if every and (gif or html):
         raise click.UsageError("--gif and --html show one solution: leave --all out")
     if every:
+        _check_no_limit({"seconds": seconds, "nodes": nodes, "memory": memory})
         show_all_solutions(name, problem, flags, at_most, as_json)
     check_can_write(gif, html)
-    if flags:
-        raise click.UsageError(f"--{next(iter(flags))} goes with --all")
+    for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
+        raise click.UsageError(f"--{flag} goes with --all")
     informed = ALGORITHMS.get(algorithm).informed
     heuristic = heuristic or (problem.default_heuristic if informed else None)
     options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed})
@@ -100,6 +101,13 @@ def solve_command(
         click.echo(result)
     write_animation(result, gif, html)
     sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
+
+
+def _check_no_limit(given: dict[str, Any]) -> None:
+    """Refuse limits where none would be kept."""
+    for name, value in given.items():
+        if value is not None:
+            raise click.UsageError(f"--{name} does not apply to --all, which --at-most limits")
 
 
 def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -39,6 +39,9 @@ BAD = [
     (["solve", "movix", "--depth", "2"], "--depth does not apply to astar"),
     (["solve", "movix", "--seed", "2"], "--seed does not apply to astar"),
     (["solve", "movix", "-a", "hill-climbing"], "value"),
+    (["solve", "hitori", "--all", "--seconds", "1"], "--seconds does not apply to --all"),
+    (["solve", "hitori", "--at-most", "2"], "--at-most goes with --all"),
+    (["solve", "hitori", "[[1,2],[2,0]]"], "row 2, column 2: found 0"),
     (["compare", "movix", "2-tiny", "-a", "astar", "--tie-breaks", "lofi"], "lifo"),
     (["compare", "movix", "2-tiny", "-a", ""], "algorithm"),
 ]
