@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from aima_search.algorithms import ALGORITHMS
 from aima_search.batch import BAD_INPUT, FAILED, BatchRow, Job, Record, solve_boards, still_to_do
-from aima_search.catalog import PUZZLES, read_file
+from aima_search.catalog import PUZZLES, heuristic_info, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     limit_options,
@@ -57,6 +58,9 @@ def batch_command(
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:
         raise click.UsageError(f"one FILE expected, got {' '.join([file, *plain])}")
+    ALGORITHMS.get(algorithm)  # a wrong name ends the command here, not every board
+    if heuristic is not None:
+        heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(chosen.split(text))
     job = Job(puzzle, values, algorithm, heuristic, read_limits(seconds, nodes, memory))

@@ -2,6 +2,8 @@
 
 import csv
 
+import pytest
+
 from aima_search.batch import read_record
 from tests.aima_search.test_batch import BOARDS, outcome
 
@@ -34,3 +36,12 @@ def test_the_command_says_that_a_limit_was_reached(run, tmp_path):
     boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
     boards.write_text(BOARDS[3][1])
     assert run("batch", "movix", boards, "--out", results, "--nodes", 1, "-h", "zero")[0] == 3
+
+
+@pytest.mark.parametrize("wrong", [("-a", "astr"), ("-h", "manhatan"), ("-h", "max(zero")])
+def test_a_wrong_name_is_told_before_the_results_file_is_made(run, tmp_path, wrong):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text(BOARDS[0][1])
+    status, out, err = run("batch", "movix", boards, "--out", results, *wrong)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert not results.exists()
