@@ -11,6 +11,7 @@ import numpy as np
 
 from aima_search.analysis.graph import Graph
 from aima_search.analysis.packed import array_form
+from aima_search.informed import estimate
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:
@@ -49,16 +50,17 @@ def heuristic_values(
     """Return h of every state of a graph, in the order of its indices.
 
     A heuristic with a form for arrays is asked for whole arrays of keys where the graph is
-    packed, any other one for each state in turn, as a node without a parent.
+    packed, any other one for each state in turn, as a node without a parent: HeuristicError where
+    it returns what is not a number.
     """
-    of_keys = array_form(h)
+    of_keys, function = array_form(h), estimate(h)
     values = np.empty(len(graph))
     for start in range(0, len(graph), _PART):
         stop = min(start + _PART, len(graph))
         if of_keys is not None and graph.keys is not None:
             values[start:stop] = of_keys(graph.keys[start:stop])
         else:
-            values[start:stop] = [h(Node(state)) for state in graph.states(start, stop)]
+            values[start:stop] = [function(Node(state)) for state in graph.states(start, stop)]
         if on_progress is not None:
             on_progress(stop)
     return values

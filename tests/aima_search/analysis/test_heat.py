@@ -13,6 +13,7 @@ from aima_search import Node
 from aima_search.analysis.graph import make_graph
 from aima_search.analysis.heat import MOST_BINS, heat_map, heuristic_values
 from aima_search.analysis.packed import array_form
+from aima_search.errors import HeuristicError
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph
 from tests.puzzles.movix import oracle
@@ -69,6 +70,13 @@ def test_the_form_for_arrays_says_what_the_heuristic_says(name, drawn):
     graph, h = make_graph(problem), heuristics.get(name, problem)
     values = array_form(h)(graph.keys)
     assert values.tolist() == [h(Node(state)) for state in graph.states(0, len(graph))]
+
+
+@pytest.mark.parametrize("value", ["x", None, float("nan")])
+def test_what_is_not_a_number_is_refused(value):
+    graph = make_graph(MovIX.level("2-tiny"))
+    with pytest.raises(HeuristicError, match="expected a number"):
+        heuristic_values(graph, lambda node: value)
 
 
 def test_a_heuristic_without_a_form_for_arrays_has_none():
