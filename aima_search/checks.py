@@ -39,8 +39,9 @@ _TOLERANCE = 1e-9  # relative; sums of floats differ by less, overestimates by m
 class Counterexample:
     """A state at which a property fails, the nearest to a goal among all.
 
-    h, h_star: estimate and exact cost there. For consistency also the edge: action, successor,
-    its h, and the cost of the edge.
+    h, h_star: estimate and exact cost there; where not exact, because the space was not covered,
+    h_star is the least cost that was found. For consistency also the edge: action, successor, its
+    h, and the cost of the edge.
     """
 
     property: str
@@ -51,9 +52,17 @@ class Counterexample:
     successor: Any = None
     h_successor: float | None = None
     cost: float | None = None
+    exact: bool = True
+
+    @property
+    def bound(self) -> str:
+        """What is known of h* at the state: ``h* = 2``, or ``h* <= 2`` where not exact."""
+        if self.exact:
+            return f"h* = {self.h_star:g}"
+        return "h* not known" if self.h_star == inf else f"h* <= {self.h_star:g}"
 
     def __str__(self) -> str:
-        at = f"not {self.property}: h = {self.h:g} and h* = {self.h_star:g} at {self.state!r}"
+        at = f"not {self.property}: h = {self.h:g} and {self.bound} at {self.state!r}"
         if self.h_successor is None:
             return at
         return (
@@ -99,22 +108,24 @@ def check_heuristic(
     """Check a heuristic on every state reachable in a problem, at most ``states`` of them.
 
     ``h`` is anything that ``solve`` takes as its heuristic. Nothing is said to hold unless the
-    whole space was covered; what is said to fail comes with the smallest counterexample.
+    whole space was covered, twice with the same values; what is said to fail comes with the
+    smallest counterexample.
     """
     space = enumerate_space(problem, states)
     function = estimate(make_heuristic(h, problem))
     values = [function(node) for node in space.nodes]
     found: dict[str, Counterexample] = {}
     for name, index in _faults_of_states(space, values):
-        found.setdefault(name, Counterexample(name, *_at(space, values, index)))
+        found.setdefault(name, Counterexample(name, **_at(space, values, index)))
     edge = _inconsistent_edge(space, values)
     if edge is not None:
         found["consistent"] = _at_edge(problem, space, values, edge)
-    proved = True if space.complete else None
+    deterministic = values == [function(node) for node in space.nodes]
+    proved = True if space.complete and deterministic else None
     facts = {name: False if name in found else proved for name in PROPERTIES}
     return HeuristicReport(
         **facts,
-        deterministic=values == [function(node) for node in space.nodes],
+        deterministic=deterministic,
         states=len(space.nodes),
         complete=space.complete,
         accuracy=measure_accuracy(space, values) if space.complete else None,
@@ -151,8 +162,14 @@ def _exceeds(value: float, bound: float) -> bool:
     return value > bound and (value == inf or value - bound > _TOLERANCE * max(1, abs(bound)))
 
 
-def _at(space: Space, values: list[float], index: int) -> tuple[Any, float, float]:
-    return space.nodes[index].state, values[index], space.h_star[index]
+def _at(space: Space, values: list[float], index: int) -> dict[str, Any]:
+    h_star = space.h_star[index]
+    return {
+        "state": space.nodes[index].state,
+        "h": values[index],
+        "h_star": h_star,
+        "exact": space.complete or h_star == 0,
+    }
 
 
 def _at_edge(problem: Any, space: Space, values: list[float], edge: int) -> Counterexample:
@@ -161,7 +178,7 @@ def _at_edge(problem: Any, space: Space, values: list[float], edge: int) -> Coun
     actions = [action for action, _, _ in successors(problem)(space.nodes[source])]
     return Counterexample(
         "consistent",
-        *_at(space, values, source),
+        **_at(space, values, source),
         action=actions[edge - first_edge],
         successor=space.nodes[target].state,
         h_successor=values[target],
@@ -186,8 +203,11 @@ def assert_consistent(
 def _assert(report: HeuristicReport, name: str) -> None:
     holds = getattr(report, name)
     if holds is None:
-        raise AssertionError(
-            f"{name}: not proved, {report.states:,} states are not the whole space"
+        why = (
+            f"{report.states:,} states are not the whole space"
+            if report.deterministic
+            else "asked twice of a state it does not say the same"
         )
+        raise AssertionError(f"{name}: not proved, {why}")
     if not holds:
         raise AssertionError(str(report.counterexamples[name]))

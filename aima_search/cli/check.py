@@ -100,6 +100,10 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
         states = number(report.states) + ("" if report.complete else "+")
         table.add_row(board, *facts, fact(report.deterministic), states, *measures)
     print_table(table)
+    if not all(report.deterministic for report in reports.values()):
+        click.echo(
+            "not deterministic: it says something else when asked twice, so nothing is proved"
+        )
     if not all(report.complete for report in reports.values()):
         click.echo("+: there are more states; what is not refuted is not proved either")
 
@@ -124,7 +128,7 @@ def _print_counterexamples(
 
 def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) -> None:
     click.echo(f"not {example.property.replace('_', ' ')}, on {board}:")
-    click.echo(f"h = {example.h:g}, h* = {example.h_star:g}")
+    click.echo(f"h = {example.h:g}, {example.bound}")
     print_state(problem, example.state)
     if example.h_successor is not None:
         click.echo(

@@ -214,6 +214,22 @@ def test_part_of_a_space_proves_nothing_but_may_refute():
     assert (refuted.non_negative, refuted.admissible) == (False, None)
 
 
+def test_part_of_a_space_knows_no_more_than_a_bound_of_h_star():
+    nothing = check_heuristic(Chain(60), lambda node: 60 - 2 * node.state, states=20)
+    assert nothing.counterexamples["consistent"].bound == "h* not known"
+    cheap = Journey({0: {1: 5, 2: 1}, 2: {3: 1}, 3: {1: 1}}, 0, 1)
+    part = check_heuristic(cheap, lambda node: 9 if node.state != 1 else 0, states=2)
+    assert "not admissible: h = 9 and h* <= 5 at 0" in str(part)
+
+
+def test_nothing_is_proved_of_a_heuristic_that_changes_its_mind():
+    report = check_heuristic(Chain(4), lambda node: next(NEVER) % 2 / 10)
+    assert (report.deterministic, report.complete) == (False, True)
+    assert (report.consistent, report.safe) == (None, None)
+    with pytest.raises(AssertionError, match="consistent: not proved, asked twice"):
+        assert_consistent(Chain(4), lambda node: next(NEVER) % 2 / 10)
+
+
 def test_dead_ends_may_be_estimated_infinite_and_nothing_else_may():
     trap = Journey({"A": {"G": 1, "T": 1}}, "A", "G", {"T": inf})
     assert check_heuristic(trap).safe is True
