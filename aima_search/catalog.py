@@ -11,12 +11,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
 
 from aima_search.combine import facts_of, with_facts
 from aima_search.errors import BoardError, HeuristicError, UnknownName
 from aima_search.expressions import build
-from aima_search.facts import NEVER_WRONG, Facts, HeuristicInfo
+from aima_search.facts import NEVER_WRONG, UNKNOWN, Facts, HeuristicInfo
 from aima_search.informed import heuristic_of
 from aima_search.plugins import load_function, load_plugins
 from aima_search.problem import Heuristic
@@ -147,6 +148,8 @@ def register_heuristic(
             factory=as_factory(function),
         )
         heuristics_for(puzzle).register(name, entry)
+        if isinstance(function, FunctionType):  # known also where it is named as file.py:name
+            with_facts(function, Facts(admissible, consistent))
         return function
 
     return decorate
@@ -247,12 +250,15 @@ def puzzle_name(problem: Any) -> str:
 
 def _named(name: str, problem: Any) -> Heuristic:
     if _is_file_reference(name):
-        return _checked(as_factory(load_function(name)), problem, name)
+        function = load_function(name)
+        return _with(facts_of(function), _checked(as_factory(function), problem, name))
     entry = heuristic_entry(puzzle_name(problem), name)
-    heuristic = _checked(entry.factory, problem, name)
-    if entry.consistent is None and entry.admissible is None:
-        return heuristic
-    return with_facts(heuristic, Facts(entry.admissible, entry.consistent))
+    facts = Facts(entry.admissible, entry.consistent)
+    return _with(facts, _checked(entry.factory, problem, name))
+
+
+def _with(facts: Facts, heuristic: Heuristic) -> Heuristic:
+    return heuristic if facts == UNKNOWN else with_facts(heuristic, facts)
 
 
 def _checked(factory: Factory, problem: Any, name: str) -> Heuristic:

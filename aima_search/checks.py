@@ -54,15 +54,14 @@ class Counterexample:
     cost: float | None = None
     exact: bool = True
 
-    @property
     def bound(self) -> str:
-        """What is known of h* at the state: ``h* = 2``, or ``h* <= 2`` where not exact."""
+        """Return what is known of h* at the state: ``h* = 2``, or ``h* <= 2`` where not exact."""
         if self.exact:
             return f"h* = {self.h_star:g}"
         return "h* not known" if self.h_star == inf else f"h* <= {self.h_star:g}"
 
     def __str__(self) -> str:
-        at = f"not {self.property}: h = {self.h:g} and {self.bound} at {self.state!r}"
+        at = f"not {self.property}: h = {self.h:g} and {self.bound()} at {self.state!r}"
         if self.h_successor is None:
             return at
         return (

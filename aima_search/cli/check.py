@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 
 from aima_search.analysis import enumerate_space
-from aima_search.catalog import PUZZLES, heuristic_info
+from aima_search.catalog import PUZZLES, make_heuristic
 from aima_search.checks import PROPERTIES, Counterexample, HeuristicReport, check_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -24,6 +24,7 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
+from aima_search.combine import facts_of
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
 from aima_search.puzzle import Puzzle
@@ -53,15 +54,14 @@ def check_command(
     by its smallest counterexample. Exit status 1: a property that the heuristic declares fails.
     """
     problems = read_problems(puzzle, boards, default=_small_levels)
-    reports = {
-        name: check_heuristic(problem, heuristic, states) for name, problem in problems.items()
-    }
-    declared = heuristic_info(puzzle, heuristic)
-    broken = [
-        name
-        for name in ("admissible", "consistent")
-        if getattr(declared, name) and any(getattr(r, name) is False for r in reports.values())
-    ]
+    reports, broken = {}, []
+    for board, problem in problems.items():
+        h = make_heuristic(heuristic, problem)
+        reports[board] = check_heuristic(problem, h, states)
+        for name in ("admissible", "consistent"):
+            is_broken = getattr(facts_of(h), name) and getattr(reports[board], name) is False
+            if is_broken and name not in broken:
+                broken.append(name)
     if as_json:
         print_json({"heuristic": heuristic, "broken": broken, "boards": _as_dicts(reports)})
     else:
@@ -128,7 +128,7 @@ def _print_counterexamples(
 
 def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) -> None:
     click.echo(f"not {example.property.replace('_', ' ')}, on {board}:")
-    click.echo(f"h = {example.h:g}, {example.bound}")
+    click.echo(f"h = {example.h:g}, {example.bound()}")
     print_state(problem, example.state)
     if example.h_successor is not None:
         click.echo(

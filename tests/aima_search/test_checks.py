@@ -216,7 +216,7 @@ def test_part_of_a_space_proves_nothing_but_may_refute():
 
 def test_part_of_a_space_knows_no_more_than_a_bound_of_h_star():
     nothing = check_heuristic(Chain(60), lambda node: 60 - 2 * node.state, states=20)
-    assert nothing.counterexamples["consistent"].bound == "h* not known"
+    assert nothing.counterexamples["consistent"].bound() == "h* not known"
     cheap = Journey({0: {1: 5, 2: 1}, 2: {3: 1}, 3: {1: 1}}, 0, 1)
     part = check_heuristic(cheap, lambda node: 9 if node.state != 1 else 0, states=2)
     assert "not admissible: h = 9 and h* <= 5 at 0" in str(part)
