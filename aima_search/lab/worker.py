@@ -13,6 +13,7 @@ import queue
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TextIO
 
@@ -70,8 +71,9 @@ def perform(run: Run) -> RunResult:
     try:
         os.chdir(run.folder)
         _bound_memory(run.limit_memory)
-        problem = PUZZLES.get(run.puzzle).parse(run.instance)
-        return _search(run, problem)
+        puzzle = PUZZLES.get(run.puzzle)
+        problem = puzzle.parse(run.instance)
+        return _search(run, problem, lambda: puzzle.parse(run.instance))
     except NotApplicable as error:
         return RunResult(outcomes.NOT_APPLICABLE, str(error))
     except WrongAnswer as error:
@@ -84,9 +86,10 @@ def perform(run: Run) -> RunResult:
         return RunResult(outcome, describe(error))
 
 
-def _search(run: Run, problem: Any) -> RunResult:
+def _search(run: Run, problem: Any, parse_again: Callable[[], Any]) -> RunResult:
+    from aima_search.lab.grid import file_references
     from aima_search.limits import Limits
-    from aima_search.run import solve
+    from aima_search.run import replay, solve
 
     limits = Limits(run.limit_seconds, run.limit_nodes, run.limit_memory)
     options: dict[str, Any] = {} if run.seed is None else {"seed": run.seed}
@@ -94,6 +97,8 @@ def _search(run: Run, problem: Any) -> RunResult:
     result = solve(problem, run.algorithm, run.heuristic, limits, tie_break, **options)
     if result.status not in outcomes.OUTCOMES:  # a KeyboardInterrupt that the heuristic raised
         return RunResult(outcomes.HEURISTIC_RAISED, f"the search was {result.status}")
+    if result.solved and file_references(run.heuristic or ""):  # it had the problem in its hands
+        replay(parse_again(), result.node)
     return RunResult(
         result.status,
         cost=result.cost,

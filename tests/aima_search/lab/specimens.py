@@ -46,6 +46,11 @@ def lies_about_costs(node):
     return 0
 
 
+def moves_the_goal(problem):
+    problem.goal_test = lambda state: True
+    return good
+
+
 def is_text(node):
     return "seven"
 

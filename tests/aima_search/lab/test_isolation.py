@@ -32,6 +32,7 @@ def run_of(folder, name, **limits):
         ("leaves", {}, "heuristic-raised", "SystemExit: bye"),
         ("is_text", {}, "heuristic-raised", "expected a number"),
         ("lies_about_costs", {}, "wrong-answer", "does not lead"),
+        ("moves_the_goal", {}, "wrong-answer", "is no goal"),
         ("ends_the_process", {}, "worker-died", "exit status 7"),
         ("never_returns", {"seconds": 0.1}, "time-limit", "from outside"),
         ("sleeps", {"seconds": 0.1}, "time-limit", "from outside"),
