@@ -36,7 +36,7 @@ from aima_search.comparison import expand_heuristics
 from aima_search.errors import BoardError
 from aima_search.lab import instances as sources
 from aima_search.lab.instances import Instance
-from aima_search.lab.toml_values import Place, strings
+from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
 from aima_search.tiebreak import rank_for
@@ -89,9 +89,11 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     top = Place(file, text)
     top.check_keys(values, _KEYS, required=("puzzle", "instances"))
     with top.at("puzzle"):
-        puzzle = PUZZLES.get(next(iter(strings(values["puzzle"])), ""))
+        puzzle = PUZZLES.get(one_text(values["puzzle"]))
+    with top.at("name"):
+        name = one_text(values.get("name", Path(file).stem))
     return Grid(
-        name=str(values.get("name", Path(file).stem)),
+        name=name,
         text=text,
         folder=folder,
         puzzle=puzzle.puzzle,
@@ -168,6 +170,8 @@ def _limits(values: Any, top: Place) -> Limits:
                 raise BoardError(f"{key} = {value!r}: expected a number")
             if isinstance(value, str) and key != "memory":
                 raise BoardError(f"{key} = {value!r}: expected a number, without quotes")
+            if key != "seconds" and isinstance(value, float) and not value.is_integer():
+                raise BoardError(f"{key} = {value!r}: expected a whole number")
             changed: dict[str, Any] = {key: value}
             limits = replace(limits, **changed)
     return limits
@@ -196,6 +200,10 @@ def _of_table(
     if source is None:
         yield from _of_axes(values, puzzle, place)
         return
+    for other in _SOURCES:
+        if other in values and other != source:
+            with place.at(other):
+                raise BoardError(f"stands beside {source!r}: give each a table of its own")
     known = {"levels": [], "files": [], "jsonl": ["field", "count"]}[source]
     board_options = [] if source == "levels" else [option.name for option in puzzle.board_options]
     place.check_keys(values, [source, *known, *board_options])
@@ -213,7 +221,7 @@ def _of_table(
             elif source == "files":
                 yield from sources.from_file(puzzle, folder / str(name), options)
             else:
-                field = str(values.get("field", "board"))
+                field = one_text(values.get("field", "board"))
                 path = folder / str(name)
                 yield from sources.from_corpus(puzzle, path, field, options, count)
 

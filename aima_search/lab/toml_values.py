@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aima_search.errors import BoardError, SearchError, UnknownName
@@ -32,7 +32,7 @@ class Place:
 
     def of_key(self, key: str | None) -> str:
         """Return "file, line 3, [table] key" as far as it can be told."""
-        line = self._line(key) or self._line(None)
+        line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
         parts = [self.file] + ([f"line {line}"] if line else [])
         inside = [f"[{self.name}]" if self.name else "", key or ""]
         return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
@@ -45,7 +45,7 @@ class Place:
             if header:
                 count += header[1] == self.name
                 inside = header[1] == self.name and count == self.number
-                if inside and key is None:
+                if (inside and key is None) or (not self.name and header[1] == key):
                     return number
             elif inside and key and re.match(rf"\s*\"?{re.escape(key)}\"?\s*=", line):
                 return number
@@ -89,6 +89,13 @@ class Place:
         if least is not None and value < least:
             raise BoardError(f"{self.of_key(key)} = {value}: expected at least {least}")
         return value
+
+
+def one_text(value: Any) -> str:
+    """Return a text, and nothing else."""
+    if not isinstance(value, str):
+        raise BoardError(f"found {value!r}: expected a text")
+    return value
 
 
 def strings(value: Any) -> list[str]:
