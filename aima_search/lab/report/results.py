@@ -20,7 +20,7 @@ from aima_search.display.dataframe import make_dataframe
 from aima_search.errors import BoardError, UnknownName
 from aima_search.lab.grid import Configuration
 from aima_search.lab.instances import Axis
-from aima_search.lab.outcomes import SOLVED
+from aima_search.lab.outcomes import NO_SOLUTION, SOLVED
 from aima_search.lab.report.measures import MEASURES, middle
 from aima_search.lab.store import Store
 
@@ -90,6 +90,12 @@ class Results:
             if row["outcome"] == SOLVED:
                 best[row["instance"]] = min(best.get(row["instance"], row["cost"]), row["cost"])
         return best
+
+    @property
+    def without_solution(self) -> set[str]:
+        """The instances that a run proved to have no solution, and none found one for."""
+        proved = {row["instance"] for row in self.rows if row["outcome"] == NO_SOLUTION}
+        return proved - self.best_costs.keys()
 
     @cached_property
     def cells(self) -> dict[Configuration, dict[str, Cell]]:

@@ -29,15 +29,20 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
         )
     if results.missing:
         paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
+    hopeless = results.without_solution
+    if hopeless:
+        boards = f"{len(hopeless)} of the {len(results.instances)} boards"
+        paragraphs.append(f"No solution: {boards} were proved to have none.")
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for how in compared(results):
         if how.heuristic:
             groups.setdefault((how.algorithm, how.tie_break), []).append(how)
     pairs = compare_pairs(results, chosen)
-    for group in groups.values():
-        paragraphs += list(_group(results, chosen, group, pairs))
-    paragraphs += list(_blind(results, chosen))
-    return paragraphs or ["Nothing was solved: there is nothing to compare."]
+    said = [text for group in groups.values() for text in _group(results, chosen, group, pairs)]
+    said += _blind(results, chosen)
+    if not said and results.best_costs:
+        said.append("No heuristic solved anything: only blind searches can be compared, see below.")
+    return paragraphs + (said or ["Nothing was solved: there is nothing to compare."])
 
 
 def _group(

@@ -102,6 +102,23 @@ def test_equals_of_the_best_are_named(tmp_path):
     assert "The next, zero, needs 3 times as much" in text
 
 
+def test_only_blind_search_solved(tmp_path):
+    def result(board, run):
+        return RunResult("time-limit") if run.heuristic else solved(10)
+
+    assert made_up(tmp_path, result).verdict().startswith("No heuristic solved anything: only")
+
+
+def test_boards_without_a_solution_are_told_from_boards_that_were_too_hard(tmp_path):
+    def result(board, run):
+        if board == 1:
+            return RunResult("no-solution" if run.heuristic == "zero" else "time-limit")
+        return solved(10) if board > 2 else RunResult("time-limit")
+
+    text = made_up(tmp_path, result, count=1).verdict()
+    assert text.startswith("No solution: 1 of the 4 boards were proved to have none.\n")
+
+
 def test_nothing_solved(tmp_path):
     results = made_up(tmp_path, lambda board, run: RunResult("time-limit"))
     assert results.verdict() == "Nothing was solved: there is nothing to compare."
