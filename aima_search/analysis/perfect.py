@@ -19,7 +19,7 @@ from aima_search.analysis.distances import exact_distances, reversed_edges
 from aima_search.analysis.graph import make_graph
 from aima_search.analysis.packed import Packed, packed_form
 from aima_search.errors import BoardError, NotApplicable
-from aima_search.problem import Node
+from aima_search.problem import Node, goal_test, successors
 
 if TYPE_CHECKING:
     from aima_search.analysis.packed import Costs, Keys
@@ -122,6 +122,10 @@ class PerfectDistances:
                 table = _PlainTable.read(arrays)
         except (KeyError, ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             raise BoardError(f"file {str(path)!r}: the table in it is damaged") from None
+        if isinstance(table, _PlainTable) and not table.has_goals_of(problem):
+            raise BoardError(
+                f"file {str(path)!r}: holds distances to other goals than {wanted}"
+            )
         return cls(wanted, table)
 
 
@@ -166,6 +170,19 @@ class _PlainTable:
         texts = bytes(arrays["states"]).decode("utf-8").splitlines()
         states = [ast.literal_eval(text) for text in texts]
         return cls(dict(zip(states, arrays["h_star"].tolist(), strict=True)))
+
+    def has_goals_of(self, problem: Any) -> bool:
+        """Tell whether 0 stands at the goals of a problem, and where an action for 0 leads to 0.
+
+        The goal of a stranger's problem may be no part of its name.
+        """
+        is_goal, expand = goal_test(problem), successors(problem)
+        zeros = {state for state, distance in self._h_star.items() if distance == 0}
+        goals = {state for state in self._h_star if is_goal(state)}
+        return goals <= zeros and all(
+            any(cost == 0 and after in zeros for _, after, cost in expand(Node(state)))
+            for state in zeros - goals
+        )
 
     def distance(self, state: Any) -> float:
         return self._h_star.get(state, 0.0)

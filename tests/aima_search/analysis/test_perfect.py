@@ -75,6 +75,14 @@ def test_a_board_with_too_many_states_is_refused_in_a_sentence():
         PerfectDistances.of(problem, states=299)
 
 
+class Countdown(Problem):
+    def actions(self, state):
+        return [-1] if state else []
+
+    def result(self, state, action):
+        return state + action
+
+
 class Endless(Problem):
     def actions(self, state):
         return [1, 2]
@@ -127,6 +135,15 @@ def test_a_file_of_another_board_is_refused(tmp_path):
     PerfectDistances.of(MovIX.level("2-tiny")).save(path)
     with pytest.raises(BoardError, match=r"of movix 1 4x4,3:.*expected movix 1 5x5"):
         PerfectDistances.load(path, MovIX.level("4-jump"))
+
+
+@pytest.mark.parametrize("goal", [4, 9])
+def test_a_file_of_a_problem_with_another_goal_is_refused(goal, tmp_path):
+    path = tmp_path / "distances.npz"
+    PerfectDistances.of(Countdown(5, 0)).save(path)
+    assert PerfectDistances.load(path, Countdown(5, 0))(Node(3)) == 3
+    with pytest.raises(BoardError, match="other goals than Countdown from 5"):
+        PerfectDistances.load(path, Countdown(5, goal))
 
 
 def test_files_that_are_none_are_errors_of_one_line(tmp_path):
