@@ -230,6 +230,20 @@ def make_heuristic(spec: str | Heuristic | None, problem: Any) -> Heuristic:
     return _named(spec, problem) if _is_atom(spec) else build(spec, lambda n: _named(n, problem))
 
 
+def load_files(spec: str) -> None:
+    """Import the files that the ``file.py:name`` parts of a heuristic refer to.
+
+    What is wrong with them is known then before the first run.
+    """
+
+    def load(name: str) -> Heuristic:
+        if _is_file_reference(name):
+            load_function(name)
+        return zero
+
+    load(spec) if _is_atom(spec) else build(spec, load)
+
+
 def _function(function: Any, problem: Any) -> Heuristic:
     """Return an h given as a function; a factory is known by its parameter, ``problem``."""
     if not callable(function):

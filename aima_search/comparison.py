@@ -12,11 +12,12 @@ from math import exp, isclose, log
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.algorithms import ALGORITHMS, Algorithm
-from aima_search.catalog import heuristic_info, heuristic_names, puzzle_name
+from aima_search.catalog import heuristic_info, heuristic_names, load_files, puzzle_name
 from aima_search.combine import facts_of
 from aima_search.errors import BoardError, NotApplicable
 from aima_search.expressions import split_list
 from aima_search.limits import Limits
+from aima_search.plugins import place_in_user_file
 from aima_search.problem import Heuristic, has_unit_costs
 from aima_search.result import SearchResult
 from aima_search.run import solve
@@ -194,6 +195,9 @@ def compare(
     rows: list[Row] = []
     for board, problem in boards.items():
         specs = _by_name(expand_heuristics(heuristics, puzzle_name(problem)))
+        for spec in specs.values():
+            if isinstance(spec, str):
+                load_files(spec)  # a file that is not there fails before any run
         finished: list[Row] = []
         for configuration, heuristic in _configurations(chosen, specs, ties):
             if on_run is not None:
@@ -276,7 +280,9 @@ def _run(
     except NotApplicable as error:
         return replace(row, status="not-applicable", message=str(error))
     except Exception as error:  # a heuristic or a problem of somebody else's
-        return replace(row, message=f"{type(error).__name__}: {error}")
+        place = place_in_user_file(error)
+        message = f"{type(error).__name__}: {error}"
+        return replace(row, message=f"{place}: {message}" if place else message)
     return replace(
         row,
         **_counts(result),

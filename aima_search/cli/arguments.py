@@ -19,7 +19,18 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 """Click settings of commands that leave unknown options to the puzzle."""
 
-output_file = click.Path(path_type=Path, dir_okay=False)
+
+class _OutputFile(click.Path):
+    """A file to write: that its folder exists is checked before the work, not after it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Any = super().convert(value, param, ctx)
+        if not path.parent.is_dir():
+            self.fail(f"there is no folder {str(path.parent)!r}", param, ctx)
+        return path
+
+
+output_file = _OutputFile(path_type=Path, dir_okay=False)
 """The type of an option that names a file to write."""
 
 puzzle_argument = click.argument("puzzle")

@@ -81,7 +81,15 @@ def test_a_failure_is_a_row_and_told_below_the_table(run, write):
     assert finished.status == 0
     assert " failed " in finished.out
     assert " not-applicable " in finished.out
-    assert f"astar {reference}: ZeroDivisionError: division by zero" in finished.out
+    place = "my.py, line 2"
+    assert f"astar {reference}: {place}: ZeroDivisionError: division by zero" in finished.out
+
+
+@pytest.mark.parametrize("name", ["gone.py:h", "max(zero, gone.py:h)"])
+def test_a_file_of_heuristics_that_is_not_there_fails_before_any_run(run, name):
+    finished = run("compare", "movix", "2-tiny", "-h", name)
+    assert (finished.status, finished.out) == (2, "")
+    assert finished.err == "aima-search: heuristic file 'gone.py': there is no such file\n"
 
 
 def test_several_boards_give_totals_and_geometric_means(run):

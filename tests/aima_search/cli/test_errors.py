@@ -33,6 +33,7 @@ BAD = [
     (["compare", "movix", "9-none"], "neither a file nor a level"),
     (["list", "moviks"], "did you mean 'movix'"),
     (["show", "movix", "--svg", "no/such/folder/x.svg"], "no/such/folder"),
+    (["analyse", "movix", "--png", "no/such/folder/x.png"], "there is no folder 'no/such/folder'"),
     (["show", "movix", "1-first", "2-tiny", "--svg", "x.svg"], "one board"),
     (["sovle", "movix"], "sovle"),
     (["solve", "movix", "--weight", "2"], "--weight does not apply to astar"),
