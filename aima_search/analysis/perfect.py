@@ -123,9 +123,7 @@ class PerfectDistances:
         except (KeyError, ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             raise BoardError(f"file {str(path)!r}: the table in it is damaged") from None
         if isinstance(table, _PlainTable) and not table.has_goals_of(problem):
-            raise BoardError(
-                f"file {str(path)!r}: holds distances to other goals than {wanted}"
-            )
+            raise BoardError(f"file {str(path)!r}: holds distances to other goals than {wanted}")
         return cls(wanted, table)
 
 

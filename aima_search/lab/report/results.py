@@ -126,7 +126,7 @@ class Results:
         return [
             instance
             for instance in self.instances
-            if all(instance in own and own[instance].is_solved for own in cells)
+            if cells and all(instance in own and own[instance].is_solved for own in cells)
         ]
 
     def label(self, how: Configuration) -> str:

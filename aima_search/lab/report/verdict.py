@@ -29,10 +29,6 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
         )
     if results.missing:
         paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
-    hopeless = results.without_solution
-    if hopeless:
-        boards = f"{len(hopeless)} of the {len(results.instances)} boards"
-        paragraphs.append(f"No solution: {boards} were proved to have none.")
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for how in compared(results):
         if how.heuristic:
@@ -41,8 +37,13 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
     said = [text for group in groups.values() for text in _group(results, chosen, group, pairs)]
     said += _blind(results, chosen)
     if not said and results.best_costs:
-        said.append("No heuristic solved anything: only blind searches can be compared, see below.")
-    return paragraphs + (said or ["Nothing was solved: there is nothing to compare."])
+        said.append("No heuristic to judge: only searches without one solved boards.")
+    said = said or ["Nothing was solved: there is nothing to compare."]
+    hopeless = results.without_solution
+    if hopeless:
+        boards = f"{len(hopeless)} of the {len(results.instances)} boards"
+        said.append(f"It is proved for {boards} that there is no solution.")
+    return paragraphs + said
 
 
 def _group(
