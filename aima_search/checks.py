@@ -189,17 +189,17 @@ def assert_admissible(
     problem: Any, h: str | Heuristic | None = None, states: int = 1_000_000
 ) -> None:
     """Fail, as a test, unless h is proved admissible; the message is the counterexample."""
-    _assert(check_heuristic(problem, h, states), "admissible")
+    _assert(problem, check_heuristic(problem, h, states), "admissible")
 
 
 def assert_consistent(
     problem: Any, h: str | Heuristic | None = None, states: int = 1_000_000
 ) -> None:
     """Fail, as a test, unless h is proved consistent; the message is the counterexample."""
-    _assert(check_heuristic(problem, h, states), "consistent")
+    _assert(problem, check_heuristic(problem, h, states), "consistent")
 
 
-def _assert(report: HeuristicReport, name: str) -> None:
+def _assert(problem: Any, report: HeuristicReport, name: str) -> None:
     holds = getattr(report, name)
     if holds is None:
         why = (
@@ -209,4 +209,15 @@ def _assert(report: HeuristicReport, name: str) -> None:
         )
         raise AssertionError(f"{name}: not proved, {why}")
     if not holds:
-        raise AssertionError(str(report.counterexamples[name]))
+        example = report.counterexamples[name]
+        raise AssertionError("\n".join(map(str, [example, *_pictures(problem, example)])))
+
+
+def _pictures(problem: Any, example: Counterexample) -> list[Any]:
+    """Return the pictures of a counterexample, none for a problem that does not draw itself."""
+    if not callable(getattr(problem, "scene", None)):
+        return []
+    pictures = [problem.scene(example.state)]
+    if example.h_successor is not None:
+        pictures.append(problem.scene(example.successor, example.action))
+    return pictures

@@ -10,6 +10,7 @@ from aima_search import Problem, check_heuristic, check_problem
 from aima_search.checks import assert_admissible, assert_consistent
 from aima_search.errors import HeuristicError
 from aima_search.problem_checks import CHECKS
+from puzzles import MovIX
 from tests.specimens import Chain, Journey, Walk, distances_to, journeys
 
 NEVER = itertools.count()
@@ -263,6 +264,15 @@ def test_the_assertions_fail_with_the_counterexample():
         assert_consistent(Chain(3), lambda node: 3 if node.state == 0 else 0)
     with pytest.raises(AssertionError, match="not proved, 3 states are not the whole space"):
         assert_admissible(Chain(9), states=2)
+
+
+def test_the_assertions_show_pictures_where_the_problem_draws_itself():
+    problem = MovIX.level("2-tiny")
+    with pytest.raises(AssertionError) as caught:
+        assert_consistent(problem, "manhattan")
+    example = check_heuristic(problem, "manhattan").counterexamples["consistent"]
+    before, after = problem.scene(example.state), problem.scene(example.successor, example.action)
+    assert str(caught.value) == f"{example}\n{before}\n{after}"
 
 
 def test_what_lies_behind_an_infinite_cost_is_checked_too():
