@@ -215,9 +215,9 @@ def _assert(problem: Any, report: HeuristicReport, name: str) -> None:
 
 def _pictures(problem: Any, example: Counterexample) -> list[Any]:
     """Return the pictures of a counterexample, none for a problem that does not draw itself."""
-    if not callable(getattr(problem, "scene", None)):
-        return []
-    pictures = [problem.scene(example.state)]
+    from aima_search.display.pictures import picture_of
+
+    pictures = [picture_of(problem, example.state)]
     if example.h_successor is not None:
-        pictures.append(problem.scene(example.successor, example.action))
-    return pictures
+        pictures.append(picture_of(problem, example.successor, example.action))
+    return [picture for picture in pictures if picture is not None]

@@ -10,6 +10,7 @@ from aima_search import Problem, check_heuristic, check_problem
 from aima_search.checks import assert_admissible, assert_consistent
 from aima_search.errors import HeuristicError
 from aima_search.problem_checks import CHECKS
+from aima_search.puzzle import Puzzle
 from puzzles import MovIX
 from tests.specimens import Chain, Journey, Walk, distances_to, journeys
 
@@ -278,3 +279,17 @@ def test_the_assertions_show_pictures_where_the_problem_draws_itself():
 def test_what_lies_behind_an_infinite_cost_is_checked_too():
     journey = Journey({"A": {"B": inf}, "B": {"G": 1}}, "A", "G", {"B": 5})
     assert check_heuristic(journey).admissible is False
+
+
+def test_the_assertions_show_no_picture_of_a_puzzle_that_draws_none():
+    class Undrawn(Puzzle):
+        puzzle = "undrawn"
+
+        def actions(self, state):
+            return ["up"] if state < 3 else []
+
+        def result(self, state, action):
+            return state + 1
+
+    with pytest.raises(AssertionError, match=r"\Anot admissible: h = 9 and h\* = 0 at 3\Z"):
+        assert_admissible(Undrawn(0, 3), lambda node: 9)
