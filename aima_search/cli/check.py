@@ -81,9 +81,28 @@ def _small_levels(puzzle: str) -> list[str]:
 
 
 def _print_reports(reports: dict[str, HeuristicReport]) -> None:
+    _print_properties(reports)
+    _print_accuracy(reports)
+    if all(report.deterministic for report in reports.values()):
+        click.echo("deterministic: asked twice it says the same")
+    else:
+        click.echo(
+            "not deterministic: it says something else when asked twice, so nothing is proved"
+        )
+    if not all(report.complete for report in reports.values()):
+        click.echo("+: there are more states; what is not refuted is not proved either")
+
+
+def _print_properties(reports: dict[str, HeuristicReport]) -> None:
+    table = make_table(["board", *(name.replace("_", " ") for name in PROPERTIES)])
+    for board, report in reports.items():
+        table.add_row(board, *(fact(getattr(report, name)) for name in PROPERTIES))
+    print_table(table)
+
+
+def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
     numeric = ["states", "h = h*", "mean h/h*", "correlation", "misleads"]
-    words = [name.replace("_", " ") for name in PROPERTIES]
-    table = make_table(["board", *words, "deterministic", *numeric], numeric)
+    table = make_table(["board", *numeric], numeric)
     for board, report in reports.items():
         accuracy = report.accuracy
         measures = (
@@ -96,16 +115,8 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
             if accuracy
             else [NOTHING] * 4
         )
-        facts = [fact(getattr(report, name)) for name in PROPERTIES]
-        states = number(report.states) + ("" if report.complete else "+")
-        table.add_row(board, *facts, fact(report.deterministic), states, *measures)
+        table.add_row(board, number(report.states) + ("" if report.complete else "+"), *measures)
     print_table(table)
-    if not all(report.deterministic for report in reports.values()):
-        click.echo(
-            "not deterministic: it says something else when asked twice, so nothing is proved"
-        )
-    if not all(report.complete for report in reports.values()):
-        click.echo("+: there are more states; what is not refuted is not proved either")
 
 
 def _share(value: float | None) -> str:
