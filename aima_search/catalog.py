@@ -113,7 +113,8 @@ def read_file(path: Path) -> str:
 def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
     """Return the registry of one puzzle's heuristics (made on first use)."""
     if puzzle not in _heuristics:
-        _heuristics[puzzle] = Registry(f"{puzzle} heuristic", load=load_plugins)
+        kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
+        _heuristics[puzzle] = Registry(kind, load=load_plugins)
     return _heuristics[puzzle]
 
 
@@ -185,10 +186,19 @@ def _parameters(function: Callable[..., Any]) -> list[str]:
 
 
 def heuristic_names(puzzle: str) -> list[str]:
-    """Return the names of the heuristics registered for a puzzle, general ones first."""
-    load_plugins()
+    """Return the names of the heuristics registered for a puzzle, general ones first.
+
+    UnknownName where neither a puzzle nor a heuristic is registered under the puzzle's name.
+    """
+    if not _is_known(puzzle):
+        raise UnknownName("puzzle", puzzle, PUZZLES)
     general = heuristics_for(ANY).names()
     return [*general, *(name for name in heuristics_for(puzzle).names() if name not in general)]
+
+
+def _is_known(puzzle: str) -> bool:
+    """Tell whether a puzzle, or some heuristic for it, is registered."""
+    return puzzle in PUZZLES or bool(heuristics_for(puzzle).names())
 
 
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
@@ -258,8 +268,12 @@ def _function(function: Any, problem: Any) -> Heuristic:
 
 
 def puzzle_name(problem: Any) -> str:
-    """Return the name of the puzzle a problem belongs to, ``ANY`` for a stranger's."""
-    return getattr(problem, "puzzle", ANY)
+    """Return the name of the puzzle a problem belongs to, ``ANY`` for a stranger's.
+
+    A stranger's ``puzzle`` may be anything, a grid of numbers for instance.
+    """
+    name = getattr(problem, "puzzle", ANY)
+    return name if isinstance(name, str) and _is_known(name) else ANY
 
 
 def _named(name: str, problem: Any) -> Heuristic:
