@@ -7,8 +7,9 @@ import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
-    " --disable-background-networking --disable-component-update --virtual-time-budget=2000"
+    "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic"
+    " --no-first-run --disable-sync --disable-background-networking"
+    " --disable-component-update --virtual-time-budget=2000"
 )
 
 needs_browser = pytest.mark.skipif(
