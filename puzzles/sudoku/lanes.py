@@ -100,11 +100,6 @@ class Lanes:
         """Return the state with a candidate placed and ruled out everywhere it clashes."""
         return state & self.placement(candidate)
 
-    def has(self, state: State, candidate: Candidate) -> bool:
-        """Tell whether a candidate is still possible, or placed."""
-        cell, digit = candidate
-        return bool(state >> (cell * self.width + digit) & 1)
-
     def remove(self, state: State, candidates: list[Candidate]) -> State:
         """Return the state without some candidates."""
         return state & ~self.bits_set(candidates)
