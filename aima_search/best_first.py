@@ -7,13 +7,12 @@ Vocabulary: f evaluates a node; *reached* holds the best node known for each sta
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heappop, heappush
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.problem import Node, goal_test, successors
+from aima_search.frontier import Frontier
+from aima_search.problem import Node, goal_test, successors, transitions
 from aima_search.steps import Step, Steps
-from aima_search.tiebreak import rank_for
 
 Evaluation: TypeAlias = Callable[[Node], float]
 
@@ -28,32 +27,33 @@ def best_first_steps(
     cheaper one, which spares the evaluation of the other: right wherever f is the path cost
     plus a function of the state.
     """
-    expand, is_goal, rank = successors(problem), goal_test(problem), rank_for(tie_break)
+    (expand, adds_up), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     reached = {root.state: root}
-    frontier: list[tuple[float, Any, Node]] = []
-    superseded = 0  # frontier entries whose state has a better node elsewhere in it
+    frontier = Frontier(tie_break)
+    push = frontier.push
+    waiting = 1  # nodes in the frontier whose state has no better one in it
 
     root.f = f(root)
     root._open = root.f != inf
     if root._open:
-        frontier.append((root.f, rank(root), root))
+        push(root)
 
-    while frontier:
-        node = heappop(frontier)[2]
+    for node in frontier:
         if not node._open:
-            superseded -= 1
             continue
+        step.node, step.f, step.frontier = node, node.f, waiting
         if is_goal(node.state):
-            step.node, step.f = node, node.f
             return node
-        step.node, step.f, step.frontier = node, node.f, len(frontier) + 1 - superseded
         yield step
         node._open = False
+        waiting -= 1
         generated = 0
         for action, state, cost in expand(node):
             generated += 1
+            if not adds_up:
+                cost += node.path_cost
             known = reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
                 continue
@@ -64,13 +64,14 @@ def best_first_steps(
                     continue
                 if known._open:
                     known._open = False
-                    superseded += 1
+                    waiting -= 1
                 elif known.f != inf:
                     step.reopened += 1
             reached[state] = child
-            child._open = value != inf
-            if child._open:
-                heappush(frontier, (value, rank(child), child))
+            child._open = is_open = value != inf
+            if is_open:
+                waiting += 1
+                push(child)
         step.expanded += 1
         step.generated += generated
     return None
@@ -78,22 +79,26 @@ def best_first_steps(
 
 def best_first_tree_steps(problem: Any, f: Evaluation, *, tie_break: str = "fifo") -> Steps:
     """Search the tree of paths in the order of ``f``, with no memory of states reached."""
-    expand, is_goal, rank = successors(problem), goal_test(problem), rank_for(tie_break)
+    expand, is_goal = successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
+    frontier = Frontier(tie_break)
+    waiting = 1
     root.f = f(root)
-    frontier = [(root.f, rank(root), root)] if root.f != inf else []
-    while frontier:
-        node = heappop(frontier)[2]
-        step.node, step.f, step.frontier = node, node.f, len(frontier) + 1
+    if root.f != inf:
+        frontier.push(root)
+    for node in frontier:
+        step.node, step.f, step.frontier = node, node.f, waiting
         if is_goal(node.state):
             return node
         yield step
+        waiting -= 1
         for action, state, cost in expand(node):
             step.generated += 1
             child = Node(state, node, action, cost)
             child.f = f(child)
             if child.f != inf:
-                heappush(frontier, (child.f, rank(child), child))
+                waiting += 1
+                frontier.push(child)
         step.expanded += 1
     return None

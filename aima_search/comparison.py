@@ -16,13 +16,13 @@ from aima_search.catalog import heuristic_info, heuristic_names, load_files, puz
 from aima_search.combine import facts_of
 from aima_search.errors import BoardError, NotApplicable
 from aima_search.expressions import split_list
+from aima_search.frontier import find_tie_break
 from aima_search.limits import Limits
 from aima_search.plugins import place_in_user_file
 from aima_search.problem import Heuristic, has_unit_costs
 from aima_search.result import SearchResult
 from aima_search.run import solve
 from aima_search.steps import Step
-from aima_search.tiebreak import rank_for
 
 if TYPE_CHECKING:
     import pandas
@@ -191,7 +191,7 @@ def compare(
         raise BoardError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
     ties = list(tie_breaks)
     for tie in ties:
-        rank_for(tie)  # an unknown name fails before any run
+        find_tie_break(tie)  # an unknown name fails before any run
     rows: list[Row] = []
     for board, problem in boards.items():
         specs = _by_name(expand_heuristics(heuristics, puzzle_name(problem)))

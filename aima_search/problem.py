@@ -202,8 +202,18 @@ def is_hashable(state: Any) -> bool:
 
 def goal_test(problem: Any) -> Callable[[Any], bool]:
     """Return the problem's goal test, whichever edition's name it goes by."""
+    if _has_one_goal(problem):  # asked once here instead of for every state
+        return lambda state: bool(state == problem.goal)
     test: Callable[[Any], bool] = getattr(problem, "goal_test", None) or problem.is_goal
     return test
+
+
+def _has_one_goal(problem: Any) -> bool:
+    return (
+        isinstance(problem, Problem)
+        and not (_defines(problem, "goal_test") or _defines(problem, "is_goal"))
+        and not isinstance(getattr(problem, "goal", None), list)
+    )
 
 
 def cost_function(problem: Any) -> Callable[[Node, Action, Any], float]:
@@ -227,21 +237,33 @@ def has_unit_costs(problem: Any) -> bool:
     )
 
 
-def successors(problem: Any) -> Callable[[Node], Iterator[Successor]]:
+def successors(problem: Any) -> Callable[[Node], Iterable[Successor]]:
     """Return a function from a node to its ``(action, state, path cost)`` triples.
 
     It calls the problem's own ``successors`` where there is one, otherwise ``actions``,
     ``result`` and the cost, and skips the cost where every action is known to cost 1.
     """
+    expand, adds_up = transitions(problem)
+    if adds_up:
+        return expand
+
+    def with_path_costs(node: Node) -> Iterator[Successor]:
+        cost_here = node.path_cost
+        for action, state, cost in expand(node):
+            yield action, state, cost_here + cost
+
+    return with_path_costs
+
+
+def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bool]:
+    """Return what ``successors`` does, and whether its costs are those of paths.
+
+    They are the costs of the actions where the problem itself lists all successors of a state:
+    a search that adds them up spares a generator around the problem's own.
+    """
     if _lists_successors(problem):
         at_once = problem.successors
-
-        def from_successors(node: Node) -> Iterator[Successor]:
-            cost_here = node.path_cost
-            for action, state, cost in at_once(node.state):
-                yield action, state, cost_here + cost
-
-        return from_successors
+        return lambda node: at_once(node.state), False
 
     actions, result = problem.actions, problem.result
     if has_unit_costs(problem):
@@ -251,7 +273,7 @@ def successors(problem: Any) -> Callable[[Node], Iterator[Successor]]:
             for action in actions(state):
                 yield action, result(state, action), cost
 
-        return with_unit_costs
+        return with_unit_costs, True
 
     cost_of = cost_function(problem)
 
@@ -261,7 +283,7 @@ def successors(problem: Any) -> Callable[[Node], Iterator[Successor]]:
             next_state = result(state, action)
             yield action, next_state, cost_of(node, action, next_state)
 
-    return from_actions
+    return from_actions, True
 
 
 def _lists_successors(problem: Any) -> bool:

@@ -34,12 +34,12 @@ from aima_search.algorithms import ALGORITHMS
 from aima_search.catalog import PUZZLES, read_file
 from aima_search.comparison import expand_heuristics
 from aima_search.errors import BoardError
+from aima_search.frontier import find_tie_break
 from aima_search.lab import instances as sources
 from aima_search.lab.instances import Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
-from aima_search.tiebreak import rank_for
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -122,7 +122,7 @@ def _configurations(
     with top.at("tie-breaks"):
         ties: list[str] = strings(values.get("tie-breaks", "fifo"))
         for tie in ties:
-            rank_for(tie)
+            find_tie_break(tie)
     with top.at("heuristics"):
         wanted = strings(values.get("heuristics", puzzle.default_heuristic))
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]

@@ -1,0 +1,96 @@
+"""The frontier of best-first search: nodes leave in the order of f, ties as a rule says.
+
+Nodes of equal priority wait in one *bucket*, so that only different priorities are sorted:
+there are few of them where f takes few values. The priority is f alone or, where the
+*tie-break* looks at more than the order of arrival, f and the node's *rank*.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from aima_search.errors import HeuristicError, UnknownName
+from aima_search.problem import Node
+
+
+class TieBreak(NamedTuple):
+    """Which of several nodes with the same f leaves first.
+
+    The one of the least ``rank``, if there is one; of equals the oldest, or the newest.
+    """
+
+    rank: Callable[[Node], Any] | None = None
+    newest_first: bool = False
+
+
+TIE_BREAKS: dict[str, TieBreak] = {
+    "fifo": TieBreak(),
+    "lifo": TieBreak(newest_first=True),  # goes deep
+    "high-g": TieBreak(lambda node: -node.path_cost),  # rests least on the estimate
+    "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 where a search has no estimate
+    "state": TieBreak(attrgetter("state")),  # the textbook module's order: states must have one
+}
+
+
+def find_tie_break(name: str) -> TieBreak:
+    """Return a tie-break by its name; UnknownName, a LookupError, if there is none."""
+    try:
+        return TIE_BREAKS[name]
+    except KeyError:
+        raise UnknownName("tie-break", name, TIE_BREAKS) from None
+
+
+class Frontier:
+    """Nodes that wait for their expansion; going through it removes them, best first.
+
+    Nodes may be pushed while it is gone through, better ones than the last too.
+
+    >>> frontier = Frontier()
+    >>> for state, f in [("a", 2), ("b", 1), ("c", 2)]:
+    ...     node = Node(state)
+    ...     node.f = f
+    ...     frontier.push(node)
+    >>> [node.state for node in frontier]
+    ['b', 'a', 'c']
+    """
+
+    def __init__(self, tie_break: str = "fifo") -> None:
+        self._rank, self._newest_first = find_tie_break(tie_break)
+        self._buckets: dict[Any, list[Node] | deque[Node]] = {}
+        self._priorities: list[Any] = []  # a heap of the keys of the buckets
+
+    def push(self, node: Node) -> None:
+        """Put a node into the place that its ``f`` gives it."""
+        priority = node.f if self._rank is None else (node.f, self._rank(node))
+        try:
+            bucket = self._buckets.get(priority)
+        except TypeError:
+            raise HeuristicError(
+                f"f, or the rank, of {node} is {priority!r}: expected a number,"
+                " or another hashable value that has an order"
+            ) from None
+        if bucket is None:
+            self._buckets[priority] = [node]
+            heappush(self._priorities, priority)
+        else:
+            bucket.append(node)
+
+    def __iter__(self) -> Iterator[Node]:
+        buckets, priorities = self._buckets, self._priorities
+        while priorities:
+            best = priorities[0]
+            bucket = buckets[best]
+            if not bucket:
+                heappop(priorities)
+                del buckets[best]
+            elif self._newest_first or len(bucket) == 1:
+                yield bucket.pop()
+            else:
+                if isinstance(bucket, list):  # which is smaller than a deque, while it waits
+                    bucket = buckets[best] = deque(bucket)
+                while bucket and priorities[0] is best:
+                    yield bucket.popleft()
