@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from statistics import median
@@ -24,26 +24,42 @@ LONG = 2  # CPU seconds
 
 
 def measure_against_peer(depths: Iterable[int], boards: int, seed: int, repeats: int) -> None:
-    """Print the CPU time of both A* on the same 8-puzzle boards, in total for each depth."""
-    peer = _peer()
-    heading("astar_search against aima3's on 8-puzzles, Manhattan distance, default tie-breaking")
-    columns = ["depth", "boards", "seconds", "aima3's seconds", "ratio", "least", "greatest"]
+    """Print the CPU time of both A* on the same 8-puzzle boards, in total for each depth.
+
+    aima3 breaks ties by comparing states, and so does ours with ``tie_break="state"``: both
+    expand as many boards, far fewer than first in first out.
+    """
+    peer = _Peer()
+    heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
+    columns = ["depth", "boards", "aima3", "expanded", "ours", "expanded", "ratio"]
+    columns += ["in its order", "expanded", "ratio"]
     table = make_table(columns, numeric=columns)
-    levels, ratios = eight_puzzle_levels(), {}
+    levels, ratios, same_order = eight_puzzle_levels(), {}, {}
     drawn = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
     levels.clear()  # the collector need not look at them while the clock runs
     for depth, instances in drawn.items():
-        times = [_times(instance, peer, repeats, median) for instance in instances]
-        ours, theirs = (sum(column) for column in zip(*times, strict=True))
-        each = [other / own for own, other in times]
-        ratios[depth] = theirs / ours
-        numbers = (f"{number:.1f}" for number in (ratios[depth], min(each), max(each)))
-        table.add_row(str(depth), str(len(times)), f"{ours:.3f}", f"{theirs:.2f}", *numbers)
+        rivals = {"aima3": peer, "ours": _ours, "state": partial(_ours, tie_break="state")}
+        times = [_times(instance, rivals, repeats, median) for instance in instances]
+        total = {name: sum(each[name] for each in times) for name in rivals}
+        ratios[depth] = total["aima3"] / total["ours"]
+        same_order[depth] = total["aima3"] / total["state"]
+        expanded = [
+            sum(peer.expanded[instance] for instance in instances),
+            sum(map(_expansions, instances)),
+            sum(_expansions(instance, "state") for instance in instances),
+        ]
+        table.add_row(
+            *(f"{depth}", f"{len(instances)}"),
+            *(f"{total['aima3']:.2f}", f"{expanded[0]:,}"),
+            *(f"{total['ours']:.3f}", f"{expanded[1]:,}", f"{ratios[depth]:.1f}"),
+            *(f"{total['state']:.3f}", f"{expanded[2]:,}", f"{same_order[depth]:.1f}"),
+        )
     print_table(table)
     for depth, least in RATIO_AT_DEPTH.items():
         if depth in ratios:
             claim = f"total CPU time of aima3 over ours at depth {depth}"
-            state_claim(claim, ratios[depth], least=least, unit=" times")
+            state_claim(f"{claim}, default tie-breaking", ratios[depth], least=least, unit=" times")
+            state_claim(f"{claim}, in its order", same_order[depth], least=least, unit=" times")
 
 
 def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
@@ -57,11 +73,12 @@ def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
     families.append(walled_grids(boards, seed))
     ratios = []
     for family in families:
-        times = [_times(instance, _minimal, 3 * repeats, min) for instance in family]
-        ours, theirs = (1e6 * sum(column) for column in zip(*times, strict=True))
+        rivals = {"ours": _ours, "minimal": _minimal}
+        times = [_times(instance, rivals, 3 * repeats, min) for instance in family]
         expanded = sum(map(_expansions, family))
         theirs_expanded = sum(_minimal(instance).expanded for instance in family)
-        each, theirs_each = ours / expanded, theirs / theirs_expanded
+        each = 1e6 * sum(time["ours"] for time in times) / expanded
+        theirs_each = 1e6 * sum(time["minimal"] for time in times) / theirs_expanded
         ratios.append(each / theirs_each)
         counts = (str(len(family)), f"{expanded:,}", f"{theirs_expanded:,}")
         numbers = (f"{number:.2f}" for number in (each, theirs_each, ratios[-1]))
@@ -73,30 +90,32 @@ def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
 
 def _times(
     instance: Instance,
-    rival: Callable[[Instance], object],
+    rivals: Mapping[str, Callable[[Instance], object]],
     repeats: int,
     typical: Callable[[Sequence[float]], float],
-) -> tuple[float, float]:
-    """Return the CPU seconds of ours and of the rival's on one board, ``typical`` of the rounds.
+) -> dict[str, float]:
+    """Return the CPU seconds of each rival on one board, ``typical`` of the rounds.
 
-    A rival that takes long runs once; with the median, ours is not favoured by running often.
+    One that takes long runs once; with the median, another is not favoured by running often.
     """
-    ours: Callable[[], object] = partial(_ours, instance)
-    its: Callable[[], object] = partial(rival, instance)
-    times = interleaved({"ours": ours, "rival": its}, 1)
-    rounds = {"ours": ours} if times["rival"][0] > LONG else {"ours": ours, "rival": its}
-    for name, more in interleaved(rounds, repeats - 1).items():
+    runs: dict[str, Callable[[], object]] = {
+        name: partial(rival, instance) for name, rival in rivals.items()
+    }
+    times = interleaved(runs, 1)
+    again = {name: run for name, run in runs.items() if times[name][0] <= LONG}
+    for name, more in interleaved(again, repeats - 1).items():
         times[name] += more
-    return typical(times["ours"]), typical(times["rival"])
+    return {name: typical(seconds) for name, seconds in times.items()}
 
 
-def _ours(instance: Instance) -> None:
-    node = astar_search(instance.problem, instance.of_node)
+def _ours(instance: Instance, tie_break: str = "fifo") -> None:
+    node = astar_search(instance.problem, instance.of_node, tie_break=tie_break)
     _check(instance, None if node is None else node.path_cost)
 
 
-def _expansions(instance: Instance) -> int:
-    step, _ = run_to_end(astar_steps(instance.problem, instance.of_node))
+def _expansions(instance: Instance, tie_break: str = "fifo") -> int:
+    steps = astar_steps(instance.problem, instance.of_node, tie_break=tie_break)
+    step, _ = run_to_end(steps)
     return step.expanded if step else 0
 
 
@@ -107,26 +126,36 @@ def _minimal(instance: Instance) -> Found:
     return found
 
 
-def _peer() -> Callable[[Instance], None]:
-    """Return aima3's A*; its problem has the very functions of a state that ours has."""
-    try:
-        search: Any = import_module("aima3.search")
-    except ImportError as error:
-        raise click.ClickException(
-            f"the peer is missing ({error}): pip install 'aima-search[bench]',"
-            " or choose another --section"
-        ) from None
+class _Peer:
+    """aima3's A*; its problem has the very functions of a state that ours has."""
 
-    class PeerProblem(search.Problem):  # type: ignore[misc]
-        def __init__(self, problem: Any) -> None:
-            super().__init__(problem.initial, problem.goal)
-            self.actions, self.result = problem.actions, problem.result
+    def __init__(self) -> None:
+        try:
+            search: Any = import_module("aima3.search")
+        except ImportError as error:
+            raise click.ClickException(
+                f"the peer is missing ({error}): pip install 'aima-search[bench]',"
+                " or choose another --section"
+            ) from None
 
-    def run(instance: Instance) -> None:
-        node = search.astar_search(PeerProblem(instance.problem), instance.of_node)
+        class PeerProblem(search.Problem):  # type: ignore[misc]
+            def __init__(self, problem: Any) -> None:
+                super().__init__(problem.initial, problem.goal)
+                self._actions, self.result = problem.actions, problem.result
+                self.expanded = 0
+
+            def actions(self, state: Any) -> Any:
+                self.expanded += 1
+                return self._actions(state)
+
+        self._problem, self._astar = PeerProblem, search.astar_search
+        self.expanded: dict[Instance, int] = {}
+
+    def __call__(self, instance: Instance) -> None:
+        problem = self._problem(instance.problem)
+        node = self._astar(problem, instance.of_node)
         _check(instance, None if node is None else node.path_cost)
-
-    return run
+        self.expanded[instance] = problem.expanded
 
 
 def _check(instance: Instance, cost: float | None) -> None:
