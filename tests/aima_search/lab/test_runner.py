@@ -1,6 +1,5 @@
 """lab run: everything once, whatever is killed, however many labs there are."""
 
-import os
 import signal
 import sqlite3
 import subprocess
@@ -60,26 +59,42 @@ def test_one_bad_heuristic_leaves_the_others_alone(store, tmp_path):
     }
 
 
-def lab_process(folder, store):
-    """Start ``lab run`` of the small grid, told by its printed lines how many runs are done."""
+LAB = """
+import os, sys
+from aima_search.lab import run_grid
+grid, store, signals = sys.argv[1], sys.argv[2], [int(number) for number in sys.argv[3:]]
+def on_progress(now):
+    if signals and now.finished >= 10:
+        os.kill(os.getpid(), signals.pop())
+print("ready", flush=True)
+sys.stdin.readline()
+run_grid(grid, store, jobs=1, on_progress=on_progress)
+"""
+
+
+def lab_process(folder, store, *ended_by):
+    """Make ready for ``begin`` a lab of 180 runs, which gets ``ended_by`` after ten of them."""
     (folder / "grid.toml").write_text(SMALL.replace("count = 3", "count = 30"))
-    script = (
-        "import sys; from aima_search.lab import run_grid;"
-        "run_grid(sys.argv[1], sys.argv[2], jobs=1,"
-        " on_progress=lambda now: print(now.finished, flush=True))"
-    )
-    command = [sys.executable, "-c", script, str(folder / "grid.toml"), str(store)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    arguments = [str(folder / "grid.toml"), str(store), *(str(int(how)) for how in ended_by)]
+    command = [sys.executable, "-c", LAB, *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+
+
+def begin(*labs):
+    """Let labs begin at the same moment, however long their interpreters took to start."""
+    for lab in labs:
+        assert lab.stdout.readline() == "ready\n"
+    for lab in labs:
+        lab.stdin.write("\n")
+        lab.stdin.flush()
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
-    with lab_process(tmp_path, store) as lab:
-        for line in lab.stdout:
-            if int(line) >= 10:
-                break
-        os.kill(lab.pid, how)
-        lab.stdout.read()
+    with lab_process(tmp_path, store, how) as lab:
+        begin(lab)
+        lab.communicate()
     done = {row for row in rows(store) if row[1] is not None}
     assert 10 <= len(done) < 180
     progress = run_grid(tmp_path / "grid.toml", store, jobs=2)
@@ -89,6 +104,7 @@ def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
 
 def test_two_labs_on_one_store_share_the_work(store, tmp_path):
     with lab_process(tmp_path, store) as first, lab_process(tmp_path, store) as second:
+        begin(first, second)
         outputs = [lab.communicate() for lab in (first, second)]
     assert [lab.returncode for lab in (first, second)] == [0, 0], outputs
     finished = rows(store)
