@@ -11,8 +11,8 @@ import click
 from aima_search.catalog import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    OutputFile,
     boards_argument,
-    output_file,
     puzzle_argument,
     read_problem,
 )
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--png", type=output_file, help="Write a PNG file.")
+@click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
 def analyse_command(
     puzzle: str,
     boards: tuple[str, ...],

@@ -6,18 +6,8 @@ from pathlib import Path
 
 import click
 
-from aima_search.errors import BoardError, NotApplicable
-from aima_search.extras import require
+from aima_search.errors import NotApplicable
 from aima_search.result import SearchResult
-
-
-def check_can_write(gif: Path | None, html: Path | None) -> None:
-    """Raise an error before a search whose solution could not be written."""
-    for path, kind in ((gif, "gif"), (html, "html")):
-        if path is not None and path.suffix.lower() != f".{kind}":
-            raise BoardError(f"--{kind} {str(path)!r}: expected a name that ends in .{kind}")
-    if gif is not None:
-        require("matplotlib", "plot")
 
 
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:

@@ -11,6 +11,7 @@ import click
 
 from aima_search.catalog import PUZZLES, first_level, make_problem
 from aima_search.errors import BoardError, UnknownName
+from aima_search.frontier import TIE_BREAKS
 from aima_search.limits import Limits
 from aima_search.puzzle import Option, Puzzle
 
@@ -20,18 +21,31 @@ PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 """Click settings of commands that leave unknown options to the puzzle."""
 
 
-class _OutputFile(click.Path):
-    """A file to write: that its folder exists is checked before the work, not after it."""
+class OutputFile(click.Path):
+    """A file to write, with the ending that goes with its kind.
+
+    That it can be written is checked before the work, not after it.
+    """
+
+    def __init__(self, ending: str = "") -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+        self.ending = ending
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; a usage error where it cannot be written."""
         path: Any = super().convert(value, param, ctx)
+        if not path.name.lower().endswith(self.ending):
+            self.fail(f"{str(path)!r}: expected a name that ends in {self.ending}", param, ctx)
         if not path.parent.is_dir():
             self.fail(f"there is no folder {str(path.parent)!r}", param, ctx)
         return path
 
 
-output_file = _OutputFile(path_type=Path, dir_okay=False)
-"""The type of an option that names a file to write."""
+def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
+    """Return the decorator that adds the option for one tie-break, or for several."""
+    names = ", ".join(TIE_BREAKS)
+    return click.option(name, default="fifo", show_default=True, help=f"{text} {names}.")
+
 
 puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(

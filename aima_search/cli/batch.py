@@ -14,8 +14,8 @@ from aima_search.batch import BAD_INPUT, FAILED, BatchRow, Job, Record, solve_bo
 from aima_search.catalog import PUZZLES, heuristic_info, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    OutputFile,
     limit_options,
-    output_file,
     puzzle_argument,
     read_limits,
     read_standard_input,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @puzzle_argument
 @click.argument("file")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]")
-@click.option("--out", type=output_file, help="Results file (CSV).")
+@click.option("--out", type=OutputFile(), help="Results file (CSV).")
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 @click.option("--algorithm", "-a", default="astar", show_default=True)

@@ -12,12 +12,13 @@ import click
 
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    OutputFile,
     boards_argument,
     limit_options,
-    output_file,
     puzzle_argument,
     read_limits,
     read_problems,
+    tie_break_option,
 )
 from aima_search.cli.output import print_fitting, print_json, print_lines
 from aima_search.cli.progress import Progress
@@ -47,13 +48,11 @@ INTERRUPTED = 130
     show_default=True,
     help="Names, expressions, file.py:name, separated by commas; all stands for the registered.",
 )
-@click.option(
-    "--tie-breaks", default="fifo", show_default=True, help="Of fifo, lifo, high-g, low-h."
-)
+@tie_break_option("--tie-breaks", "Separated by commas, of")
 @limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@click.option("--html", type=output_file, help="Write a page with tables and plots.")
+@click.option("--html", type=OutputFile(".html"), help="Write a page with tables and plots.")
 def compare_command(
     puzzle: str,
     boards: tuple[str, ...],

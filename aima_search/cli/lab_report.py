@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.cli.arguments import output_file
+from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.display.terminal import rich_table
 from aima_search.expressions import split_list
@@ -38,7 +38,7 @@ _folder = click.Path(path_type=Path, file_okay=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--png", type=_folder, help="Folder to write the plots to as PNG.")
 @click.option("--svg", type=_folder, help="Folder to write the plots to as SVG.")
-@click.option("--html", type=output_file, help="File for the page.")
+@click.option("--html", type=OutputFile(".html"), help="File for the page.")
 def report_command(
     store: Path,
     grid: str | None,

@@ -8,8 +8,8 @@ import click
 
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    OutputFile,
     boards_argument,
-    output_file,
     puzzle_argument,
     read_problems,
 )
@@ -20,8 +20,8 @@ from aima_search.render import render_svg, save_png
 @click.command("show", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option("--svg", type=output_file, help="Write an SVG file.")
-@click.option("--png", type=output_file, help="Write a PNG file.")
+@click.option("--svg", type=OutputFile(".svg"), help="Write an SVG file.")
+@click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 

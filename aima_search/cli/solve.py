@@ -9,19 +9,21 @@ from typing import Any
 import click
 
 from aima_search.algorithms import ALGORITHMS
-from aima_search.cli.animation import check_can_write, write_animation
+from aima_search.cli.animation import write_animation
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    OutputFile,
     boards_argument,
     limit_options,
-    output_file,
     puzzle_argument,
     read_limits,
     read_problem,
+    tie_break_option,
 )
 from aima_search.cli.output import print_json, print_state
 from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import show_all_solutions, split_flags
+from aima_search.extras import require
 from aima_search.puzzle import Puzzle
 from aima_search.result import SearchResult
 from aima_search.run import solve
@@ -39,7 +41,7 @@ LIMIT_REACHED = 3
     "-h",
     help="A name, an expression such as 'max(a, 2*b)', or file.py:name. [default: the puzzle's]",
 )
-@click.option("--tie-break", default="fifo", show_default=True, help="fifo, lifo, high-g, low-h.")
+@tie_break_option("--tie-break", "One of")
 @click.option("--weight", type=click.FloatRange(min=0), help="Weight of weighted-astar.")
 @click.option("--depth", type=click.IntRange(min=0), help="Limit of depth-limited.")
 @click.option("--seed", type=int, help="Seed of local search.")
@@ -47,8 +49,8 @@ LIMIT_REACHED = 3
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
 @limit_options(seconds=None, nodes=None)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--gif", type=output_file, help="Write the solution as an animated GIF.")
-@click.option("--html", type=output_file, help="Write it as an HTML page that plays it.")
+@click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
+@click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
 @click.option("--quiet", "-q", is_flag=True, help="Leave out the pictures.")
 def solve_command(
     puzzle: str,
@@ -82,7 +84,8 @@ def solve_command(
     if every:
         _check_no_limit({"seconds": seconds, "nodes": nodes, "memory": memory})
         show_all_solutions(name, problem, flags, at_most, as_json)
-    check_can_write(gif, html)
+    if gif is not None:
+        require("matplotlib", "plot")
     for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
         raise click.UsageError(f"--{flag} goes with --all")
     informed = ALGORITHMS.get(algorithm).informed
