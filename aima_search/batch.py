@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import IO, Any
 
+from aima_search.algorithms import ALGORITHMS
 from aima_search.catalog import PUZZLES
 from aima_search.errors import BoardError, SearchError
 from aima_search.limits import Limits
@@ -30,6 +31,7 @@ class BatchRow:
     """What came of the board that starts on ``line`` of the file.
 
     status: as in SearchResult, or "bad-input" or "failed" with a ``message``.
+    configuration: that of the job.
     """
 
     line: int
@@ -40,6 +42,7 @@ class BatchRow:
     solution: str = ""
     message: str = ""
     board: str = ""
+    configuration: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,14 @@ class Job:
     algorithm: str = "astar"
     heuristic: str | None = None
     limits: Limits | None = None
+
+    @property
+    def configuration(self) -> str:
+        """The algorithm, the heuristic where it has one, and the puzzle's options, as text."""
+        words = [self.algorithm]
+        if ALGORITHMS.get(self.algorithm).informed:
+            words.append(self.heuristic or PUZZLES.get(self.puzzle).default_heuristic)
+        return " ".join([*words, *(f"{name}={value}" for name, value in self.options.items())])
 
 
 def solve_boards(
@@ -82,16 +93,16 @@ def _die_at_ctrl_c() -> None:
 
 def solve_board(job: Job, line: int, text: str) -> BatchRow:
     """Solve one board and say what came of it; an interrupted board has come to nothing."""
-    board = " ".join(text.split())
+    board, how = " ".join(text.split()), job.configuration
     try:
         problem = PUZZLES.get(job.puzzle).parse(text, **job.options)
     except ValueError as error:
-        return BatchRow(line, BAD_INPUT, message=str(error), board=board)
+        return BatchRow(line, BAD_INPUT, message=str(error), board=board, configuration=how)
     try:
         heuristic = job.heuristic or problem.default_heuristic
         result = solve(problem, job.algorithm, heuristic, job.limits)
     except SearchError as error:
-        return BatchRow(line, FAILED, message=str(error), board=board)
+        return BatchRow(line, FAILED, message=str(error), board=board, configuration=how)
     if result.status == "interrupted":
         raise KeyboardInterrupt
     return BatchRow(
@@ -102,17 +113,27 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
         result.expanded,
         problem.solution_text(result.node) if result.solved else "",
         board=board,
+        configuration=how,
     )
 
 
 class Record:
-    """The results file: rows are appended and flushed one by one."""
+    """The results file: rows are appended and flushed one by one.
 
-    def __init__(self, path: Path, *, resume: bool) -> None:
-        """Open the file; ``resume`` keeps the rows that are there, otherwise it must be new."""
+    It is made with the first row, or at the end of a batch that had none.
+    """
+
+    def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
+        """Open the file; ``resume`` keeps the rows of the job, otherwise it must be new."""
         self.done: list[BatchRow] = []
         if resume and path.exists():
             self.done = read_record(path)
+            for row in self.done:
+                if row.configuration != job.configuration:
+                    raise BoardError(
+                        f"results file {str(path)!r} has rows of {row.configuration!r}: expected"
+                        f" {job.configuration!r}; choose another --out"
+                    )
         elif path.exists():
             raise BoardError(
                 f"results file {str(path)!r} is there already: --resume goes on with it"
@@ -121,25 +142,29 @@ class Record:
         self._file: IO[str] | None = None
 
     def __enter__(self) -> Record:
-        """Write what is known already, whole rows only, and stay open for more."""
+        return self
+
+    def __exit__(self, error: object, *_: object) -> None:
+        if self._file is None and error is None:
+            self._file = self._open()
+        if self._file is not None:
+            self._file.close()
+
+    def add(self, row: BatchRow) -> None:
+        """Append a row; it is in the file when this returns."""
+        self._file = self._file or self._open()
+        csv.DictWriter(self._file, _COLUMNS, lineterminator="\n").writerow(asdict(row))
+        self._file.flush()
+
+    def _open(self) -> IO[str]:
+        """Write what is known already, whole rows only, and return the file open for more."""
         temporary = self._path.with_name(self._path.name + ".new")
         with temporary.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, _COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(asdict(row) for row in self.done)
         os.replace(temporary, self._path)
-        self._file = self._path.open("a", encoding="utf-8", newline="")
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._file is not None:
-            self._file.close()
-
-    def add(self, row: BatchRow) -> None:
-        """Append a row; it is in the file when this returns."""
-        assert self._file is not None
-        csv.DictWriter(self._file, _COLUMNS, lineterminator="\n").writerow(asdict(row))
-        self._file.flush()
+        return self._path.open("a", encoding="utf-8", newline="")
 
 
 _COLUMNS = [field.name for field in fields(BatchRow)]
@@ -165,6 +190,7 @@ def _row(values: Mapping[str, str]) -> BatchRow:
         solution=values["solution"],
         message=values["message"],
         board=values["board"],
+        configuration=values["configuration"],
     )
 
 

@@ -65,7 +65,7 @@ def batch_command(
     boards = list(chosen.split(text))
     job = Job(puzzle, values, algorithm, heuristic, read_limits(seconds, nodes, memory))
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
-    with Record(path, resume=resume) as record, _progress() as progress:
+    with Record(path, job, resume=resume) as record, _progress() as progress:
         waiting = still_to_do(boards, record.done)
         rows = list(record.done)
         task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))

@@ -74,7 +74,7 @@ def test_a_worker_that_is_killed_is_one_line(tmp_path):
 def test_the_record_is_complete_up_to_the_last_row(tmp_path):
     path = tmp_path / "results.csv"
     rows = [BatchRow(7, "solved", 0.5, 3.0, 12, "a; b", board="x"), BatchRow(9, "failed")]
-    with Record(path, resume=False) as record:
+    with Record(path, JOB, resume=False) as record:
         for row in rows:
             record.add(row)
             assert read_record(path)[-1] == row  # while the file is still open
@@ -83,12 +83,12 @@ def test_the_record_is_complete_up_to_the_last_row(tmp_path):
 
 def test_a_row_cut_short_is_done_again(tmp_path):
     path = tmp_path / "results.csv"
-    with Record(path, resume=False) as record:
+    with Record(path, JOB, resume=False) as record:
         for line, text in BOARDS:
             record.add(solve_board(JOB, line, text))
     whole = path.read_text()
     path.write_text(whole[: whole.rindex("\n4,") + 4])  # killed in the middle of the last row
-    with Record(path, resume=True) as record:
+    with Record(path, JOB, resume=True) as record:
         waiting = still_to_do(BOARDS, record.done)
         assert waiting == [BOARDS[3]]
         record.add(solve_board(JOB, *waiting[0]))
@@ -99,10 +99,34 @@ def test_a_results_file_is_not_overwritten(tmp_path):
     path = tmp_path / "results.csv"
     path.write_text("precious")
     with pytest.raises(ValueError, match="--resume"):
-        Record(path, resume=False)
+        Record(path, JOB, resume=False)
     with pytest.raises(ValueError, match="no results file"):
-        Record(path, resume=True)
+        Record(path, JOB, resume=True)
     assert path.read_text() == "precious"
+
+
+def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
+    path = tmp_path / "results.csv"
+    with Record(path, JOB, resume=False) as record:
+        record.add(solve_board(JOB, *BOARDS[0]))
+    before = path.read_text()
+    other = Job("movix", {"line": 3}, "breadth-first")
+    with pytest.raises(
+        ValueError,
+        match="has rows of 'astar assignment': expected 'breadth-first line=3'; choose another",
+    ):
+        Record(path, other, resume=True)
+    assert path.read_text() == before
+
+
+def test_there_is_a_file_where_a_row_is_or_the_batch_has_ended(tmp_path):
+    path = tmp_path / "results.csv"
+    with pytest.raises(LookupError), Record(path, JOB, resume=False):
+        raise LookupError
+    assert not path.exists()
+    with Record(path, JOB, resume=False):
+        pass
+    assert read_record(path) == []
 
 
 def test_boards_are_lines_or_blocks():

@@ -45,3 +45,21 @@ def test_a_wrong_name_is_told_before_the_results_file_is_made(run, tmp_path, wro
     status, out, err = run("batch", "movix", boards, "--out", results, *wrong)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert not results.exists()
+
+
+def test_a_wrong_value_of_an_option_is_told_without_a_results_file(run, tmp_path):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text("[[1, 2], [2, 1]]")
+    status, _, err = run("batch", "hitori", boards, "--out", results, "--formulation", "nave")
+    assert status == 2
+    assert "did you mean 'naive'?" in err
+    assert not results.exists()
+
+
+def test_another_heuristic_does_not_go_on_with_the_results(run, tmp_path):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text(BOARDS[0][1])
+    run("batch", "movix", boards, "--out", results)
+    status, _, err = run("batch", "movix", boards, "--out", results, "--resume", "-h", "zero")
+    assert status == 2
+    assert "has rows of 'astar assignment': expected 'astar zero'" in err

@@ -45,6 +45,7 @@ BAD = [
     (["solve", "hitori", "[[1,2],[2,0]]"], "row 2, column 2: found 0"),
     (["compare", "movix", "2-tiny", "-a", "astar", "--tie-breaks", "lofi"], "lifo"),
     (["compare", "movix", "2-tiny", "-a", ""], "algorithm"),
+    (["compare", "movix", "2-tiny", "--html", "page.png"], "'page.png': expected a name that ends"),
 ]
 
 
