@@ -60,8 +60,9 @@ def test_one_bad_heuristic_leaves_the_others_alone(store, tmp_path):
 
 
 LAB = """
-import os, sys
+import os, signal, sys
 from aima_search.lab import run_grid
+signal.signal(signal.SIGINT, signal.default_int_handler)  # as in a terminal, wherever this runs
 grid, store, signals = sys.argv[1], sys.argv[2], [int(number) for number in sys.argv[3:]]
 def on_progress(now):
     if signals and now.finished >= 10:
