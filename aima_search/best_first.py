@@ -27,7 +27,7 @@ def best_first_steps(
     cheaper one, which spares the evaluation of the other: right wherever f is the path cost
     plus a function of the state.
     """
-    (expand, adds_up), is_goal = transitions(problem), goal_test(problem)
+    (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     reached = {root.state: root}
@@ -52,8 +52,8 @@ def best_first_steps(
         generated = 0
         for action, state, cost in expand(node):
             generated += 1
-            if not adds_up:
-                cost += node.path_cost
+            if not of_paths:
+                cost = node.path_cost + cost
             known = reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
                 continue

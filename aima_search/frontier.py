@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
+from itertools import count
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from aima_search.errors import HeuristicError, UnknownName
+from aima_search.errors import UnknownName
 from aima_search.problem import Node
 
 
@@ -44,6 +45,29 @@ def find_tie_break(name: str) -> TieBreak:
         raise UnknownName("tie-break", name, TIE_BREAKS) from None
 
 
+class _Single:
+    """The priority of one node alone, where equal ones cannot be looked up: it has no hash.
+
+    Among equals the one with the least ``arrival`` comes first.
+    """
+
+    __slots__ = ("arrival", "value")
+
+    def __init__(self, value: Any, arrival: int) -> None:
+        self.value = value
+        self.arrival = arrival
+
+    def __lt__(self, other: Any) -> bool:
+        if not isinstance(other, _Single):
+            return bool(self.value < other)
+        if self.value == other.value:
+            return self.arrival < other.arrival
+        return bool(self.value < other.value)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.value > other)
+
+
 class Frontier:
     """Nodes that wait for their expansion; going through it removes them, best first.
 
@@ -62,17 +86,15 @@ class Frontier:
         self._rank, self._newest_first = find_tie_break(tie_break)
         self._buckets: dict[Any, list[Node] | deque[Node]] = {}
         self._priorities: list[Any] = []  # a heap of the keys of the buckets
+        self._singles = count(0, -1) if self._newest_first else count()
 
     def push(self, node: Node) -> None:
         """Put a node into the place that its ``f`` gives it."""
-        priority = node.f if self._rank is None else (node.f, self._rank(node))
+        priority: Any = node.f if self._rank is None else (node.f, self._rank(node))
         try:
             bucket = self._buckets.get(priority)
         except TypeError:
-            raise HeuristicError(
-                f"f, or the rank, of {node} is {priority!r}: expected a number,"
-                " or another hashable value that has an order"
-            ) from None
+            bucket, priority = None, _Single(priority, next(self._singles))
         if bucket is None:
             self._buckets[priority] = [node]
             heappush(self._priorities, priority)

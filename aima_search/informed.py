@@ -7,12 +7,15 @@ drains it. h is called with a node; without one, the problem's own ``h`` is used
 from __future__ import annotations
 
 from math import inf
+from numbers import Number
 from typing import Any
 
 from aima_search.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.errors import BoardError, HeuristicError
 from aima_search.problem import Heuristic, Node
 from aima_search.steps import Steps, drain, drain_with_report
+
+_PLAIN = {int, float}
 
 
 def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
@@ -24,6 +27,17 @@ def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
             " or define the method"
         )
     return own
+
+
+def _hashed_by_value(value: float) -> float:
+    """Return a number as it is, and a tensor or an array of one element as a number.
+
+    The frontier looks equal values up, and a tensor has the hash of its identity.
+    """
+    if isinstance(value, Number) or not hasattr(value, "item"):
+        return value
+    number: float = value.item()
+    return number
 
 
 def path_cost(node: Node) -> float:
@@ -38,7 +52,7 @@ def estimate(h: Heuristic) -> Evaluation:
         node.h = value = h(node)
         try:
             if value <= inf:  # which NaN is not
-                return value
+                return value if type(value) in _PLAIN else _hashed_by_value(value)
         except TypeError:
             pass
         raise _not_a_number(node)
@@ -56,7 +70,7 @@ def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
         try:
             value = node.path_cost + value
             if value <= inf:
-                return value
+                return value if type(value) in _PLAIN else _hashed_by_value(value)
         except TypeError:
             pass
         raise _not_a_number(node)
@@ -77,7 +91,7 @@ def _in_some_order(f: Evaluation) -> Evaluation:
         if value is None or value != value:
             node.h = value
             raise _not_a_number(node)
-        return value
+        return _hashed_by_value(value)
 
     return f_in_some_order
 

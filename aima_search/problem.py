@@ -64,9 +64,10 @@ class Problem:
         return self._is_given_goal(state)
 
     def _is_given_goal(self, state: Any) -> bool:
-        if isinstance(self.goal, list):
-            return any(state is goal or state == goal for goal in self.goal)
-        return bool(state == self.goal)
+        goal = self.goal
+        if isinstance(goal, list):
+            return any(state is one or state == one for one in goal)
+        return bool(state == goal)
 
     def path_cost(self, c: float, state1: Any, action: Action, state2: Any) -> float:
         """Return the cost of a path that costs ``c`` up to ``state1`` and goes on to ``state2``."""
@@ -202,18 +203,12 @@ def is_hashable(state: Any) -> bool:
 
 def goal_test(problem: Any) -> Callable[[Any], bool]:
     """Return the problem's goal test, whichever edition's name it goes by."""
-    if _has_one_goal(problem):  # asked once here instead of for every state
-        return lambda state: bool(state == problem.goal)
+    if isinstance(problem, Problem) and not (
+        _defines(problem, "goal_test") or _defines(problem, "is_goal")
+    ):
+        return problem._is_given_goal  # asked once here instead of for every state
     test: Callable[[Any], bool] = getattr(problem, "goal_test", None) or problem.is_goal
     return test
-
-
-def _has_one_goal(problem: Any) -> bool:
-    return (
-        isinstance(problem, Problem)
-        and not (_defines(problem, "goal_test") or _defines(problem, "is_goal"))
-        and not isinstance(getattr(problem, "goal", None), list)
-    )
 
 
 def cost_function(problem: Any) -> Callable[[Node, Action, Any], float]:
@@ -243,8 +238,8 @@ def successors(problem: Any) -> Callable[[Node], Iterable[Successor]]:
     It calls the problem's own ``successors`` where there is one, otherwise ``actions``,
     ``result`` and the cost, and skips the cost where every action is known to cost 1.
     """
-    expand, adds_up = transitions(problem)
-    if adds_up:
+    expand, of_paths = transitions(problem)
+    if of_paths:
         return expand
 
     def with_path_costs(node: Node) -> Iterator[Successor]:

@@ -1,7 +1,9 @@
 """Best-first search: ties, reopening, dead ends, values of f, against the textbook's algorithm."""
 
+from fractions import Fraction
 from math import inf, nan
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -17,7 +19,7 @@ from aima_search.search import (
     uniform_cost_search,
     weighted_astar_search,
 )
-from tests.specimens import Journey, Walk, consistent_journeys
+from tests.specimens import Chain, Journey, Walk, consistent_journeys
 
 
 def expansions(problem, algorithm="astar", **options):
@@ -91,6 +93,75 @@ def test_the_frontier_does_not_count_paths_that_a_better_one_replaced():
     journey = Journey(roads, "root", "nowhere")
     solve(journey, "uniform-cost", on_step=lambda step: waiting.append(step.frontier))
     assert waiting == [1, 3, 2, 1]
+
+
+class Tensor:
+    """A number in a box that is equal by value and hashed by identity."""
+
+    __hash__ = object.__hash__
+
+    def __init__(self, number):
+        self.number = number
+
+    def item(self):
+        return self.number
+
+    def __radd__(self, other):
+        return Tensor(other + self.number)
+
+    def __eq__(self, other):
+        return self.number == getattr(other, "number", other)
+
+    def __le__(self, other):
+        return self.number <= other
+
+
+@pytest.mark.parametrize("tie_break", ["fifo", "lifo", "high-g", "state"])
+@pytest.mark.parametrize("box", [Tensor, lambda number: np.array([number])])
+def test_ties_of_boxed_numbers_are_ties(tie_break, box):
+    roads = {"root": {"c": 1, "b": 3, "a": 2}, "a": {}, "b": {}, "c": {}}
+    estimates = {"root": 4, "c": 3, "b": 1, "a": 2}
+    plain = Journey(roads, "root", "nowhere", estimates)
+    boxed = Journey(roads, "root", "nowhere", {place: box(h) for place, h in estimates.items()})
+    for algorithm in ("astar", "weighted-astar", "greedy"):
+        order = expansions(boxed, algorithm, tie_break=tie_break)
+        assert order == expansions(plain, algorithm, tie_break=tie_break)
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda node: [node.path_cost, "cost"],
+        lambda node: (node.path_cost, "cost"),
+        lambda node: Fraction(node.path_cost, 7),
+        lambda node: Tensor(node.path_cost),
+    ],
+    ids=["list", "tuple", "fraction", "tensor"],
+)
+def test_an_f_may_be_any_value_with_an_order(f):
+    journey = Journey({"A": {"B": 4, "C": 1}, "C": {"B": 2}}, "A", "B")
+    assert best_first_graph_search(journey, f).solution() == ["C", "B"]
+
+
+def test_the_costs_that_a_problem_lists_are_added_and_left_as_they_are():
+    class Countdown(Problem):
+        costs = (np.array([1.0]), np.array([2.0]))
+
+        def successors(self, state):
+            return [(step, state - step, self.costs[step - 1]) for step in (1, 2) if step <= state]
+
+    node = best_first_graph_search(Countdown(3, 0), lambda node: float(np.sum(node.path_cost)))
+    assert node.path_cost == [3.0]
+    assert Countdown.costs == ([1.0], [2.0])
+
+
+def test_a_goal_that_becomes_known_on_the_way_counts():
+    class Late(Chain):
+        def successors(self, state):
+            self.goal = [3, 4]
+            return [("up", state + 1, 1)]
+
+    assert uniform_cost_search(Late(None)).state == 3
 
 
 def test_states_are_not_compared_unless_the_tie_break_says_so():

@@ -2,15 +2,13 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Node
-from aima_search.errors import HeuristicError
 from aima_search.frontier import TIE_BREAKS, Frontier, find_tie_break
-from aima_search.search import best_first_graph_search
-from tests.specimens import Chain
 
 PLACES = {
     "fifo": lambda node, arrival: (node.f, arrival),
@@ -70,19 +68,23 @@ def test_a_frontier_that_is_never_empty_when_asked_goes_on():
     assert states == [0, 1, 2, 3]
 
 
-def test_an_f_without_a_hash_is_named():
-    with pytest.raises(HeuristicError, match=r"f, or the rank, of <Node 0> is \[0\]: expected a"):
-        best_first_graph_search(Chain(3), lambda node: [node.path_cost])
+@pytest.mark.parametrize("tie_break", PLACES)
+@given(values=st.lists(st.tuples(few, few), max_size=12))
+def test_an_f_without_a_hash_is_as_good_as_one_with(tie_break, values):
+    orders = []
+    for kind in (list, tuple):
+        frontier = Frontier(tie_break)
+        for state, (f, g) in enumerate(values):
+            frontier.push(with_values(Node(state, path_cost=g), kind([f])))
+        orders.append([node.state for node in frontier])
+    assert orders[0] == orders[1]
 
 
-def test_an_f_may_be_a_tuple():
-    assert best_first_graph_search(Chain(3), lambda node: (node.path_cost, 1)).path_cost == 3
-
-
-def test_a_state_without_a_hash_for_the_order_of_states_is_named():
-    frontier = Frontier("state")
-    with pytest.raises(HeuristicError, match="of <Node \\[1\\]> is"):
-        frontier.push(with_values(Node([1]), 0))
+def test_values_with_and_without_a_hash_may_wait_together():
+    frontier = Frontier()
+    for state, f in enumerate([5, np.array([3.0]), 4, np.array([2.0]), 1, np.array([6.0])]):
+        frontier.push(with_values(Node(state), f))
+    assert [node.state for node in frontier] == [4, 3, 1, 2, 0, 5]
 
 
 def test_an_unknown_tie_break_is_a_lookup_error_that_names_the_nearest():
