@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, fields
+from io import StringIO
 from pathlib import Path
 from typing import IO, Any
 
@@ -57,11 +58,12 @@ class Job:
 
     @property
     def configuration(self) -> str:
-        """The algorithm, the heuristic where it has one, and the puzzle's options, as text."""
-        words = [self.algorithm]
+        """The puzzle, the algorithm, its heuristic if any and the puzzle's options, as text."""
+        words = [self.puzzle, self.algorithm]
         if ALGORITHMS.get(self.algorithm).informed:
             words.append(self.heuristic or PUZZLES.get(self.puzzle).default_heuristic)
-        return " ".join([*words, *(f"{name}={value}" for name, value in self.options.items())])
+        options = [f"{name}={value}" for name, value in sorted(self.options.items())]
+        return " ".join(" ".join([*words, *options]).split())
 
 
 def solve_boards(
@@ -120,11 +122,11 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
 class Record:
     """The results file: rows are appended and flushed one by one.
 
-    It is made with the first row, or at the end of a batch that had none.
+    An error before the first row leaves none.
     """
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
-        """Open the file; ``resume`` keeps the rows of the job, otherwise it must be new."""
+        """Read the file if it is there: ``resume`` keeps its rows, otherwise it must be new."""
         self.done: list[BatchRow] = []
         if resume and path.exists():
             self.done = read_record(path)
@@ -139,32 +141,32 @@ class Record:
                 f"results file {str(path)!r} is there already: --resume goes on with it"
             )
         self._path = path
+        self._is_empty = not self.done
         self._file: IO[str] | None = None
 
     def __enter__(self) -> Record:
-        return self
-
-    def __exit__(self, error: object, *_: object) -> None:
-        if self._file is None and error is None:
-            self._file = self._open()
-        if self._file is not None:
-            self._file.close()
-
-    def add(self, row: BatchRow) -> None:
-        """Append a row; it is in the file when this returns."""
-        self._file = self._file or self._open()
-        csv.DictWriter(self._file, _COLUMNS, lineterminator="\n").writerow(asdict(row))
-        self._file.flush()
-
-    def _open(self) -> IO[str]:
-        """Write what is known already, whole rows only, and return the file open for more."""
+        """Write what is known already, whole rows only, and stay open for more."""
         temporary = self._path.with_name(self._path.name + ".new")
         with temporary.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, _COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(asdict(row) for row in self.done)
         os.replace(temporary, self._path)
-        return self._path.open("a", encoding="utf-8", newline="")
+        self._file = self._path.open("a", encoding="utf-8", newline="")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        assert self._file is not None
+        self._file.close()
+        if self._is_empty and kind is not None and issubclass(kind, SearchError):
+            self._path.unlink()
+
+    def add(self, row: BatchRow) -> None:
+        """Append a row; it is in the file when this returns."""
+        assert self._file is not None
+        csv.DictWriter(self._file, _COLUMNS, lineterminator="\n").writerow(asdict(row))
+        self._file.flush()
+        self._is_empty = False
 
 
 _COLUMNS = [field.name for field in fields(BatchRow)]
@@ -174,7 +176,7 @@ def read_record(path: Path) -> list[BatchRow]:
     """Return the whole rows of a results file; a last row cut short is left out."""
     text = path.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]
-    reader = csv.DictReader(whole.splitlines())
+    reader = csv.DictReader(StringIO(whole, newline=""))
     if text and list(reader.fieldnames or []) != _COLUMNS:
         raise BoardError(f"file {str(path)!r} is no results file: expected columns {_COLUMNS}")
     return [_row(values) for values in reader]

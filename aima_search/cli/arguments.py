@@ -24,7 +24,7 @@ PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 class OutputFile(click.Path):
     """A file to write, with the ending that goes with its kind.
 
-    That it can be written is checked before the work, not after it.
+    The ending, and that the folder is there, are checked before the work, not after it.
     """
 
     def __init__(self, ending: str = "") -> None:
@@ -34,7 +34,7 @@ class OutputFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path; a usage error where it cannot be written."""
         path: Any = super().convert(value, param, ctx)
-        if not path.name.lower().endswith(self.ending):
+        if self.ending and path.suffix.lower() != self.ending:
             self.fail(f"{str(path)!r}: expected a name that ends in {self.ending}", param, ctx)
         if not path.parent.is_dir():
             self.fail(f"there is no folder {str(path.parent)!r}", param, ctx)

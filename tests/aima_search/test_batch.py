@@ -113,20 +113,47 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
     other = Job("movix", {"line": 3}, "breadth-first")
     with pytest.raises(
         ValueError,
-        match="has rows of 'astar assignment': expected 'breadth-first line=3'; choose another",
+        match="has rows of 'movix astar assignment': expected 'movix breadth-first line=3'; choose",
     ):
         Record(path, other, resume=True)
     assert path.read_text() == before
 
 
-def test_there_is_a_file_where_a_row_is_or_the_batch_has_ended(tmp_path):
+def test_the_same_options_in_another_order_are_the_same_configuration():
+    one, other = (
+        {"formulation": "naive", "cost": "shaded"},
+        {"cost": "shaded", "formulation": "naive"},
+    )
+    assert Job("hitori", one).configuration == Job("hitori", other).configuration
+
+
+def test_a_heuristic_written_on_two_lines_can_be_gone_on_with(tmp_path):
+    path, job = tmp_path / "results.csv", Job("movix", {}, heuristic="zero\n+\x0czero")
+    with Record(path, job, resume=False) as record:
+        record.add(solve_board(job, *BOARDS[0]))
+    assert Record(path, job, resume=True).done == read_record(path)
+
+
+def fail(record, row=None):
+    if row is not None:
+        record.add(row)
+    raise SearchError
+
+
+def test_an_error_before_the_first_row_leaves_no_file(tmp_path):
     path = tmp_path / "results.csv"
-    with pytest.raises(LookupError), Record(path, JOB, resume=False):
-        raise LookupError
-    assert not path.exists()
     with Record(path, JOB, resume=False):
-        pass
+        assert path.exists()  # so that no second batch takes the name
     assert read_record(path) == []
+    with pytest.raises(SearchError), Record(path, JOB, resume=True) as record:
+        fail(record)
+    assert not path.exists()
+    with pytest.raises(SearchError), Record(path, JOB, resume=False) as record:
+        fail(record, BatchRow(1, "solved", configuration=JOB.configuration))
+    assert len(read_record(path)) == 1
+    with pytest.raises(SearchError), Record(path, JOB, resume=True) as record:
+        fail(record)
+    assert len(read_record(path)) == 1
 
 
 def test_boards_are_lines_or_blocks():

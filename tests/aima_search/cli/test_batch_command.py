@@ -62,4 +62,4 @@ def test_another_heuristic_does_not_go_on_with_the_results(run, tmp_path):
     run("batch", "movix", boards, "--out", results)
     status, _, err = run("batch", "movix", boards, "--out", results, "--resume", "-h", "zero")
     assert status == 2
-    assert "has rows of 'astar assignment': expected 'astar zero'" in err
+    assert "has rows of 'movix astar assignment': expected 'movix astar zero'" in err

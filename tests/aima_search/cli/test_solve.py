@@ -126,6 +126,7 @@ def test_without_a_solution_no_animation_is_written_and_it_says_so(run, tmp_path
     ("arguments", "words"),
     [
         (["--gif", "way.png"], "'--gif': 'way.png': expected a name that ends in .gif"),
+        (["--gif", ".gif"], "'--gif': '.gif': expected a name that ends in .gif"),
         (["--html", "way"], "'--html': 'way': expected a name that ends in .html"),
         (["--all", "--gif", "way.gif"], "leave --all out"),
     ],
