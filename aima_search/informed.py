@@ -53,7 +53,7 @@ def estimate(h: Heuristic) -> Evaluation:
         try:
             if value <= inf:  # which NaN is not
                 return value if type(value) in _PLAIN else _hashed_by_value(value)
-        except TypeError:
+        except (TypeError, ValueError):  # which arrays of several numbers raise
             pass
         raise _not_a_number(node)
 
@@ -71,7 +71,7 @@ def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
             value = node.path_cost + value
             if value <= inf:
                 return value if type(value) in _PLAIN else _hashed_by_value(value)
-        except TypeError:
+        except (TypeError, ValueError):  # which arrays of several numbers raise
             pass
         raise _not_a_number(node)
 

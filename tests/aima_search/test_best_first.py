@@ -223,7 +223,7 @@ SEARCHES = (
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("estimate", [None, nan, "far"])
+@pytest.mark.parametrize("estimate", [None, nan, "far", np.array([1.0, 2.0])])
 @pytest.mark.parametrize("place", ["A", "B"])
 def test_an_estimate_that_is_no_number_is_an_error_of_one_line(search, estimate, place):
     journey = Journey({"A": {"B": 1}, "B": {"C": 1}}, "A", "C", {place: estimate})
