@@ -181,6 +181,11 @@ def test_a_file_that_is_no_text_or_too_large_is_refused(tmp_path, monkeypatch):
         make_problem("movix", str(file))
 
 
+def test_a_board_may_be_longer_than_a_file_name_can_be():
+    line = "1" + "." * 624
+    assert make_problem("sudoku", line).side == 25
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_board_comes_through_a_pipe(tmp_path):
     pipe = tmp_path / "pipe"
