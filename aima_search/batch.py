@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, fields
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import IO, Any
@@ -63,7 +64,7 @@ class Job:
         if ALGORITHMS.get(self.algorithm).informed:
             words.append(self.heuristic or PUZZLES.get(self.puzzle).default_heuristic)
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
-        return " ".join(" ".join([*words, *options]).split())
+        return _one_line(" ".join([*words, *options]))
 
 
 def solve_boards(
@@ -95,34 +96,36 @@ def _die_at_ctrl_c() -> None:
 
 def solve_board(job: Job, line: int, text: str) -> BatchRow:
     """Solve one board and say what came of it; an interrupted board has come to nothing."""
-    board, how = " ".join(text.split()), job.configuration
+    row = partial(BatchRow, line, board=_one_line(text), configuration=job.configuration)
     try:
         problem = PUZZLES.get(job.puzzle).parse(text, **job.options)
     except ValueError as error:
-        return BatchRow(line, BAD_INPUT, message=str(error), board=board, configuration=how)
+        return row(BAD_INPUT, message=str(error))
     try:
         heuristic = job.heuristic or problem.default_heuristic
         result = solve(problem, job.algorithm, heuristic, job.limits)
     except SearchError as error:
-        return BatchRow(line, FAILED, message=str(error), board=board, configuration=how)
+        return row(FAILED, message=str(error))
     if result.status == "interrupted":
         raise KeyboardInterrupt
-    return BatchRow(
-        line,
+    return row(
         result.status,
         round(result.seconds, 6),
         result.cost,
         result.expanded,
         problem.solution_text(result.node) if result.solved else "",
-        board=board,
-        configuration=how,
     )
 
 
-class Record:
-    """The results file: rows are appended and flushed one by one.
+def _one_line(text: str) -> str:
+    """Return a text with every run of white space, line ends too, as one space."""
+    return " ".join(text.split())
 
-    An error before the first row leaves none.
+
+class Record:
+    """The results file: rows are appended and flushed one by one; ``done`` are those in it.
+
+    An error before the first row leaves no file.
     """
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
@@ -130,18 +133,18 @@ class Record:
         self.done: list[BatchRow] = []
         if resume and path.exists():
             self.done = read_record(path)
+            expected = job.configuration
             for row in self.done:
-                if row.configuration != job.configuration:
+                if row.configuration != expected:
                     raise BoardError(
                         f"results file {str(path)!r} has rows of {row.configuration!r}: expected"
-                        f" {job.configuration!r}; choose another --out"
+                        f" {expected!r}; choose another --out"
                     )
         elif path.exists():
             raise BoardError(
                 f"results file {str(path)!r} is there already: --resume goes on with it"
             )
         self._path = path
-        self._is_empty = not self.done
         self._file: IO[str] | None = None
 
     def __enter__(self) -> Record:
@@ -158,7 +161,7 @@ class Record:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         assert self._file is not None
         self._file.close()
-        if self._is_empty and kind is not None and issubclass(kind, SearchError):
+        if not self.done and kind is not None and issubclass(kind, SearchError):
             self._path.unlink()
 
     def add(self, row: BatchRow) -> None:
@@ -166,7 +169,7 @@ class Record:
         assert self._file is not None
         csv.DictWriter(self._file, _COLUMNS, lineterminator="\n").writerow(asdict(row))
         self._file.flush()
-        self._is_empty = False
+        self.done.append(row)
 
 
 _COLUMNS = [field.name for field in fields(BatchRow)]
@@ -208,4 +211,4 @@ def still_to_do(
 ) -> list[tuple[int, str]]:
     """Return the boards without a row: the same line with the same text counts as done."""
     known = {(row.line, row.board) for row in done}
-    return [(line, text) for line, text in boards if (line, " ".join(text.split())) not in known]
+    return [(line, text) for line, text in boards if (line, _one_line(text)) not in known]

@@ -67,22 +67,20 @@ def batch_command(
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
     with Record(path, job, resume=resume) as record, _progress() as progress:
         waiting = still_to_do(boards, record.done)
-        rows = list(record.done)
         task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
         try:
             for row in solve_boards(job, waiting, jobs):
                 record.add(row)
-                rows.append(row)
                 if row.message:
                     progress.console.print(
                         f"line {row.line}: {row.message}", markup=False, soft_wrap=True
                     )
                 progress.advance(task)
         except KeyboardInterrupt:
-            _print_totals(rows, len(boards), path)
+            _print_totals(record.done, len(boards), path)
             raise
-    _print_totals(rows, len(boards), path)
-    sys.exit(_exit_status(rows))
+    _print_totals(record.done, len(boards), path)
+    sys.exit(_exit_status(record.done))
 
 
 def _progress() -> Progress:
