@@ -29,10 +29,11 @@ def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
     return own
 
 
-def _hashed_by_value(value: float) -> float:
+def _unboxed(value: float) -> float:
     """Return a number as it is, and a tensor or an array of one element as a number.
 
-    The frontier looks equal values up, and a tensor has the hash of its identity.
+    The frontier looks equal values up, where a tensor has the hash of its identity, and an array
+    has none.
     """
     if isinstance(value, Number) or not hasattr(value, "item"):
         return value
@@ -52,7 +53,7 @@ def estimate(h: Heuristic) -> Evaluation:
         node.h = value = h(node)
         try:
             if value <= inf:  # which NaN is not
-                return value if type(value) in _PLAIN else _hashed_by_value(value)
+                return value if type(value) in _PLAIN else _unboxed(value)
         except (TypeError, ValueError):  # which arrays of several numbers raise
             pass
         raise _not_a_number(node)
@@ -70,7 +71,7 @@ def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
         try:
             value = node.path_cost + value
             if value <= inf:
-                return value if type(value) in _PLAIN else _hashed_by_value(value)
+                return value if type(value) in _PLAIN else _unboxed(value)
         except (TypeError, ValueError):  # which arrays of several numbers raise
             pass
         raise _not_a_number(node)
@@ -91,7 +92,7 @@ def _in_some_order(f: Evaluation) -> Evaluation:
         if value is None or value != value:
             node.h = value
             raise _not_a_number(node)
-        return _hashed_by_value(value)
+        return _unboxed(value)
 
     return f_in_some_order
 
