@@ -34,32 +34,31 @@ def measure_against_peer(depths: Iterable[int], boards: int, seed: int, repeats:
     columns = ["depth", "boards", "aima3", "expanded", "ours", "expanded", "ratio"]
     columns += ["in its order", "expanded", "ratio"]
     table = make_table(columns, numeric=columns)
-    levels, ratios, same_order = eight_puzzle_levels(), {}, {}
+    levels = eight_puzzle_levels()
     drawn = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
     levels.clear()  # the collector need not look at them while the clock runs
+    rivals = {"aima3": peer, "ours": _ours, "state": partial(_ours, tie_break="state")}
+    ratios: dict[int, dict[str, float]] = {}
     for depth, instances in drawn.items():
-        rivals = {"aima3": peer, "ours": _ours, "state": partial(_ours, tie_break="state")}
         times = [_times(instance, rivals, repeats, median) for instance in instances]
         total = {name: sum(each[name] for each in times) for name in rivals}
-        ratios[depth] = total["aima3"] / total["ours"]
-        same_order[depth] = total["aima3"] / total["state"]
-        expanded = [
-            sum(peer.expanded[instance] for instance in instances),
-            sum(map(_expansions, instances)),
-            sum(_expansions(instance, "state") for instance in instances),
-        ]
-        table.add_row(
-            *(f"{depth}", f"{len(instances)}"),
-            *(f"{total['aima3']:.2f}", f"{expanded[0]:,}"),
-            *(f"{total['ours']:.3f}", f"{expanded[1]:,}", f"{ratios[depth]:.1f}"),
-            *(f"{total['state']:.3f}", f"{expanded[2]:,}", f"{same_order[depth]:.1f}"),
-        )
+        expanded = {
+            "aima3": sum(peer.expanded[instance] for instance in instances),
+            "ours": sum(map(_expansions, instances)),
+            "state": sum(_expansions(instance, "state") for instance in instances),
+        }
+        ratios[depth] = {name: total["aima3"] / total[name] for name in ("ours", "state")}
+        row = [f"{depth}", f"{len(instances)}"]
+        for name in rivals:
+            row += [f"{total[name]:.3f}", f"{expanded[name]:,}"]
+            row += [f"{ratios[depth][name]:.1f}"] if name in ratios[depth] else []
+        table.add_row(*row)
     print_table(table)
     for depth, least in RATIO_AT_DEPTH.items():
-        if depth in ratios:
-            claim = f"total CPU time of aima3 over ours at depth {depth}"
-            state_claim(f"{claim}, default tie-breaking", ratios[depth], least=least, unit=" times")
-            state_claim(f"{claim}, in its order", same_order[depth], least=least, unit=" times")
+        for name, order in {"ours": "default tie-breaking", "state": "in its order"}.items():
+            if depth in ratios:
+                claim = f"total CPU time of aima3 over ours at depth {depth}, {order}"
+                state_claim(claim, ratios[depth][name], least=least, unit=" times")
 
 
 def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
