@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from aima_search.catalog import register_heuristic
 from aima_search.combine import weighted_sum
 from aima_search.problem import Heuristic, Node
-from heuristics.combine import register_max_admissible
-from heuristics.matching import Capacity, Matching
+from heuristics.max_admissible import register_max_admissible
 from puzzles.hitori.rules import BLANK, State
+from puzzles.matching import Capacity, Matching
 
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)

@@ -16,8 +16,8 @@ from aima_search.analysis.packed import with_array_form
 from aima_search.catalog import register_heuristic
 from aima_search.combine import weighted_sum
 from aima_search.problem import Heuristic, Node
-from heuristics.assignment import least_assignment_cost
-from heuristics.combine import register_max_admissible
+from heuristics.max_admissible import register_max_admissible
+from puzzles.assignment import least_assignment_cost
 from puzzles.grid import Cell, cells, lines_of, whole_lines
 from puzzles.movix.rules import Field, Piece, mask_of
 

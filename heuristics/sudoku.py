@@ -15,7 +15,7 @@ from typing import Any
 from aima_search.catalog import register_heuristic
 from aima_search.errors import NotApplicable
 from aima_search.problem import Heuristic, Node
-from heuristics.combine import register_max_admissible
+from heuristics.max_admissible import register_max_admissible
 
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)

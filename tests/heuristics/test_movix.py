@@ -5,11 +5,9 @@ from math import inf
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Node, check_heuristic, solve
-from heuristics.assignment import least_assignment_cost
 from puzzles import MovIX
 from puzzles.grid import lines_of
 from tests.puzzles.movix import oracle
@@ -140,21 +138,6 @@ def one_move(empty, kind, here):
             if 0 <= r < len(rows) and 0 <= c < len(rows[0]) and rows[r][c] == "_":
                 rows[r][c] = "V" if dc else "H"  # a piece that cannot be confused with the S
     return [target for origin, target in oracle.moves(rows) if origin == here]
-
-
-@given(
-    st.integers(1, 4).flatmap(
-        lambda jobs: st.lists(
-            st.lists(st.sampled_from([0, 1, 1, 2, 3, 5, inf]), min_size=5, max_size=5),
-            min_size=jobs,
-            max_size=jobs,
-        )
-    )
-)
-def test_the_least_assignment_is_that_of_trying_all(costs):
-    ways = permutations(range(5), len(costs))
-    tried = min(sum(row[w] for row, w in zip(costs, way, strict=True)) for way in ways)
-    assert least_assignment_cost(costs) == tried
 
 
 @pytest.mark.parametrize("name", ADMISSIBLE)
