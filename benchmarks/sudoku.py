@@ -28,7 +28,7 @@ from aima_search.local import (
 from aima_search.steps import run_to_end
 from puzzles import Sudoku, SudokuLocal, random_sudoku
 from puzzles.sudoku import notebook
-from puzzles.sudoku.layout import DIGITS, default_box
+from puzzles.sudoku.geometry import DIGITS, default_box
 
 LEAST_RATIO = 10
 LEAST_STEPS_RATIO = 50

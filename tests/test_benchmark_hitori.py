@@ -8,7 +8,7 @@ from hypothesis import given
 from aima_search import Limits
 from benchmarks import hitori, hitori_boards, hitori_peers, hitori_table
 from puzzles import Hitori
-from puzzles.hitori.patterns import PATTERNS
+from puzzles.hitori.deduction.patterns import PATTERNS
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards
 

@@ -12,7 +12,8 @@ from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Scene
 from puzzles.hitori import rules, view
-from puzzles.hitori.deduction import RULES, check_rules, read_rules
+from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules
+from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
 from puzzles.hitori.formats import (
     MAX_CELLS,
     READERS,
@@ -23,13 +24,12 @@ from puzzles.hitori.formats import (
     parse_text,
     split_boards,
 )
+from puzzles.hitori.formats.rows import write_list
 from puzzles.hitori.formulations import Formulation, make_formulation
-from puzzles.hitori.layouts import write_list
-from puzzles.hitori.patterns import check_patterns, find_patterns, read_patterns
 from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
 
 if TYPE_CHECKING:
-    from puzzles.hitori.explanation import Step
+    from puzzles.hitori.deduction.explanation import Step
 
 REPEAT_COST = 10_000
 """What each repeat that a shaded cell resolves costs under ``cost="repeats"``."""
@@ -179,7 +179,7 @@ class Hitori(Puzzle):
 
         minimal: only those from which no shaded cell can be unshaded.
         """
-        from puzzles.hitori.solutions import solutions
+        from puzzles.hitori.deduction.solutions import solutions
 
         return solutions(self.board, limit, minimal)
 
@@ -198,13 +198,13 @@ class Hitori(Puzzle):
 
     def explain(self) -> list[Step]:
         """Return the deductions that solve the board, in order; see ``explanation.explain``."""
-        from puzzles.hitori.explanation import explain
+        from puzzles.hitori.deduction.explanation import explain
 
         return explain(self.board)
 
     def difficulty(self) -> str:
         """The strongest rule that ``explain`` needs, or "search"."""
-        from puzzles.hitori.explanation import difficulty
+        from puzzles.hitori.deduction.explanation import difficulty
 
         return difficulty(self.board)
 

@@ -9,7 +9,7 @@ from operator import index
 from typing import SupportsIndex, TypeAlias
 
 from aima_search.errors import BoardError
-from puzzles.sudoku.layout import (
+from puzzles.sudoku.geometry import (
     DIGITS,
     LETTERS,
     MAX_SIDE,

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from puzzles.sudoku.layout import Layout
+from puzzles.sudoku.geometry import Layout
 
 State: TypeAlias = int
 Candidate: TypeAlias = tuple[int, int]

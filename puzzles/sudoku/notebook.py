@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from aima_search.errors import BoardError
 from aima_search.randomness import Seed, random_source
-from puzzles.sudoku.layout import LETTERS
+from puzzles.sudoku.geometry import LETTERS
 
 State: TypeAlias = dict[str, int]
 Units: TypeAlias = dict[str, list[list[str]]]

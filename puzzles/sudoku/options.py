@@ -10,7 +10,7 @@ from typing import Any
 
 from aima_search.errors import BoardError, UnknownName
 from puzzles.sudoku.board import Board
-from puzzles.sudoku.layout import Cage, Layout, box_layout, jigsaw_layout
+from puzzles.sudoku.geometry import Cage, Layout, box_layout, jigsaw_layout
 
 
 def read_box(text: str) -> tuple[int, int]:

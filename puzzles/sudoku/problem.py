@@ -17,15 +17,16 @@ from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
 from puzzles.grid import Cell
-from puzzles.sudoku import formats, rules, solving, view
+from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.board import Board, Variant, board_of_rows
 from puzzles.sudoku.branching import BRANCHINGS, make_branching
-from puzzles.sudoku.explain import PLAIN_TECHNIQUES, Deduction, difficulty, explain
+from puzzles.sudoku.deduction import solutions
+from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES, Deduction, difficulty, explain
+from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.formats.files import split
 from puzzles.sudoku.formats.line import write_line
 from puzzles.sudoku.lanes import State, lanes_of
 from puzzles.sudoku.options import cell_number, checked_box, one_of, read_box, with_cages
-from puzzles.sudoku.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
 
 
@@ -150,7 +151,7 @@ class Sudoku(Puzzle):
         """Yield every solution exactly once, as states; at most ``limit`` of them."""
         if flags:
             raise NotApplicable(f"Sudoku has no kinds of solutions: {', '.join(flags)}")
-        return islice(solving.solutions(self.lanes, self.initial), limit)
+        return islice(solutions.solutions(self.lanes, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, counted up to ``limit``."""
@@ -190,7 +191,7 @@ class Sudoku(Puzzle):
         return explain(self.lanes, self.initial)
 
     def difficulty(self) -> str:
-        """Return the hardest technique that the puzzle needs, one of ``explain.TECHNIQUES``."""
+        """Return the hardest technique that the puzzle needs, one of ``explanation.TECHNIQUES``."""
         return difficulty(self.lanes, self.initial)
 
     def scene(self, state: State, action: Placement | None = None) -> Scene:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aima_search.errors import BoardError
 from puzzles.grid import Cell
-from puzzles.sudoku.layout import LETTERS, Layout
+from puzzles.sudoku.geometry import LETTERS, Layout
 
 
 class Placement(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aima_search.render import Cell, Scene
 from puzzles.grid import Cell as Position
 from puzzles.sudoku import rules
-from puzzles.sudoku.layout import LETTERS, Layout
+from puzzles.sudoku.geometry import LETTERS, Layout
 
 
 def scene(

@@ -11,7 +11,7 @@ from aima_search.informed import astar_search
 from aima_search.problem import Node
 from puzzles import Sudoku
 from puzzles.sudoku.branching import BRANCHINGS
-from puzzles.sudoku.propagation import PROPAGATIONS
+from puzzles.sudoku.deduction.propagation import PROPAGATIONS
 from tests.puzzles.sudoku.oracle import all_solutions
 
 BOARDS = [

@@ -8,7 +8,7 @@ from math import isqrt
 
 from aima_search.errors import BoardError
 from puzzles.sudoku.formats.place import Mark, fault
-from puzzles.sudoku.layout import DIGITS, MAX_SIDE, MIN_SIDE
+from puzzles.sudoku.geometry import DIGITS, MAX_SIDE, MIN_SIDE
 
 ALPHABETS = ("1-P", "0-F", "a-y")
 """1-9 and then A = 10 to P = 25; 0 to F for 1 to 16; a to y for 1 to 25."""

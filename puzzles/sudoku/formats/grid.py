@@ -14,7 +14,7 @@ from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import BLANKS, digits_of, side_of, values
 from puzzles.sudoku.formats.line import without_comment
 from puzzles.sudoku.formats.place import Line, Mark, fault, marks_of, text_of
-from puzzles.sudoku.layout import DIGITS, MAX_SIDE, MIN_SIDE
+from puzzles.sudoku.geometry import DIGITS, MAX_SIDE, MIN_SIDE
 
 _SEPARATORS = " \t,;|:\u2502\u2551\u2503"
 _RULES = "-+=*|:. \t'`\u2500\u2501\u2502\u2503\u2550\u2551\u253c\u256c\u2554\u2557\u255a\u255d"

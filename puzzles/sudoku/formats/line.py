@@ -8,7 +8,7 @@ from __future__ import annotations
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import digits_of
 from puzzles.sudoku.formats.place import Line, marks_of, text_of
-from puzzles.sudoku.layout import DIGITS
+from puzzles.sudoku.geometry import DIGITS
 
 
 def read_lines(text: str, variant: Variant, alphabet: str | None) -> list[Board]:

@@ -18,7 +18,7 @@ from puzzles.sudoku.formats.runs import (
     write_borders,
     write_numbers,
 )
-from puzzles.sudoku.layout import MAX_SIDE, MIN_SIDE, Cage, box_layout, jigsaw_layout
+from puzzles.sudoku.geometry import MAX_SIDE, MIN_SIDE, Cage, box_layout, jigsaw_layout
 
 _HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 

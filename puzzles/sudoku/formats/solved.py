@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from puzzles.sudoku.board import Board
+from puzzles.sudoku.deduction.solutions import solutions
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
-from puzzles.sudoku.solving import solutions
 
 
 def only_solution(board: Board) -> Board | None:

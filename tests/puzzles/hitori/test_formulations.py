@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from aima_search import astar_search
 from puzzles import Hitori
-from puzzles.hitori.deduction import RULES
+from puzzles.hitori.deduction.deducer import RULES
+from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.formulations import FORMULATIONS
-from puzzles.hitori.patterns import PATTERNS
 from puzzles.hitori.rules import BLANK, Mark, State
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards

@@ -12,7 +12,7 @@ import heuristics
 from aima_search.problem import Node
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.branching import BRANCHINGS
-from puzzles.sudoku.propagation import PROPAGATIONS
+from puzzles.sudoku.deduction.propagation import PROPAGATIONS
 
 GOLDEN = Path(__file__).parent / "golden"
 PERFT_BOARD = "12..34..21..4..."

@@ -11,8 +11,8 @@ from aima_search.run import solve
 from aima_search.uninformed import breadth_first_graph_search
 from puzzles import Placement, Sudoku, random_sudoku
 from puzzles.sudoku.branching import BRANCHINGS
+from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.lanes import DEAD
-from puzzles.sudoku.propagation import PROPAGATIONS, make_propagation
 from tests.puzzles.sudoku.oracle import all_solutions
 
 FORMULATIONS = [(b, p) for b in BRANCHINGS for p in PROPAGATIONS]

@@ -9,7 +9,7 @@ from aima_search.informed import astar_search
 from aima_search.render import render_text
 from aima_search.run import solve
 from puzzles import Placement, Sudoku
-from puzzles.sudoku.layout import box_layout, default_box, jigsaw_layout
+from puzzles.sudoku.geometry import box_layout, default_box, jigsaw_layout
 from puzzles.sudoku.options import read_box
 from tests.puzzles.sudoku.oracle import is_solution
 

@@ -7,7 +7,7 @@ import pytest
 from aima_search.errors import BoardError
 from aima_search.informed import astar_search
 from puzzles import Sudoku, random_sudoku
-from puzzles.sudoku.cages import allowed, combinations_of, remainders
+from puzzles.sudoku.deduction.cages import allowed, combinations_of, remainders
 from puzzles.sudoku.rules import ContradictoryGivens, is_solution
 
 REGIONS_6 = "112222122333111343555344565664566644"

@@ -1,0 +1,1 @@
+"""What follows from a Hitori board: named deductions, all solutions, explanations."""

@@ -1,0 +1,235 @@
+"""How a board is solved, step by step, always by the weakest rule that still decides a cell.
+
+Only rules that are sound for every solution are used, so a board that they solve has no
+other solution. Each step can be drawn; see ``pictures``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from aima_search.render import Scene
+from puzzles.grid import Cell
+from puzzles.hitori.deduction.connectivity import never_shaded
+from puzzles.hitori.deduction.deducer import SOUND_RULES, Deducer
+from puzzles.hitori.deduction.patterns import PATTERNS
+from puzzles.hitori.deduction.probing import is_cut_by
+from puzzles.hitori.deduction.propagation import Position
+from puzzles.hitori.geometry import places_of
+from puzzles.hitori.rules import Board, State
+from puzzles.hitori.view import picture
+
+STRENGTHS = (
+    "single-line",
+    "neighbours",
+    "equals",
+    *PATTERNS,
+    "cycles",
+    "closure",
+    "probing",
+    "deep-probing",
+    "search",
+)
+"""The rules of an explanation, weakest first; "search" decides the rest by trying."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One deduction: its rule, the cells it decides, the cells that show why, and the state then.
+
+    Cells are (row, column) from 0. For "closure" and "probing" ``because`` is the supposition
+    that was refuted, followed by what it would have shaded; for "search" it is empty.
+    """
+
+    rule: str
+    shade: tuple[Cell, ...]
+    keep: tuple[Cell, ...]
+    because: tuple[Cell, ...]
+    state: State
+
+    def __str__(self) -> str:
+        decided = [
+            f"{verb} {' '.join(f'({row},{column})' for row, column in cells)}"
+            for verb, cells in (("shade", self.shade), ("keep", self.keep))
+            if cells
+        ]
+        why = " ".join(f"({row},{column})" for row, column in self.because)
+        return f"{self.rule}: {', '.join(decided) or 'contradiction'}" + (
+            f" because of {why}" if why else ""
+        )
+
+
+def explain(board: Board) -> list[Step]:
+    """Return the deductions in order; a board without a solution ends in a contradiction.
+
+    A contradiction is a step that decides nothing. Where the rules do not suffice a last step
+    "search" gives the rest of the first solution found.
+    """
+    return _Explainer(board).run()
+
+
+def difficulty(board: Board) -> str:
+    """Return the strongest rule, by ``STRENGTHS``, that ``explain`` needs; "none" for none."""
+    needed = [STRENGTHS.index(step.rule) for step in explain(board)]
+    return STRENGTHS[max(needed)] if needed else "none"
+
+
+def pictures(board: Board, steps: Iterable[Step]) -> list[Scene]:
+    """Return a picture of every step: decided cells marked, the reason marked as origin."""
+    return [
+        picture(
+            board,
+            step.state,
+            marked=(*step.shade, *step.keep),
+            because=step.because,
+            caption=str(step),
+        )
+        for step in steps
+    ]
+
+
+class _Explainer:
+    """The position so far and the steps that led to it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = board.geometry
+        self.position = Position(board, neighbours=False, equals=False)
+        self.steps: list[Step] = []
+        self._deducer = Deducer(board, SOUND_RULES)
+        self._rules: tuple[Callable[[], bool | None], ...] = (
+            self._neighbours,
+            self._equals,
+            self._cycles,
+            self._probe,
+            self._probe_deeply,
+        )
+
+    def run(self) -> list[Step]:
+        """Apply the weakest rule that decides something until all is decided, or stuck."""
+        if self._open():
+            while self.position.undecided:
+                found = next((found for rule in self._rules if (found := rule()) is not None), None)
+                if found is False:
+                    return self.steps
+                if found is None:
+                    self._search()
+                    break
+        return self.steps
+
+    def _decide(self, rule: str, shade: int, keep: int, because: Iterable[Cell]) -> bool | None:
+        """Record a step; None where nothing in it is new, False where it contradicts."""
+        position = self.position
+        shade, keep = shade & ~position.shaded, keep & ~position.kept
+        if not shade and not keep:
+            return None
+        after = position.copy()
+        valid = after.settle(shade, keep)
+        if not valid:
+            shade = keep = 0
+        self.position = after if valid else position
+        cells_of, state = self.size.cells_of, self.position.state
+        self.steps.append(Step(rule, cells_of(shade), cells_of(keep), tuple(because), state))
+        return valid
+
+    def _open(self) -> bool:
+        """What a board of one line, and the opening patterns, decide."""
+        if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
+            return False
+        for name, pattern in PATTERNS.items():
+            for finding in pattern.find(self.board):
+                shade, keep = map(self.size.mask, (finding.shade, finding.keep))
+                if self._decide(name, shade, keep, finding.because) is False:
+                    return False
+        return True
+
+    def _neighbours(self) -> bool | None:
+        for place in places_of(self.position.shaded):
+            because = (self.size.cell(place),)
+            found = self._decide("neighbours", 0, self.size.neighbours[place], because)
+            if found is not None:
+                return found
+        return None
+
+    def _equals(self) -> bool | None:
+        for place in places_of(self.position.kept & self.board.repeated):
+            because = (self.size.cell(place),)
+            found = self._decide("equals", self.board.equals[place], 0, because)
+            if found is not None:
+                return found
+        return None
+
+    def _cycles(self) -> bool | None:
+        cuts = self.position.cut_cells()
+        if not cuts:
+            return None
+        place = places_of(cuts)[0]
+        return self._decide("cycles", 0, 1 << place, self._ring(place))
+
+    def _ring(self, place: int) -> tuple[Cell, ...]:
+        """The shaded cells that a cut cell would link to a ring, or from border to border."""
+        shaded, border = self.position.shaded, self.size.border
+        ways = [[link] for link in self.size.links[place] if link == border or shaded >> link & 1]
+        came_from = {way[0]: way for way in ways}
+        for way in ways:  # grows while it is walked through: breadth-first from every link
+            for link in self._linked(way[-1]):
+                met = came_from.get(link)
+                if met is None:
+                    came_from[link] = [*way, link]
+                    ways.append(came_from[link])
+                elif met[0] != way[0] and link != place:
+                    ring = {*way, *met} - {border}
+                    return tuple(map(self.size.cell, sorted(ring)))
+        return ()
+
+    def _linked(self, place: int) -> Iterator[int]:
+        """The shaded cells, and the border, that touch a shaded cell or the border."""
+        shaded, border = self.position.shaded, self.size.border
+        if place == border:
+            return iter(places_of(shaded & self.size.edge))
+        return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
+
+    def _probe(self) -> bool | None:
+        """The first literal whose closure contradicts itself, or else one that cuts."""
+        position = self.position
+        for rule in ("closure", "probing"):
+            for place in places_of(position.undecided):
+                for shaded in (True, False):
+                    closures = self._deducer.closures
+                    forced = closures.shading(place) if shaded else closures.keeping(place)
+                    shade, keep = forced[0], forced[1]
+                    contradicts = shade & (keep | position.kept) or keep & position.shaded
+                    if not contradicts and rule == "probing":
+                        contradicts = is_cut_by(position, shade & ~position.shaded)
+                    if contradicts:
+                        return self._refute(rule, place, shaded, shade)
+        return None
+
+    def _probe_deeply(self) -> bool | None:
+        for place in places_of(self.position.undecided):
+            for shaded in (True, False):
+                trial = Position(self.board)
+                trial.shaded, trial.kept = self.position.state
+                trial.forest = self.position.forest.copy()
+                if not self._deducer.suppose(trial, 1 << place, shaded):
+                    return self._refute("deep-probing", place, shaded, 0)
+        return None
+
+    def _refute(self, rule: str, place: int, shaded: bool, forced: int) -> bool | None:
+        bit = 1 << place
+        because = (
+            self.size.cell(place),
+            *self.size.cells_of(forced & ~self.position.shaded & ~bit),
+        )
+        return self._decide(rule, 0 if shaded else bit, bit if shaded else 0, because)
+
+    def _search(self) -> None:
+        """Give the rest of the first solution that agrees with the deductions: any does."""
+        from puzzles.hitori.deduction.solutions import solutions
+
+        solution = next(solutions(self.board, 1), None)
+        if solution is None:
+            self.steps.append(Step("search", (), (), (), self.position.state))
+        else:
+            self._decide("search", solution.shaded, solution.kept, ())

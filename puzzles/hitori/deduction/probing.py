@@ -1,0 +1,96 @@
+"""Probing: suppose a cell shaded, or kept, and see whether that can be.
+
+A decision that survives clears everything it forces: what follows from a part of it cannot
+contradict where the whole does not. So decisions that force much save the probes of those
+that force little.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzles.hitori.deduction.closure import Closure
+from puzzles.hitori.deduction.propagation import Position
+from puzzles.hitori.geometry import places_of
+
+if TYPE_CHECKING:
+    from puzzles.hitori.deduction.deducer import Deducer
+
+
+def probe_shallowly(deducer: Deducer, position: Position) -> bool:
+    """Decide every cell one of whose closures contradicts itself or cuts the board, one pass.
+
+    Returns False where both decisions of a cell do.
+    """
+    with_cuts = "probing" in deducer.rules
+    closures = deducer.closures
+    cleared = [0, 0]  # cells that may be kept, cells that may be shaded
+    for place in places_of(position.undecided):
+        bit = 1 << place
+        for shaded in (True, False):
+            if not position.undecided & bit or cleared[shaded] & bit:
+                continue
+            forced = closures.shading(place) if shaded else closures.keeping(place)
+            if not is_refuted(position, forced, with_cuts):
+                cleared[True] |= forced[0]
+                cleared[False] |= forced[1]
+            elif not refute(deducer, position, bit, shaded):
+                return False
+    return True
+
+
+def is_refuted(position: Position, forced: Closure, with_cuts: bool) -> bool:
+    """Tell whether what a decision forces contradicts itself or the position, or cuts."""
+    shade, keep = forced
+    if shade & (keep | position.kept) or keep & position.shaded:
+        return True
+    return with_cuts and is_cut_by(position, shade & ~position.shaded)
+
+
+def is_cut_by(position: Position, shade: int) -> bool:
+    """Tell whether shading these cells, none of them shaded yet, would cut the board."""
+    touched = position.board.geometry.touched_twice(position.shaded | shade)
+    if not touched & shade:
+        return False  # a ring through new cells would touch each of them twice
+    forest = position.forest.copy()
+    return not all(map(forest.add, places_of(shade)))
+
+
+def probe_deeply(deducer: Deducer, position: Position) -> bool:
+    """Decide every cell that the other rules, run to their fixpoint, refute a decision of.
+
+    Returns False where both decisions of a cell are refuted. The order matters for time alone:
+    a board may be decided before all of it was probed. So clashing cells come first, kept
+    rather than shaded, which forces more; and a refutation is gone on from, not started anew.
+    """
+    cleared = [0, 0]
+    clashing = deducer.clashing(position)
+    here = 0
+    while clashing:
+        left = position.undecided & ~(cleared[True] & cleared[False])
+        if not left:
+            return True
+        left = left & clashing or left
+        left = left >> here << here or left
+        bit = left & -left
+        here = bit.bit_length() - 1
+        for shaded in (False, True):
+            if cleared[shaded] & bit:
+                continue
+            trial = position.copy()
+            if deducer.suppose(trial, bit, shaded):
+                cleared[True] |= trial.shaded
+                cleared[False] |= trial.kept
+                continue
+            if not refute(deducer, position, bit, shaded):
+                return False
+            cleared = [0, 0]
+            clashing = deducer.clashing(position)
+            break
+    return True
+
+
+def refute(deducer: Deducer, position: Position, bit: int, shaded: bool) -> bool:
+    """Decide a cell the other way, with all that follows; False where that contradicts too."""
+    settled = position.settle(0 if shaded else bit, bit if shaded else 0)
+    return settled and deducer.close_locally(position)

@@ -1,0 +1,97 @@
+"""What follows at once from decisions: neighbours of shaded cells stay, equals of kept cells go.
+
+A ``Position`` is a working copy of a state that decisions are added to, with the forest of
+its shaded cells. A contradiction is two touching shaded cells, two kept equals, a cell both
+shaded and kept, or a cut.
+"""
+
+from __future__ import annotations
+
+from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
+from puzzles.hitori.geometry import places_of
+from puzzles.hitori.rules import Board, State
+
+
+class Position:
+    """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
+
+    ``neighbours`` and ``equals`` say whether the two rules draw conclusions; what breaks
+    the rules of the puzzle is a contradiction in any case.
+    """
+
+    __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
+
+    def __init__(self, board: Board, neighbours: bool = True, equals: bool = True) -> None:
+        self.board = board
+        self.neighbours = neighbours
+        self.equals = equals
+        self.shaded = 0
+        self.kept = 0
+        self.forest = empty_forest(board.geometry)
+
+    def open(self, shade: int, keep: int) -> bool:
+        """Settle the first decisions of a board; False where they contradict."""
+        return self.settle(shade, keep | never_shaded(self.board.geometry))
+
+    @property
+    def state(self) -> State:
+        """The decisions so far, hashable."""
+        return State(self.shaded, self.kept)
+
+    @property
+    def undecided(self) -> int:
+        """The cells that are neither shaded nor kept."""
+        return self.board.geometry.full & ~(self.shaded | self.kept)
+
+    def copy(self) -> Position:
+        """Return a position that changes on its own."""
+        twin = Position.__new__(Position)
+        twin.board, twin.neighbours, twin.equals = self.board, self.neighbours, self.equals
+        twin.shaded, twin.kept = self.shaded, self.kept
+        twin.forest = self.forest.copy()
+        return twin
+
+    def settle(self, shade: int, keep: int) -> bool:
+        """Add decisions and all that follows from them; False where they contradict.
+
+        After a contradiction the position is of no further use.
+        """
+        board, forest, around = self.board, self.forest, self.board.geometry.around
+        equals, repeated = board.equals, board.repeated
+        shaded, kept = self.shaded, self.kept
+        while True:
+            shade &= ~shaded
+            if shade:
+                near = around(shade)
+                if shade & kept or near & (shaded | shade):
+                    return False
+                shaded |= shade
+                for place in places_of(shade):
+                    if not forest.add(place):
+                        return False
+                if self.neighbours:
+                    keep |= near
+            keep &= ~kept
+            if not keep:
+                break
+            if keep & shaded:
+                return False
+            kept |= keep
+            shade = 0
+            for place in places_of(keep & repeated):
+                shade |= equals[place]
+            keep = 0
+            if not self.equals:
+                if shade & kept:
+                    return False
+                shade = 0
+        self.shaded, self.kept = shaded, kept
+        return True
+
+    def cut_cells(self) -> int:
+        """Return the undecided cells whose shading would cut the board: the cycle rule."""
+        cuts, cell_cuts = 0, self.forest.cuts
+        for place in places_of(self.board.geometry.touched_twice(self.shaded) & self.undecided):
+            if cell_cuts(place):
+                cuts |= 1 << place
+        return cuts

@@ -1,0 +1,143 @@
+"""Hitori boards as the ids of other programs: Simon Tatham's Singles, and pzpr (puzz.link)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from aima_search.errors import BoardError
+from puzzles.hitori.formats.rows import Reading
+from puzzles.hitori.rules import Number, Rows
+
+_SGT = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BASE36 = _SGT[:36]
+_MAX_PZPR = 36 * 36 - 1
+
+
+def read_sgt(text: str) -> Reading:
+    """Read ``WxH:BODY``, width first, a character a cell, values from 1 to the longer side."""
+    match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
+    if match is None:
+        raise BoardError("Hitori id: expected width x height : characters, such as 3x3:121221312")
+    columns, rows, body = int(match[1]), int(match[2]), match[3]
+    _check_length(body, rows, columns)
+    most = max(rows, columns)
+    for place, character in enumerate(body):
+        if not 1 <= _SGT.find(character) <= most:
+            row, column = divmod(place, columns)
+            raise BoardError(
+                f"Hitori id, row {row + 1}, column {column + 1}: found {character!r}, expected"
+                f" the character of a number from 1 to {most}"
+            )
+    return Reading(_cut([_SGT.index(character) for character in body], columns))
+
+
+def write_sgt(rows: Rows) -> str:
+    """Return ``WxH:BODY``; BoardError where a number is missing or above the longer side."""
+    most = min(max(len(rows), len(rows[0])), len(_SGT) - 1)
+    numbers = [number for row in rows for number in row]
+    for number in numbers:
+        if number is None or number > most:
+            raise BoardError(f"Hitori id: found {number}, this form takes 1 to {most} only")
+    return f"{len(rows[0])}x{len(rows)}:" + "".join(_SGT[number or 0] for number in numbers)
+
+
+def read_pzpr(text: str) -> Reading:
+    """Read ``hitori/COLUMNS/ROWS/BODY``, with or without the address before it."""
+    match = re.fullmatch(r"\s*(?:\S*[?/])?hitori/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text)
+    if match is None:
+        raise BoardError("Hitori address: expected hitori/columns/rows/numbers")
+    columns, rows, body = int(match[1]), int(match[2]), match[3]
+    numbers: list[Number] = []
+    place = 0
+    while place < len(body):
+        word = re.match(r"-[0-9a-z]{2}|[0-9a-z.%@]", body[place : place + 3])
+        if word is None:
+            raise BoardError(
+                f"Hitori address, character {place + 1} of the numbers, row"
+                f" {len(numbers) // max(columns, 1) + 1}: found {body[place]!r}"
+            )
+        numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
+        place += len(word[0])
+    _check_length(numbers, rows, columns)
+    return Reading(_cut(numbers, columns))
+
+
+def write_pzpr(rows: Rows) -> str:
+    """Return a puzz.link address; BoardError for numbers above 1295."""
+    body = "".join(_pzpr(number) for row in rows for number in row)
+    return f"https://puzz.link/p?hitori/{len(rows[0])}/{len(rows)}/{body}"
+
+
+def _pzpr(number: Number) -> str:
+    if number is None:
+        return "."
+    if number > _MAX_PZPR:
+        raise BoardError(f"Hitori address: {number} is more than {_MAX_PZPR}; use 'list'")
+    tens, ones = divmod(number, 36)
+    return _BASE36[ones] if not tens else f"-{_BASE36[tens]}{_BASE36[ones]}"
+
+
+def read_pzprv3(text: str) -> Reading:
+    """Read a pzprv3 file: size, rows of numbers, and answer rows of # + . if there are any."""
+    words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
+    if len(words) < 4 or words[1] != "hitori" or not all(map(_is_size, words[2:4])):
+        raise BoardError("Hitori file: expected pzprv3/hitori/rows/columns/ and rows of numbers")
+    rows, columns = int(words[2]), int(words[3])
+    lines = [word.split() for word in words[4:]]
+    if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
+        raise BoardError(
+            f"Hitori file: expected {rows} rows of {columns} numbers, and as many of answers or"
+            f" none; found {len(lines)} rows of {sorted({len(line) for line in lines})}"
+        )
+    numbers = [
+        [_file_number(word, row, column) for column, word in enumerate(line, 1)]
+        for row, line in enumerate(lines[:rows], 1)
+    ]
+    for row, line in enumerate(lines[rows:], 1):
+        for column, word in enumerate(line, 1):
+            if word not in ("#", "+", "."):
+                raise BoardError(
+                    f"Hitori file, answer row {row}, column {column}: found {word[:20]!r},"
+                    " expected #, + or ."
+                )
+    shaded = frozenset(
+        (row, column)
+        for row, line in enumerate(lines[rows:])
+        for column, word in enumerate(line)
+        if word == "#"
+    )
+    return Reading(numbers, shaded or None)
+
+
+def _is_size(word: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,4}", word) is not None
+
+
+def _file_number(word: str, row: int, column: int) -> Number:
+    if word in (".", "-"):
+        return None
+    if not re.fullmatch(r"[0-9]{1,7}", word):
+        raise BoardError(
+            f"Hitori file, row {row}, column {column}: found {word[:20]!r}, expected a number"
+        )
+    return int(word)
+
+
+def write_pzprv3(rows: Rows) -> str:
+    """Return a pzprv3 file without answers."""
+    numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
+    answers = [". " * len(row) + "/\n" for row in rows]
+    return f"pzprv3/\nhitori/\n{len(rows)}/\n{len(rows[0])}/\n" + "".join(numbers + answers)
+
+
+def _check_length(cells: str | list[Number], rows: int, columns: int) -> None:
+    if len(cells) != rows * columns or not cells:
+        raise BoardError(
+            f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
+            f" {rows * columns}"
+        )
+
+
+def _cut(numbers: list[Any], columns: int) -> list[list[Any]]:
+    return [numbers[at : at + columns] for at in range(0, len(numbers), columns)]

@@ -1,0 +1,76 @@
+"""Seeded random Hitori boards with one solution, by difficulty.
+
+Numbers of a draft are redrawn where deductions get stuck, until they decide every cell (so the
+solution is the only one), and after that anywhere, until weaker deductions get stuck.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+from aima_search.errors import BoardError, UnknownName
+from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, Rules
+from puzzles.hitori.geometry import geometry
+
+if TYPE_CHECKING:
+    from puzzles.hitori.problem import Hitori
+
+MAX_SIDE = 50
+
+DIFFICULTIES: dict[str, tuple[Rules | None, Rules]] = {
+    "easy": (None, BASIC),
+    "medium": (BASIC, SHALLOW),
+    "hard": (SHALLOW, DEEP),
+}
+"""For every difficulty the rules that must not suffice, and those that must."""
+
+
+def random_board(
+    seed: random.Random | int,
+    *,
+    size: int | str | tuple[int, int] = 9,
+    difficulty: str = "medium",
+    tries: int = 10_000,
+) -> Hitori:
+    """Return a board with exactly one solution, at least a sixth of it shaded.
+
+    size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
+    needs opening patterns, forced cells and the cycle rule; "medium" probing; "hard" deep
+    probing. BoardError after ``tries`` drafts and redraws, some hundreds of which are usual:
+    hard boards of side 9 take a tenth of a second, of side 30 one or a few. The same seed and
+    options give the same board.
+    """
+    from puzzles.hitori.problem import Hitori
+
+    if difficulty not in DIFFICULTIES:
+        raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    rows, columns = parse_size(size)
+    weaker, enough = DIFFICULTIES[difficulty]
+    left = iter(range(tries))
+    for _ in left:
+        draft = Draft(rng, geometry(rows, columns), sparse=weaker is not None)
+        if not (draft.is_dense() and draft.make_unique(enough, left)):
+            continue
+        if weaker is None or draft.make_harder(weaker, enough, left):
+            return Hitori(draft.board().numbers)
+    raise BoardError(
+        f"Hitori: no {difficulty} board of {rows} x {columns} in {tries} tries;"
+        " ask for another size or difficulty"
+    )
+
+
+def parse_size(size: int | str | tuple[int, int]) -> tuple[int, int]:
+    """Return rows and columns of a size: 9, "9", "8x10" or (8, 10)."""
+    match = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", str(size), re.ASCII)
+    if isinstance(size, tuple):
+        rows, columns = size
+    elif match is not None:
+        rows, columns = int(match[1]), int(match[2] or match[1])
+    else:
+        raise BoardError(f"Hitori size {size!r}: expected a number, or rows x columns, as 8x10")
+    if not (3 <= rows <= MAX_SIDE and 3 <= columns <= MAX_SIDE):
+        raise BoardError(f"Hitori size {size!r}: expected sides from 3 to {MAX_SIDE}")
+    return rows, columns

@@ -1,0 +1,149 @@
+"""Drafts of boards: a random shading, and numbers for which it is a solution.
+
+A Latin square for the cells that stay, and for every shaded cell the number of one that stays
+in its row or column. Redrawing numbers of shaded cells changes what can be deduced, but never
+that the shading is a solution.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from puzzles.grid import Cell
+from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
+from puzzles.hitori.deduction.deducer import Deducer
+from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns
+from puzzles.hitori.geometry import Geometry, places_of
+from puzzles.hitori.rules import Board
+
+Rules: TypeAlias = tuple[str, ...]
+BASIC: Rules = ("neighbours", "equals", "cycles", "pairs")
+SHALLOW: Rules = (*BASIC, "closure", "probing")
+DEEP: Rules = (*SHALLOW, "deep-probing")
+
+_CELLS_A_REDRAW = 80  # where more numbers are redrawn at once, fewer boards stay solvable
+
+
+def random_shading(rng: random.Random, size: Geometry) -> int:
+    """Return cells to shade, none adjacent and not cutting, to which none can be added."""
+    shaded, free = 0, size.full & ~never_shaded(size)
+    forest = empty_forest(size)
+    for place in rng.sample(size.places, len(size.places)):
+        if free >> place & 1 and forest.add(place):
+            shaded |= 1 << place
+            free &= ~size.neighbours[place]
+    return shaded
+
+
+class Draft:
+    """A shading, and numbers for which it is a solution.
+
+    ``sparse``: shaded cells prefer numbers that only one of their two lines keeps, which leaves
+    less to deduce from.
+    """
+
+    def __init__(self, rng: random.Random, size: Geometry, sparse: bool) -> None:
+        self._rng = rng
+        self._size = size
+        self._sparse = sparse
+        self._shaded = random_shading(rng, size)
+        self._numbers = self._latin_numbers()
+        self._redraw(places_of(self._shaded))
+
+    def board(self) -> Board:
+        """Return the board as it stands."""
+        return Board(tuple(map(tuple, self._numbers)))
+
+    def is_dense(self) -> bool:
+        """Tell whether at least one cell in six is shaded."""
+        return 6 * self._shaded.bit_count() >= len(self._size.cells)
+
+    def make_unique(self, rules: Rules, tries: Iterator[int]) -> bool:
+        """Redraw numbers until the rules decide every cell; False: gave up.
+
+        Every board looked at takes one of the ``tries``, here and in ``make_harder``.
+        """
+        open_cells = self._open_cells(rules)
+        for _ in islice(tries, len(self._size.cells) // 2):
+            if not open_cells:
+                return True
+            stuck = places_of(open_cells & self._shaded) or places_of(self._shaded)
+            before = self._redraw([self._rng.choice(stuck)])
+            after = self._open_cells(rules)
+            if after.bit_count() <= open_cells.bit_count():
+                open_cells = after
+            else:
+                self._numbers = before
+        return False
+
+    def make_harder(self, rules: Rules, enough: Rules, tries: Iterator[int]) -> bool:
+        """Redraw numbers of a board that ``enough`` solve until ``rules`` do not; False: gave up.
+
+        A walk from board to board that the weaker rules solve. It takes back what leaves them
+        stuck, until that is a board the stronger ones solve. As most redraws change little, a
+        large board takes several at once, mostly too far apart to spoil each other.
+        """
+        if self._open_cells(rules):
+            return True
+        shaded, cells = places_of(self._shaded), len(self._size.cells)
+        for _ in islice(tries, 2 * cells):
+            before = self._redraw(self._rng.sample(shaded, 1 + cells // _CELLS_A_REDRAW))
+            if self._open_cells(rules):
+                if not self._open_cells(enough):
+                    return True
+                self._numbers = before
+        return False
+
+    def _open_cells(self, rules: Rules) -> int:
+        """The cells that rules leave undecided; the basic ones start from all opening patterns."""
+        board = self.board()
+        deducer = Deducer(board, rules)
+        position = deducer.opening()
+        if rules == BASIC and position is not None and position.undecided:
+            position = deducer.opening(*find_patterns(board, PATTERNS))
+        assert position is not None  # the shading is a solution
+        return position.undecided
+
+    def _latin_numbers(self) -> list[list[int]]:
+        """A shuffled cyclic Latin square, cut to the size of the board."""
+        rows, columns = self._size.rows, self._size.columns
+        side = max(rows, columns)
+        row_shifts, column_shifts, numbers = (self._rng.sample(range(side), side) for _ in range(3))
+        return [
+            [
+                numbers[(row_shifts[row] + column_shifts[column]) % side] + 1
+                for column in range(columns)
+            ]
+            for row in range(rows)
+        ]
+
+    def _redraw(self, places: list[int]) -> list[list[int]]:
+        """Give shaded cells other numbers; return the numbers of the board before."""
+        before = self._numbers
+        self._numbers = [line[:] for line in before]
+        for place in places:
+            row, column = self._size.cell(place)
+            choice = self._numbers_for(row, column)
+            if choice:
+                self._numbers[row][column] = self._rng.choice(choice)
+        return before
+
+    def _numbers_for(self, row: int, column: int) -> list[int]:
+        """The numbers, but its own, that a shaded cell can take from kept cells of its lines."""
+        now = {self._numbers[row][column]}
+        in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
+        in_column = self._kept_numbers((other, column) for other in range(self._size.rows))
+        in_one = sorted((in_row ^ in_column) - now) if self._sparse else []
+        return in_one or sorted((in_row | in_column) - now)
+
+    def _kept_numbers(self, line: Iterator[Cell]) -> set[int]:
+        """The numbers of the cells of a line that stay."""
+        shaded, place = self._shaded, self._size.place
+        return {
+            self._numbers[row][column]
+            for row, column in line
+            if not shaded >> place((row, column)) & 1
+        }

@@ -1,0 +1,1 @@
+"""What follows from a Sudoku: rules beyond a placement, all solutions, explanations."""

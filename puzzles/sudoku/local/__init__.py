@@ -1,0 +1,1 @@
+"""Sudoku by local search: full boards, and the steps that repair them."""

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aima_search.render import Scene
+from puzzles import Hitori
+from puzzles.hitori.deduction.explanation import STRENGTHS, difficulty, explain, pictures
+from puzzles.hitori.rules import BLANK
+from tests.puzzles.hitori import oracle
+from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
+
+EXAMPLE = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
+
+
+@settings(max_examples=150)
+@given(st.one_of(boards(), solvable_boards()))
+def test_every_step_is_true_of_every_solution(rows: Rows) -> None:
+    board = Hitori(rows).board
+    solutions = oracle.solutions(rows)
+    steps = explain(board)
+    decided: set[oracle.Cell] = set()
+    for step in steps:
+        new = set(step.shade) | set(step.keep)
+        if not new:
+            assert solutions == []
+            assert step is steps[-1]
+        elif step.rule == "search":
+            assert frozenset(board.geometry.cells_of(step.state.shaded)) in solutions
+        else:
+            assert all(solution.issuperset(step.shade) for solution in solutions)
+            assert all(solution.isdisjoint(step.keep) for solution in solutions)
+        assert new.isdisjoint(decided)
+        decided |= new
+    if solutions:
+        assert decided == set(board.geometry.cells)
+        assert (difficulty(board) == "search") >= (len(solutions) > 1)
+
+
+@given(solvable_boards())
+def test_a_cycle_step_shows_the_cells_that_cut_with_it(rows: Rows) -> None:
+    board = Hitori(rows).board
+    everything = set(board.geometry.cells)
+    for step in explain(board):
+        if step.rule == "cycles":
+            assert oracle.is_connected(everything - set(step.because))
+            assert not oracle.is_connected(everything - set(step.because) - set(step.keep))
+
+
+def test_an_explanation_reads_and_draws_step_by_step() -> None:
+    problem = Hitori(EXAMPLE)
+    steps = problem.explain()
+    assert [str(step) for step in steps] == [
+        "sandwich: keep (0,1) because of (0,0) (0,2)",
+        "corner-pairs: shade (0,2) (1,1), keep (1,2) because of (0,2) (1,2) (0,1) (1,1)",
+        "edge-pairs: keep (0,0) because of (0,1) (1,1) (0,2) (1,2)",
+        "neighbours: keep (1,0) (2,1) because of (1,1)",
+        "cycles: keep (2,0) because of (0,2) (1,1)",
+        "cycles: keep (2,2) because of (0,2) (1,1)",
+    ]
+    scenes = pictures(problem.board, steps)
+    assert all(isinstance(scene, Scene) for scene in scenes)
+    assert scenes[1].caption == str(steps[1])
+    assert scenes[1].cells[1][1].marked
+    assert scenes[0].cells[0][0].origin
+    assert scenes[1].cells[1][1].role == "shaded"
+    assert scenes[1].cells[1][2].marked
+    assert problem.difficulty() == "cycles"
+
+
+@pytest.mark.parametrize("name", list(Hitori.levels()))
+def test_levels_are_as_hard_as_their_names_say(name: str) -> None:
+    problem = Hitori.level(name)
+    assert isinstance(problem, Hitori)
+    strength = STRENGTHS.index(problem.difficulty())
+    wanted = {
+        "easy": range(STRENGTHS.index("cycles") + 1),
+        "medium": range(STRENGTHS.index("closure"), STRENGTHS.index("probing") + 1),
+        "hard": range(STRENGTHS.index("deep-probing"), STRENGTHS.index("deep-probing") + 1),
+    }
+    assert strength in wanted[name.partition("-")[2]]
+
+
+def test_a_board_that_deductions_leave_open_needs_search() -> None:
+    problem = Hitori([[1, 1], [2, 3]])
+    assert problem.difficulty() == "search"
+    last = problem.explain()[-1]
+    assert last.rule == "search"
+    assert problem.goal_test(last.state)
+
+
+def test_a_board_of_one_cell_is_kept_whole() -> None:
+    problem = Hitori([[1]])
+    (step,) = problem.explain()
+    assert (step.rule, step.keep) == ("single-line", ((0, 0),))
+    assert step.state != BLANK

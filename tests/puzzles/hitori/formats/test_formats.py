@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from aima_search.errors import BoardError
+from puzzles import Hitori
+from puzzles.hitori import formats
+from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text, read, split_boards
+from puzzles.hitori.formats.rows import write_marks
+from tests.puzzles.hitori.oracle import Rows, boards
+
+THREE = ((1, 2, 1), (2, 2, 1), (3, 1, 2))
+PZPR = ((1, 1, 1, 4), (1, 4, 2, 3), (3, 3, 2, 1), (4, 2, 1, 3))
+SGT = "8x8:4228551762521477161445535848625127258464577328437416818565614533"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[1,2,1],[2,2,1],[3,1,2]]",
+        " [ [1, 2, 1], [2,2,1],\n [3,1,2], ]\n",
+        "((1,2,1),(2,2,1),(3,1,2))",
+        "1 2 1\n2 2 1\n3 1 2\n",
+        "\ufeff1\t2\t1\r\n2\t2\t1\r\n3\t1\t2\r\n",
+        "1, 2, 1\n2, 2, 1\n3, 1, 2",
+        "|1|2|1|\n|2|2|1|\n|3|1|2|",
+        "+---+\n| 1 ; 2 ; 1 |\n| 2 ; 2 ; 1 |\n+---+\n| 3 ; 1 ; 2 |\n+---+",
+        "# a comment\n1 2 1\n2 2 1\n3 1 2",
+        "3 3\n1 2 1\n2 2 1\n3 1 2",
+        "121/221/312",
+        "121221312",
+        "3x3:121221312",
+        "https://puzz.link/p?hitori/3/3/121221312",
+        "http://pzv.jp/p.html?hitori/3/3/121221312",
+        "hitori/3/3/121221312",
+        "pzprv3/\nhitori/\n3/\n3/\n1 2 1 /\n2 2 1 /\n3 1 2 /\n. . # /\n. # . /\n+ + + /\n",
+        "pzprv3/hitori/3/3/1 2 1 /2 2 1 /3 1 2 /",
+        "begin\n[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n- - x\n- x -\n- - -\n[moves]\nend",
+        "[problem]\n1 2 1\n2 2 1\n3 1 2\n[end]",
+    ],
+)
+def test_every_layout_reads_as_the_same_board(text: str) -> None:
+    assert parse_text(text) == THREE
+    assert Hitori.parse(text).numbers == THREE
+    assert Hitori(text).numbers == THREE
+
+
+def test_the_examples_of_the_format_descriptions() -> None:
+    eight = Hitori(SGT)
+    assert eight.numbers[0] == (4, 2, 2, 8, 5, 5, 1, 7)
+    solution = next(eight.solutions())
+    assert eight.is_unique()
+    assert solution.shaded.bit_count() == 18
+    assert [c for c, number in enumerate(eight.grid(solution)[0], 1) if number == 0] == [3, 6]
+    four = Hitori("https://puzz.link/p?hitori/4/4/1114142333214213")
+    assert four.numbers == PZPR
+    marks = write_marks(
+        four.board.geometry.cells_of(next(four.solutions()).shaded), four.rows, four.columns
+    )
+    assert marks == "x - x -\n- - - -\nx - x -\n- - - x\n"
+    assert parse_text("hitori/2/1/-10z") == ((36, 35),)
+    assert parse_text("hitori/4/1/.%@1") == ((None, None, None, 1),)
+
+
+def test_solutions_that_come_with_a_board_are_read() -> None:
+    shaded = frozenset({(0, 2), (1, 1)})
+    assert read("[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n--x\n-x-\n---\n").shaded == shaded
+    file = "pzprv3/hitori/3/3/1 2 1 /2 2 1 /3 1 2 /. . # /. # . /. . . /"
+    assert read(file).shaded == shaded
+    problem = Hitori(THREE)
+    state = problem.state_of([[1, 2, 0], [2, 0, 1], [3, 1, 2]])
+    assert set(problem.board.geometry.cells_of(state.shaded)) == shaded
+    with pytest.raises(BoardError, match="row 1, column 2: found 9, expected 2 or 0"):
+        problem.state_of([[1, 9, 0], [2, 0, 1], [3, 1, 2]])
+
+
+@given(boards(5, 6))
+def test_every_format_reads_back_what_it_wrote(rows: Rows) -> None:
+    board = Hitori(rows)
+    assert Hitori.parse(board.format()).numbers == board.numbers
+    for name in WRITERS:
+        reader = "list" if name == "json" else name
+        try:
+            text = board.format(name)
+        except BoardError:
+            assert name in ("sgt", "digits", "pzpr")
+            continue
+        if name == "digits" and len(rows) == 1:
+            continue  # one line stands for a square
+        assert Hitori.parse(text, format=reader).numbers == board.numbers
+        if name not in ("rows", "sized", "digits"):
+            assert Hitori.parse(text).numbers == board.numbers
+
+
+@pytest.mark.parametrize("number", [61, 62, 1295, 1296, 1_000_000])
+def test_the_id_of_large_numbers_reads_back(number: int) -> None:
+    rows = [[number, 1], [2, number]]
+    assert Hitori.parse(Hitori(rows).format()).numbers == Hitori(rows).numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "empty"),
+        ("[[1,2],[2,'a']]", r"line 1, column 11: found \"'\""),
+        ("[[1,2],\n[2,x]]", "line 2, column 4: found 'x'"),
+        ("[[1,2],[2", "not a list of rows"),
+        ("[1,2]", "expected rows"),
+        ("[[1,2],[2]]", "row 2: 1 cells, expected 2"),
+        ("[[1,2],[0,3]]", r"row 2, column 1: found 0, .*0 stands for a shaded cell"),
+        ("[[1,2],[3,2000000]]", "row 2, column 2: found 2000000"),
+        ("[]", "without cells"),
+        ("1 3 2\n2 x 1", r"line 2 \(row 2\), column 2: found 'x'"),
+        ("1 2 3\n2 1", r"line 2 \(row 2\): 2 numbers, expected 3"),
+        ("1 2 3\n\n2 1 3", "line 2 of the text is empty"),
+        ("12345", "not a square"),
+        ("12/1!", "column 1: found '12/1!'"),
+        ("12\n21", "name the format .--reader.: 'digits' or 'rows'"),
+        ("2 2\n1 2\n2 1", "name the format .--reader.: 'rows' or 'sized'"),
+        ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
+        ("3x3:121221314", "row 3, column 3: found '4', expected the character of a number"),
+        ("3x3:12122131!", "row 3, column 3: found '!'"),
+        ("hitori/2/2/12!1", "character 3 of the numbers, row 2"),
+        ("hitori/2/2/121", "3 cells, expected 2 rows x 2 columns"),
+        ("pzprv3/hitori/2/2/1 2 /2 y /", "row 2, column 2: found 'y'"),
+        ("pzprv3/hitori/2/2/1 2 /", "expected 2 rows of 2 numbers"),
+        ("pzprv3/sudoku/2/2/1 2 /2 1 /", "expected pzprv3/hitori"),
+        ("pzprv3/hitori/1/1/1 /x /", "answer row 1, column 1: found 'x'"),
+        ("[problem]\n1 2\n2 q\n[end]", r"line 3 \(row 2\), column 2: found 'q'"),
+        ("[problem]\n1 2\n2 1\n[solution]\nx y\n- -\n", "line 5: found 'y'"),
+        ("[problem]\n1 2\n2 1\n[solution]\nx -\n", "1 rows, expected 2"),
+        ("1" * 200 + " 2", "column 1"),
+        ("hitori/9999/9999/1", "1 cells"),
+    ],
+)
+def test_faults_are_named_with_their_place(text: str, place: str) -> None:
+    with pytest.raises(BoardError, match=place):
+        parse_text(text)
+
+
+def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
+    assert parse_text("12\n21", "digits") == ((1, 2), (2, 1))
+    assert parse_text("12\n21", "rows") == ((12,), (21,))
+    assert parse_text("2 2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
+    assert parse_text("2 2\n1 2\n2 1", "rows") == ((2, 2), (1, 2), (2, 1))
+    assert Hitori.parse("12\n21", format="digits").numbers == ((1, 2), (2, 1))
+    assert Hitori.parse("12\n21", reader="digits").numbers == ((1, 2), (2, 1))
+    with pytest.raises(LookupError, match="did you mean 'sized'"):
+        parse_text("1 2", "size")
+    with pytest.raises(LookupError, match="did you mean 'pzpr'"):
+        format_rows(THREE, "pzp")
+
+
+def test_the_size_of_a_board_is_bounded() -> None:
+    with pytest.raises(BoardError, match=r"3 x 3: expected 1 to 8 cells.*--max-cells"):
+        Hitori([[1, 2, 3]] * 3, max_cells=8)
+    assert Hitori.parse("1 2 3\n2 3 1", **{"max-cells": 6}).columns == 3
+    with pytest.raises(BoardError, match="101 x 100"):
+        Hitori([[1] * 100] * 101)
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", 0, -1, [1]])
+def test_what_is_no_positive_number_is_refused(value: object) -> None:
+    with pytest.raises(BoardError, match="row 2, column 1: found"):
+        Hitori([[1, 2], [value, 3]])
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    import numpy as np
+
+    rows = Hitori(np.array([[1, 2], [2, 1]])).numbers
+    assert rows == ((1, 2), (2, 1))
+    assert {type(number) for row in rows for number in row} == {int}
+
+
+def test_a_file_is_split_into_boards_with_their_lines() -> None:
+    assert list(split_boards("[[1]]\n\n# two\n[[2]]\n")) == [(1, "[[1]]"), (4, "[[2]]")]
+    assert list(split_boards("1 2\n2 1\n\n\n3 4\n4 3\n")) == [(1, "1 2\n2 1"), (5, "3 4\n4 3")]
+    assert list(split_boards("2x2:1221\nnonsense\n")) == [(1, "2x2:1221"), (2, "nonsense")]
+
+
+@pytest.mark.parametrize("name", sorted(WRITERS))
+def test_a_file_of_boards_is_split_in_every_format(name: str) -> None:
+    texts = [format_rows(rows, name) for rows in (PZPR, THREE)]
+    split = [text for _, text in split_boards("\n".join(["# two boards", "", *texts]))]
+    assert [parse_text(text) for text in split] == [PZPR, THREE]
+
+
+def test_a_file_may_have_lines_of_words_before_the_problem() -> None:
+    text = "begin\npuzzle hitori\n[problem]\n1 2\n2 1\n[solution]\nx -\n- -\n[moves]\nend\n"
+    (board,) = split_boards(text)
+    assert parse_text(board[1]) == ((1, 2), (2, 1))
+
+
+@settings(max_examples=300)
+@given(
+    st.one_of(
+        st.text(max_size=40),
+        st.text("0123456789 ,;|x:/[]()-.#+\n\t", max_size=40),
+        st.from_regex(r"(hitori/[1-3]/[1-3]/|pzprv3/hitori/|[1-3]x[1-3]:)[0-9a-z. /-]{0,9}"),
+    ),
+    st.one_of(st.none(), st.sampled_from(list(READERS))),
+)
+@example("[[1is]]", None)
+@example("[" * 100_000, None)
+@example("[[" + "9" * 5000 + "]]", None)
+@example("\u0661 \u0662", None)
+@example("1 2" + "\n" * 100_000 + "3 4", None)
+@example("hitori/9999/9999/" + "1" * 1_000_000, None)
+def test_any_text_is_a_board_that_reads_back_or_a_board_error(text: str, name: str | None) -> None:
+    try:
+        rows = parse_text(text, name)
+    except BoardError:
+        return
+    assert formats.check_rows(rows) == rows
+    assert parse_text(format_rows(rows)) == rows

@@ -1,0 +1,95 @@
+"""Generated puzzles: one solution, the same for the same seed, as asked for; bundled levels."""
+
+import random
+
+import pytest
+
+from aima_search.errors import BoardError, UnknownName
+from puzzles import Sudoku, SudokuLocal, random_sudoku
+from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES
+from puzzles.sudoku.generator import random_solution
+from puzzles.sudoku.generator.bundled import LEVELS, level_text, write_levels
+from puzzles.sudoku.geometry import box_layout
+from tests.puzzles.sudoku.oracle import all_solutions, is_solution
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_given_can_be_spared(seed):
+    problem = random_sudoku(seed, box=(2, 2))
+    assert len(list(all_solutions(problem.givens, (2, 2)))) == 1
+    for cell, digit in enumerate(problem.givens):
+        if digit:
+            fewer = [*problem.givens[:cell], 0, *problem.givens[cell + 1 :]]
+            assert len(list(all_solutions(fewer, (2, 2)))) > 1
+
+
+def test_the_same_seed_gives_the_same_puzzle_and_leaves_the_global_generator_alone():
+    random.seed(3)
+    before = random.getstate()
+    assert random_sudoku(4).givens == random_sudoku(4).givens
+    assert random_sudoku(4).givens != random_sudoku(5).givens
+    assert Sudoku.generate(random.Random(4)).givens == random_sudoku(4).givens
+    assert random.getstate() == before
+
+
+@pytest.mark.parametrize("clues", [26, 30, 45, 81])
+def test_the_number_of_clues_is_as_asked_for(clues):
+    problem = random_sudoku(1, clues=clues)
+    assert sum(map(bool, problem.givens)) == clues
+    assert problem.is_unique()
+
+
+@pytest.mark.parametrize("difficulty", PLAIN_TECHNIQUES)
+def test_the_difficulty_is_as_asked_for(difficulty):
+    problem = random_sudoku(9, difficulty=difficulty)
+    assert problem.difficulty() == difficulty
+    assert problem.is_unique()
+
+
+def test_symmetric_givens_keep_their_places_when_the_board_is_turned():
+    givens = random_sudoku(2, symmetric=True).givens
+    places = [bool(digit) for digit in givens]
+    assert places == places[::-1]
+    assert not all(places)
+
+
+@pytest.mark.parametrize("box", [(2, 2), (3, 2), (3, 3), (4, 4), (5, 5)])
+def test_full_boards_obey_the_rules(box):
+    n = box[0] * box[1]
+    digits = random_solution(box_layout(box), random.Random(1))
+    assert is_solution([digits[i : i + n] for i in range(0, n * n, n)], box)
+
+
+def test_what_cannot_be_had_is_refused():
+    with pytest.raises(BoardError, match="none of 3 random boards led to 3 clues: ask for more"):
+        random_sudoku(1, box=(2, 2), clues=3, tries=3)
+    with pytest.raises(BoardError, match="expected 0 to 81"):
+        random_sudoku(1, clues=82)
+    with pytest.raises(UnknownName, match="did you mean 'hidden-singles'"):
+        random_sudoku(1, difficulty="hidden")
+    with pytest.raises(BoardError, match="box of 1 x 9"):
+        random_sudoku(1, box=(1, 9))
+
+
+def test_sudoku_local_generates_the_same_puzzles():
+    local = SudokuLocal.generate(random.Random(3), box=(2, 2))
+    assert local.givens == Sudoku.generate(random.Random(3), box=(2, 2)).givens
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_bundled_level_is_what_its_first_line_says(name):
+    assert Sudoku.levels()[name] == level_text(name)
+    assert Sudoku.level(name).is_unique()
+
+
+def test_levels_are_written_as_they_are_bundled(tmp_path):
+    assert set(LEVELS) == set(Sudoku.levels())
+    write_levels(tmp_path / "new")
+    written = {p.stem: p.read_text(encoding="utf-8") for p in (tmp_path / "new").iterdir()}
+    assert written == dict(Sudoku.levels())
+
+
+def test_small_levels_come_first():
+    sides = [Sudoku.level(name).side for name in Sudoku.levels()]
+    assert sides == sorted(sides)
+    assert Sudoku.level().open_cells(Sudoku.level().initial) == 4
