@@ -14,17 +14,10 @@ from aima_search.render import Scene
 from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
-from puzzles.hitori.formats import (
-    MAX_CELLS,
-    READERS,
-    WRITERS,
-    check_rows,
-    check_solution,
-    format_rows,
-    parse_text,
-    split_boards,
-)
-from puzzles.hitori.formats.rows import write_list
+from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text
+from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
+from puzzles.hitori.formats.files import split_boards
+from puzzles.hitori.formats.lists import write_list
 from puzzles.hitori.formulations import Formulation, make_formulation
 from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
 

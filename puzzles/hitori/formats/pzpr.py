@@ -1,45 +1,15 @@
-"""Hitori boards as the ids of other programs: Simon Tatham's Singles, and pzpr (puzz.link)."""
+"""Hitori boards as pzpr (puzz.link) has them: addresses, and files of the version pzprv3."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from aima_search.errors import BoardError
-from puzzles.hitori.formats.rows import Reading
+from puzzles.hitori.formats.digits import DIGITS
+from puzzles.hitori.formats.reading import Reading, check_length, rows_of
 from puzzles.hitori.rules import Number, Rows
 
-_SGT = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_BASE36 = _SGT[:36]
 _MAX_PZPR = 36 * 36 - 1
-
-
-def read_sgt(text: str) -> Reading:
-    """Read ``WxH:BODY``, width first, a character a cell, values from 1 to the longer side."""
-    match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
-    if match is None:
-        raise BoardError("Hitori id: expected width x height : characters, such as 3x3:121221312")
-    columns, rows, body = int(match[1]), int(match[2]), match[3]
-    _check_length(body, rows, columns)
-    most = max(rows, columns)
-    for place, character in enumerate(body):
-        if not 1 <= _SGT.find(character) <= most:
-            row, column = divmod(place, columns)
-            raise BoardError(
-                f"Hitori id, row {row + 1}, column {column + 1}: found {character!r}, expected"
-                f" the character of a number from 1 to {most}"
-            )
-    return Reading(_cut([_SGT.index(character) for character in body], columns))
-
-
-def write_sgt(rows: Rows) -> str:
-    """Return ``WxH:BODY``; BoardError where a number is missing or above the longer side."""
-    most = min(max(len(rows), len(rows[0])), len(_SGT) - 1)
-    numbers = [number for row in rows for number in row]
-    for number in numbers:
-        if number is None or number > most:
-            raise BoardError(f"Hitori id: found {number}, this form takes 1 to {most} only")
-    return f"{len(rows[0])}x{len(rows)}:" + "".join(_SGT[number or 0] for number in numbers)
 
 
 def read_pzpr(text: str) -> Reading:
@@ -59,8 +29,8 @@ def read_pzpr(text: str) -> Reading:
             )
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
         place += len(word[0])
-    _check_length(numbers, rows, columns)
-    return Reading(_cut(numbers, columns))
+    check_length(numbers, rows, columns)
+    return Reading(rows_of(numbers, columns))
 
 
 def write_pzpr(rows: Rows) -> str:
@@ -75,7 +45,7 @@ def _pzpr(number: Number) -> str:
     if number > _MAX_PZPR:
         raise BoardError(f"Hitori address: {number} is more than {_MAX_PZPR}; use 'list'")
     tens, ones = divmod(number, 36)
-    return _BASE36[ones] if not tens else f"-{_BASE36[tens]}{_BASE36[ones]}"
+    return DIGITS[ones] if not tens else f"-{DIGITS[tens]}{DIGITS[ones]}"
 
 
 def read_pzprv3(text: str) -> Reading:
@@ -129,15 +99,3 @@ def write_pzprv3(rows: Rows) -> str:
     numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
     answers = [". " * len(row) + "/\n" for row in rows]
     return f"pzprv3/\nhitori/\n{len(rows)}/\n{len(rows[0])}/\n" + "".join(numbers + answers)
-
-
-def _check_length(cells: str | list[Number], rows: int, columns: int) -> None:
-    if len(cells) != rows * columns or not cells:
-        raise BoardError(
-            f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
-            f" {rows * columns}"
-        )
-
-
-def _cut(numbers: list[Any], columns: int) -> list[list[Any]]:
-    return [numbers[at : at + columns] for at in range(0, len(numbers), columns)]

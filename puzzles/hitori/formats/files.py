@@ -1,0 +1,36 @@
+"""Files of many Hitori boards: where each of them stands, so that a bad one spoils no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_ONE_A_LINE = r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)"
+_BLOCK = r"(?im)^[ \t]*(\[problem\]|pzprv3[.0-9]*/?(hitori/?)?)[ \t\r]*$"
+"""First lines of boards that are a line each, and lines of those that take several."""
+
+
+def split_boards(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every board of a file and the number of its first line.
+
+    A file that starts with a list, an id or a line of digits holds one board a line; of
+    others, such as pzprv3 files and janko.at texts, boards are separated by empty lines. Lines
+    that start with # are skipped.
+    """
+    lines = text.removeprefix("\ufeff").splitlines()
+    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    if re.match(_ONE_A_LINE, first) and not re.search(_BLOCK, text):
+        yield from (
+            (number, line.strip())
+            for number, line in enumerate(lines, 1)
+            if line.strip() and not line.startswith("#")
+        )
+        return
+    block: list[str] = []
+    for number, line in enumerate([*lines, ""], 1):
+        if line.strip():
+            block.append(line)
+        elif block:
+            if not all(line.startswith("#") for line in block):
+                yield number - len(block), "\n".join(block)
+            block = []
