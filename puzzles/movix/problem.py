@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError
+from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
-from puzzles.movix import formats, rules, view
+from puzzles.movix import rules, view
+from puzzles.movix.formats import WRITERS, parse_text
+from puzzles.movix.formats.rows import parse_rows
 from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ class MovIX(Puzzle):
         Option("walls", int, "how many walls [2]"),
         Option("solvable", read_switch, "yes: draw until there is a solution [no]"),
     )
-    formats = ("id", "rows")
+    formats = tuple(WRITERS)
 
     def __init__(
         self,
@@ -55,9 +57,9 @@ class MovIX(Puzzle):
         that names row and column, or what is wrong with ``line``.
         """
         if isinstance(board, str):
-            rows, length = formats.parse_text(board)
+            rows, length = parse_text(board)
         else:
-            rows, length = formats.parse_rows(board), None
+            rows, length = parse_rows(board), None
         if None not in (line, numpieces) and line != numpieces:
             raise BoardError(f"MovIX line={line}, numpieces={numpieces}: expected one of the two")
         given = [value for value in (line, numpieces, length) if value is not None]
@@ -129,10 +131,9 @@ class MovIX(Puzzle):
 
     def format(self, to: str = "id") -> str:
         """Return the board as text: "id" for one line, "rows" for rows of characters."""
-        writers = {"id": formats.format_id, "rows": formats.format_rows}
-        if to not in writers:
-            raise BoardError(f"MovIX format {to!r}: expected 'id' or 'rows'")
-        return writers[to](self.grid(self.initial), self.line)
+        if to not in WRITERS:
+            raise UnknownName("MovIX format", to, WRITERS)
+        return WRITERS[to](self.grid(self.initial), self.line)
 
     @classmethod
     def generate(cls, rng: random.Random, **options: Any) -> MovIX:
