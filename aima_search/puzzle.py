@@ -5,7 +5,6 @@ A puzzle is a ``Problem`` class registered under a name: ``@register_puzzle("mov
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -99,9 +98,9 @@ class Puzzle(Problem):
         return "; ".join(map(str, node.solution()))
 
     @classmethod
-    def generate(cls, rng: random.Random, **options: Any) -> Puzzle:
-        """Return a random instance drawn from ``rng``."""
-        raise _missing(cls, "generate(rng)")
+    def generate(cls, seed: Any, /, **options: Any) -> Puzzle:
+        """Return a random instance; ``seed`` is what ``random_source`` takes."""
+        raise _missing(cls, "generate(seed)")
 
     def grid(self, state: Any) -> Sequence[Sequence[Any]]:
         """Return the rows of the board as the user sees them."""

@@ -16,7 +16,7 @@ from aima_search.analysis import analyse, enumerate_space
 from aima_search.analysis.layers import Layers, enumerate_layers
 from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process
 from benchmarks.report import heading, make_table, print_table, state_claim
-from puzzles import MovIX, random_board
+from puzzles import MovIX
 
 LEAST_SPEEDUP = 15
 MOST_GIBIBYTES = 4.0
@@ -33,7 +33,7 @@ class Board(NamedTuple):
 
     def make(self) -> MovIX:
         """Return the problem."""
-        return random_board(self.seed, **self.options)  # type: ignore[arg-type]
+        return MovIX.generate(self.seed, **self.options)  # type: ignore[arg-type]
 
 
 HUNDRED_THOUSAND = Board(1, {"size": 6, "line": 4, "pieces": "S1L2V1H1", "walls": 2}, 130_665)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles import Hitori
-from puzzles.hitori.generator import MAX_SIDE, random_board
+from puzzles.hitori.generator import MAX_SIDE
 from puzzles.hitori.rules import Rows
 
 KEPT = Path(__file__).with_name("hitori_large.txt")
@@ -91,7 +91,7 @@ def _grouped(
 @cache
 def board(side: int, difficulty: str, seed: int) -> Rows:
     """Return a generated board."""
-    return random_board(seed, size=side, difficulty=difficulty).numbers
+    return Hitori.generate(seed, size=side, difficulty=difficulty).numbers
 
 
 @cache

@@ -19,7 +19,7 @@ from aima_search.problem import Node
 from aima_search.steps import Step, Steps, drain
 from benchmarks.measure import geometric_mean, resident_bytes
 from benchmarks.report import heading, make_table, print_table, state_claim
-from puzzles.movix import MovIX, random_board
+from puzzles.movix import MovIX
 
 BETTER, WEAKER = "assignment", "partial-alignment"
 LEAST_OPTIMUM = 5
@@ -170,7 +170,7 @@ def _bundled(seed: int, boards: int) -> list[Board]:
     levels = [Board(name, MovIX.parse(text)) for name, text in MovIX.levels().items()]
     options: dict[str, Any] = {"line": 6, "pieces": "S2L2V2H2", "walls": 3, "solvable": True}
     drawn = [
-        Board(f"seed {number}", random_board(number, size=6 + number % 2, **options))
+        Board(f"seed {number}", MovIX.generate(number, size=6 + number % 2, **options))
         for number in range(seed, seed + boards)
     ]
     return levels + drawn

@@ -26,7 +26,7 @@ from aima_search.local import (
     simulated_annealing,
 )
 from aima_search.steps import run_to_end
-from puzzles import Sudoku, SudokuLocal, random_sudoku
+from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku import notebook
 from puzzles.sudoku.geometry import DIGITS, default_box
 
@@ -95,7 +95,7 @@ def puzzle_sets(
 
 
 def _with_known_solutions(name: str, box: tuple[int, int], seeds: Iterable[int]) -> PuzzleSet:
-    problems = [random_sudoku(seed, box=box) for seed in seeds]
+    problems = [Sudoku.generate(seed, box=box) for seed in seeds]
     solved = [_line(next(problem.solutions()), problem) for problem in problems]
     return PuzzleSet(name, box, [problem.format("line") for problem in problems], solved)
 

@@ -1,27 +1,34 @@
 """What is searched: a folder is a puzzle, a file is shared support.
 
-Every folder with an ``__init__`` is imported here, which registers its puzzle, and its public
-names are available from this package: adding a puzzle needs no edit.
+Every folder with an ``__init__`` is imported here, which registers its puzzle, and the problem
+classes among its public names are available from this package: adding a puzzle needs no edit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING
 
-_folders = [
-    import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__) if module.ispkg
-]
-_public = {name: getattr(folder, name) for folder in _folders for name in folder.__all__}
+from aima_search.puzzle import Puzzle
 
-
-def __getattr__(name: str) -> Any:
-    try:
-        return _public[name]
-    except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+if TYPE_CHECKING:  # what type checkers and editors see: the bundled ones
+    from puzzles.hitori import Hitori as Hitori
+    from puzzles.movix import MovIX as MovIX
+    from puzzles.sudoku import Sudoku as Sudoku
+    from puzzles.sudoku import SudokuLocal as SudokuLocal
 
 
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_public])
+def _problem_classes() -> Iterator[type[Puzzle]]:
+    for module in iter_modules(__path__):
+        if module.ispkg:
+            folder = import_module(f"{__name__}.{module.name}")
+            for value in [getattr(folder, name) for name in folder.__all__]:
+                if isinstance(value, type) and issubclass(value, Puzzle):
+                    yield value
+
+
+_classes = {problem.__name__: problem for problem in _problem_classes()}
+globals().update(_classes)
+__all__ = sorted(_classes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
+from aima_search.randomness import Seed
 from aima_search.render import Scene
 from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules
@@ -19,6 +19,7 @@ from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
 from puzzles.hitori.formats.files import split_boards
 from puzzles.hitori.formats.lists import write_list
 from puzzles.hitori.formulations import Formulation, make_formulation
+from puzzles.hitori.generator import random_board
 from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
 
 if TYPE_CHECKING:
@@ -217,15 +218,13 @@ class Hitori(Puzzle):
         return format_rows(self.numbers, to)
 
     @classmethod
-    def generate(cls, rng: random.Random, **options: Any) -> Hitori:
-        """Return a random board; see ``puzzles.hitori.generator.random_board``."""
-        from puzzles.hitori.generator import random_board
-
-        return random_board(rng, **options)
+    def generate(cls, seed: Seed, /, **options: Any) -> Hitori:
+        """Return a random board; options as for ``puzzles.hitori.generator.random_board``."""
+        return cls(random_board(seed, **options))
 
     def scene(self, state: State, action: Mark | None = None) -> Scene:
         """Return the picture of a state, with the mark that led to it marked."""
-        return view.scene(self, state, action)
+        return view.scene(self.board, state, action)
 
     def _after(self, state: State, mark: Mark) -> State | None:
         if state == BLANK:

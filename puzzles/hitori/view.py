@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from aima_search.render import Cell, Scene
 from puzzles.grid import Cell as Place
 from puzzles.hitori.rules import Board, Mark, State, violations
 
-if TYPE_CHECKING:
-    from puzzles.hitori.problem import Hitori
 
-
-def scene(problem: Hitori, state: State, mark: Mark | None = None) -> Scene:
+def scene(board: Board, state: State, mark: Mark | None = None) -> Scene:
     """Return the board with its shaded cells; broken rules and the last mark are marked.
 
     The repeats that are still to be resolved are no fault of the shaded cells and not marked.
     """
     broken = {
         cell
-        for violation in violations(problem.board, state[0])
+        for violation in violations(board, state[0])
         if violation.rule != "repeat"
         for cell in violation.cells
     }
     marked = () if mark is None else (mark.cell,)
-    return picture(problem.board, state, marked=marked, conflicts=broken)
+    return picture(board, state, marked=marked, conflicts=broken)
 
 
 def picture(

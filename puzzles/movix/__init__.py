@@ -1,7 +1,6 @@
 """MovIX: bring pieces that jump, step and slide onto one line."""
 
-from puzzles.movix.generator import random_board
 from puzzles.movix.problem import MovIX
 from puzzles.movix.rules import Move
 
-__all__ = ["MovIX", "Move", "random_board"]
+__all__ = ["MovIX", "Move"]

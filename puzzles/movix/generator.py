@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-import random
 import re
-from typing import TYPE_CHECKING
 
 from aima_search.errors import BoardError
+from aima_search.randomness import Seed, random_source
 from puzzles.grid import cells
 from puzzles.movix.rules import EMPTY, KINDS, WALL
 
-if TYPE_CHECKING:
-    from puzzles.movix.problem import MovIX
-
 
 def random_board(
-    seed: random.Random | int,
+    seed: Seed,
     *,
     size: int | str | tuple[int, int] = 6,
-    line: int = 4,
     pieces: str | dict[str, int] = "S1L2V1H1",
     walls: int = 2,
-    solvable: bool = False,
-    tries: int = 1000,
-) -> MovIX:
-    """Return a board with pieces and walls on random cells.
+) -> list[str]:
+    """Return the rows of a board with pieces and walls on random cells.
 
     size: a number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number.
-    solvable: draw again until A* finds a solution, BoardError after ``tries`` boards. The same
-    seed and options give the same board.
+    The same seed and options give the same board.
     """
-    from puzzles.movix.problem import MovIX
-
-    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     rows, columns = parse_size(size)
     counts = parse_pieces(pieces)
     marks = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
     if walls < 0 or len(marks) > rows * columns:
         raise BoardError(f"MovIX: {len(marks)} pieces and walls on {rows * columns} cells")
-    for _ in range(tries):
-        places = dict(zip(rng.sample(list(cells(rows, columns)), len(marks)), marks, strict=True))
-        board = [[places.get((r, c), EMPTY) for c in range(columns)] for r in range(rows)]
-        problem = MovIX(board, line=line)
-        if not solvable or _is_solvable(problem):
-            return problem
-    raise BoardError(f"MovIX: none of {tries} random boards was solvable; ask for fewer walls")
-
-
-def _is_solvable(problem: MovIX) -> bool:
-    from aima_search.informed import astar_search
-
-    return astar_search(problem) is not None
+    drawn = random_source(seed).sample(list(cells(rows, columns)), len(marks))
+    places = dict(zip(drawn, marks, strict=True))
+    return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 
 def parse_size(size: int | str | tuple[int, int]) -> tuple[int, int]:

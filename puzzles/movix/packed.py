@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import comb, prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,35 +18,32 @@ from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
 from puzzles.subsets import Subsets, Words, count_cells
 
-if TYPE_CHECKING:
-    from puzzles.movix.problem import MovIX
-
 Places: TypeAlias = NDArray[np.int64]
 Moved: TypeAlias = tuple[Places, Words]
 """Places of states in an array, and the new mask of one kind there."""
 
 
-def is_packable(problem: MovIX) -> bool:
-    """Tell whether the board is small enough: 64 cells, 64 bits for a key."""
-    cells = problem.rows * problem.columns
-    sets = [comb(cells, count) for count in _counts(problem.initial).values()]
+def is_packable(field: Field, state: State) -> bool:
+    """Tell whether a board with the pieces of a state is small enough: 64 cells, 64 bits a key."""
+    cells = field.rows * field.columns
+    sets = [comb(cells, count) for count in _counts(state).values()]
     return cells <= 64 and max(sets) < 2**48 and prod(sets) < 2**64
 
 
 class PackedMovIX:
     """The packed form of a board; see ``aima_search.analysis.packed``."""
 
-    def __init__(self, problem: MovIX) -> None:
-        field = problem.field
+    def __init__(self, field: Field, line: int, state: State) -> None:
+        """Take a field, the length of its lines, and a state with the pieces that it has."""
         self._cells = list(field.bits)
         self._open = _word(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._shifts = {way: _Shift(field, way) for way in ORTHOGONAL + DIAGONAL}
-        self._line = problem.line
-        self._lines = _line_starts(problem)
+        self._line = line
+        self._lines = _line_starts(field, line)
         self._subsets: dict[str, Subsets] = {}
         self._weights: dict[str, np.uint64] = {}
         weight = 1
-        for kind, count in _counts(problem.initial).items():
+        for kind, count in _counts(state).items():
             self._subsets[kind] = Subsets(len(self._cells), count)
             self._weights[kind] = np.uint64(weight)
             weight *= self._subsets[kind].number
@@ -192,11 +189,11 @@ def _union(masks: dict[str, Words]) -> Words:
     return occupied
 
 
-def _line_starts(problem: MovIX) -> dict[int, np.uint64]:
+def _line_starts(field: Field, length: int) -> dict[int, np.uint64]:
     """Return the first cells of the lines, by the distance in bits from cell to cell."""
-    bits = problem.field.bits
+    bits = field.bits
     starts: dict[int, int] = {}
-    for line in lines_of(problem.line, problem.rows, problem.columns):
+    for line in lines_of(length, field.rows, field.columns):
         first = bits[line[0]].bit_length() - 1
         step = bits[line[1]].bit_length() - 1 - first if len(line) > 1 else 1
         starts[step] = starts.get(step, 0) | 1 << first

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
 from aima_search.errors import BoardError, UnknownName
+from aima_search.informed import astar_search
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
+from aima_search.randomness import Seed, random_source
 from aima_search.render import Scene
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_text
 from puzzles.movix.formats.rows import parse_rows
+from puzzles.movix.generator import random_board
 from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
 
 if TYPE_CHECKING:
@@ -99,7 +101,9 @@ class MovIX(Puzzle):
         """Return the packed form for the analysis of state spaces, None for a large board."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
 
-        return PackedMovIX(self) if is_packable(self) else None
+        if not is_packable(self.field, self.initial):
+            return None
+        return PackedMovIX(self.field, self.line, self.initial)
 
     def count_bound(self) -> int:
         """Return in how many ways the pieces can stand on the cells without a wall."""
@@ -136,15 +140,31 @@ class MovIX(Puzzle):
         return WRITERS[to](self.grid(self.initial), self.line)
 
     @classmethod
-    def generate(cls, rng: random.Random, **options: Any) -> MovIX:
-        """Return a random board; see ``puzzles.movix.generator.random_board``."""
-        from puzzles.movix.generator import random_board
+    def generate(
+        cls,
+        seed: Seed,
+        /,
+        *,
+        line: int = 4,
+        solvable: bool | int = False,
+        tries: int = 1000,
+        **options: Any,
+    ) -> MovIX:
+        """Return a random board; the same seed and options give the same.
 
-        return random_board(rng, **options)
+        options: as for ``puzzles.movix.generator.random_board``. solvable: draw again until A*
+        finds a solution; BoardError after ``tries`` boards.
+        """
+        rng = random_source(seed)
+        for _ in range(tries):
+            problem = cls(random_board(rng, **options), line)
+            if not solvable or astar_search(problem) is not None:
+                return problem
+        raise BoardError(f"MovIX: none of {tries} random boards was solvable; ask for fewer walls")
 
     def scene(self, state: State, action: Move | None = None) -> Scene:
         """Return the picture of a state, with the move that led to it marked."""
-        return view.scene(self, state, action)
+        return view.scene(self.grid(state), self.won_cells(state), action)
 
 
 def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 from aima_search.render import Cell, Scene
-from puzzles.movix.rules import EMPTY, KINDS, WALL, Move, State
-
-if TYPE_CHECKING:
-    from puzzles.movix.problem import MovIX
+from puzzles.grid import Cell as Place
+from puzzles.movix.rules import EMPTY, KINDS, WALL, Move
 
 
-def scene(problem: MovIX, state: State, move: Move | None = None) -> Scene:
-    """Return the board with its pieces, a complete line and the last move marked."""
-    won = problem.won_cells(state)
-    rows = problem.grid(state)
+def scene(rows: Sequence[str], won: Collection[Place] = (), move: Move | None = None) -> Scene:
+    """Return the board with its pieces, the cells of a complete line and the last move marked."""
 
     def cell(row: int, column: int) -> Cell:
         character = rows[row][column]
@@ -35,10 +31,9 @@ def scene(problem: MovIX, state: State, move: Move | None = None) -> Scene:
 
     return Scene(
         cells=tuple(
-            tuple(cell(row, column) for column in range(problem.columns))
-            for row in range(problem.rows)
+            tuple(cell(row, column) for column in range(len(rows[0]))) for row in range(len(rows))
         ),
-        row_labels=tuple(map(str, range(problem.rows))),
-        column_labels=tuple(map(str, range(problem.columns))),
+        row_labels=tuple(map(str, range(len(rows)))),
+        column_labels=tuple(map(str, range(len(rows[0])))),
         arrows=() if move is None else ((move.origin, move.target),),
     )

@@ -1,8 +1,7 @@
 """Sudoku: every digit once in every row, column and box; from the givens on, or by local search."""
 
-from puzzles.sudoku.generator import random_sudoku
 from puzzles.sudoku.local.problem import SudokuLocal
 from puzzles.sudoku.problem import Sudoku
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
 
-__all__ = ["ContradictoryGivens", "Placement", "Sudoku", "SudokuLocal", "random_sudoku"]
+__all__ = ["ContradictoryGivens", "Placement", "Sudoku", "SudokuLocal"]

@@ -7,7 +7,6 @@ it fixes, so that all solutions cost the same: the number of open cells.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
+from aima_search.randomness import Seed
 from aima_search.render import Scene
 from puzzles.grid import Cell
 from puzzles.sudoku import formats, rules, view
@@ -25,6 +25,7 @@ from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES, Deduction, di
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.formats.files import split
 from puzzles.sudoku.formats.line import write_line
+from puzzles.sudoku.generator import random_board
 from puzzles.sudoku.lanes import State, lanes_of
 from puzzles.sudoku.options import cell_number, checked_box, one_of, read_box, with_cages
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
@@ -180,11 +181,9 @@ class Sudoku(Puzzle):
         return write_line(Board(self.layout, tuple(self.lanes.digits(node.state))))
 
     @classmethod
-    def generate(cls, rng: random.Random, **options: Any) -> Sudoku:
-        """Return a random puzzle with one solution; see ``puzzles.sudoku.generator``."""
-        from puzzles.sudoku.generator import random_sudoku
-
-        return random_sudoku(rng, **options)
+    def generate(cls, seed: Seed, /, **options: Any) -> Sudoku:
+        """Return a random puzzle; options as for ``puzzles.sudoku.generator.random_board``."""
+        return cls(random_board(seed, **options))
 
     def explain(self) -> Iterator[Deduction]:
         """Yield the deductions that fill the board, until only search would help."""

@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks import sudoku as benchmark
-from puzzles import random_sudoku
+from puzzles import Sudoku
 
 PUZZLE, SOLUTION = "..1.2....4....3.", "4312214334211234"
 
@@ -37,7 +37,7 @@ def test_answers_are_judged(found, known, right):
 
 @pytest.mark.parametrize("box", [(2, 3), (3, 3)])
 def test_ours_solves(box):
-    problem = random_sudoku(1, box=box)
+    problem = Sudoku.generate(1, box=box)
     found = benchmark.solve_by_astar(problem.format("line"), box)
     assert benchmark._is_right(problem.format("line"), found, "", box)
 

@@ -6,16 +6,13 @@ solution is the only one), and after that anywhere, until weaker deductions get 
 
 from __future__ import annotations
 
-import random
 import re
-from typing import TYPE_CHECKING
 
 from aima_search.errors import BoardError, UnknownName
+from aima_search.randomness import Seed, random_source
 from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, Rules
 from puzzles.hitori.geometry import geometry
-
-if TYPE_CHECKING:
-    from puzzles.hitori.problem import Hitori
+from puzzles.hitori.rules import Rows
 
 MAX_SIDE = 50
 
@@ -28,13 +25,13 @@ DIFFICULTIES: dict[str, tuple[Rules | None, Rules]] = {
 
 
 def random_board(
-    seed: random.Random | int,
+    seed: Seed,
     *,
     size: int | str | tuple[int, int] = 9,
     difficulty: str = "medium",
     tries: int = 10_000,
-) -> Hitori:
-    """Return a board with exactly one solution, at least a sixth of it shaded.
+) -> Rows:
+    """Return the rows of a board with exactly one solution, at least a sixth of it shaded.
 
     size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
     needs opening patterns, forced cells and the cycle rule; "medium" probing; "hard" deep
@@ -42,11 +39,9 @@ def random_board(
     hard boards of side 9 take a tenth of a second, of side 30 one or a few. The same seed and
     options give the same board.
     """
-    from puzzles.hitori.problem import Hitori
-
     if difficulty not in DIFFICULTIES:
         raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)
-    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    rng = random_source(seed)
     rows, columns = parse_size(size)
     weaker, enough = DIFFICULTIES[difficulty]
     left = iter(range(tries))
@@ -55,7 +50,7 @@ def random_board(
         if not (draft.is_dense() and draft.make_unique(enough, left)):
             continue
         if weaker is None or draft.make_harder(weaker, enough, left):
-            return Hitori(draft.board().numbers)
+            return draft.board().numbers
     raise BoardError(
         f"Hitori: no {difficulty} board of {rows} x {columns} in {tries} tries;"
         " ask for another size or difficulty"

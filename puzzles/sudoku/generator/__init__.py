@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from aima_search.errors import BoardError
 from aima_search.randomness import Seed, random_source
@@ -20,14 +19,11 @@ from puzzles.sudoku.geometry import Layout, box_layout
 from puzzles.sudoku.lanes import Lanes, lanes_of
 from puzzles.sudoku.options import one_of
 
-if TYPE_CHECKING:
-    from puzzles.sudoku.problem import Sudoku
-
 _LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
 _PATIENCE = 20  # states a side squared that a full board may take before it is begun anew
 
 
-def random_sudoku(
+def random_board(
     seed: Seed,
     *,
     box: tuple[int, int] = (3, 3),
@@ -36,16 +32,14 @@ def random_sudoku(
     symmetric: bool | int = False,
     diagonals: bool = False,
     tries: int = 50,
-) -> Sudoku:
-    """Return a puzzle with one solution; the same seed and options give the same puzzle.
+) -> Board:
+    """Return a board with one solution; the same seed and options give the same board.
 
     clues: how many givens; without it no given can be spared (in pairs, if symmetric). difficulty:
     the hardest technique needed, one of PLAIN_TECHNIQUES; without it any on sides up to 9,
     singles above. symmetric: givens keep their places when the board is turned by 180 degrees.
-    Raises BoardError if ``tries`` boards did not lead to such a puzzle.
+    Raises BoardError if ``tries`` full boards did not lead to such a board.
     """
-    from puzzles.sudoku.problem import Sudoku
-
     rng = random_source(seed)
     layout = box_layout(box, diagonals)
     if difficulty is not None:
@@ -59,7 +53,7 @@ def random_sudoku(
             continue
         state = lanes.state_of(givens)
         if difficulty is None or explanation.difficulty(lanes, state) == difficulty:
-            return Sudoku(Board(layout, tuple(givens)))
+            return Board(layout, tuple(givens))
     raise BoardError(f"Sudoku: none of {tries} random boards led to {_wanted(clues, difficulty)}")
 
 

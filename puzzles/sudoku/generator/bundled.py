@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from puzzles.sudoku.generator import random_sudoku
+from puzzles.sudoku.formats import format_board
+from puzzles.sudoku.generator import random_board
 
 LEVELS: Mapping[str, Mapping[str, Any]] = {
     "04x04-1-few-open": {"seed": 1, "box": (2, 2), "clues": 12},
@@ -30,9 +31,10 @@ FOLDER = Path(__file__).parents[1] / "levels"
 def level_text(name: str) -> str:
     """Return the text of a level: a framed board below a comment with what it was made from."""
     options = dict(LEVELS[name])
-    made_from = ", ".join(f"{key}={value!r}" for key, value in options.items())
-    puzzle = random_sudoku(options.pop("seed"), **options)
-    return f"# random_sudoku({made_from})\n{puzzle.format('grid')}"
+    seed = options.pop("seed")
+    made_from = ", ".join([repr(seed), *(f"{key}={value!r}" for key, value in options.items())])
+    board = random_board(seed, **options)
+    return f"# Sudoku.generate({made_from})\n{format_board(board, 'grid')}"
 
 
 def write_levels(folder: Path = FOLDER) -> None:

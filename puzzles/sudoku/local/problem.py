@@ -244,8 +244,9 @@ class SudokuLocal(Puzzle):
         return write_line(Board(self.layout, tuple(node.state.digits)))
 
     @classmethod
-    def generate(cls, rng: Random, **options: Any) -> SudokuLocal:
-        """Return a random puzzle, filled at random; see ``puzzles.sudoku.generator``."""
+    def generate(cls, seed: Seed, /, **options: Any) -> SudokuLocal:
+        """Return a random puzzle, filled at random; options as for ``Sudoku.generate``."""
+        rng = random_source(seed)
         return cls(Sudoku.generate(rng, **options), seed=rng)
 
     def scene(self, state: Filling, action: Step | None = None) -> Scene:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import MovIX, random_board
+from puzzles import MovIX
 from tests.puzzles.movix import oracle
 
 BOARDS = oracle.boards(max_rows=8, max_columns=8, max_pieces=12)
@@ -77,13 +77,13 @@ def test_every_board_up_to_8_by_8_with_up_to_12_pieces_has_a_packed_form(r, c, p
 
 
 def test_larger_boards_have_none():
-    assert random_board(1, size=9).packed() is None
-    assert random_board(1, size=8, pieces="H30").packed() is None
-    assert random_board(1, size=8, pieces="H7L7S7V7").packed() is None
+    assert MovIX.generate(1, size=9).packed() is None
+    assert MovIX.generate(1, size=8, pieces="H30").packed() is None
+    assert MovIX.generate(1, size=8, pieces="H7L7S7V7").packed() is None
 
 
 def test_an_array_without_states_has_no_moves():
-    form = random_board(1).packed()
+    form = MovIX.generate(1).packed()
     places, targets, _ = form.successors(form.pack([]))
     assert (places.tolist(), targets.tolist()) == ([], [])
 
@@ -98,7 +98,7 @@ def test_states_of_other_pieces_have_no_key():
 def test_the_bound_is_the_number_of_ways_to_place_the_pieces(seed):
     rng = random.Random(seed)
     options = {"size": "2x3", "walls": rng.randrange(3), "line": 1, "pieces": "S1L1H2"}
-    problem = random_board(rng, **options)
+    problem = MovIX.generate(rng, **options)
     cells = [cell for cell in problem.field.bits if cell not in problem.walls]
     ways = {
         tuple(sorted(((s, "S"), (a, "L"), (b, "H"), (c, "H"))))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aima_search import SearchError, solve
 from aima_search.render import render_text
-from puzzles import MovIX, random_board
+from puzzles import MovIX
 from tests.puzzles.movix import oracle
 
 BOARD = ["_____", "_S_H_", "__L__", "V____", "_____"]
@@ -112,19 +112,19 @@ def test_repr_shows_how_to_make_it_again():
 
 def test_random_boards_follow_their_seed_and_their_options():
     options = {"size": "5x6", "line": 3, "pieces": "S2L1H3", "walls": 4}
-    problem = random_board(7, **options)
-    assert problem.format() == random_board(random.Random(7), **options).format()
-    assert problem.format() != random_board(8, **options).format()
+    problem = MovIX.generate(7, **options)
+    assert problem.format() == MovIX.generate(random.Random(7), **options).format()
+    assert problem.format() != MovIX.generate(8, **options).format()
     assert (problem.rows, problem.columns, problem.line, len(problem.walls)) == (5, 6, 3, 4)
     assert [kind for kind, _ in problem.initial] == ["H", "H", "H", "L", "S", "S"]
 
 
 def test_random_boards_are_solvable_on_request():
     options = {"size": 4, "line": 4, "pieces": "S2H2", "walls": 3}
-    statuses = {solve(random_board(seed, **options)).status for seed in range(20)}
+    statuses = {solve(MovIX.generate(seed, **options)).status for seed in range(20)}
     assert statuses == {"solved", "no-solution"}
     for seed in range(20):
-        assert solve(random_board(seed, solvable=True, **options)).solved
+        assert solve(MovIX.generate(seed, solvable=True, **options)).solved
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_random_boards_are_solvable_on_request():
 )
 def test_impossible_random_boards_are_errors(options):
     with pytest.raises(ValueError, match="MovIX"):
-        random_board(1, **options)
+        MovIX.generate(1, **options)
 
 
 @pytest.mark.parametrize("board", [None, 5, [5], [["S"], None]])

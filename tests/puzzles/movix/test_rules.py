@@ -5,7 +5,8 @@ from hypothesis import given, settings
 
 from aima_search import astar_search, solve
 from aima_search.analysis import enumerate_space
-from puzzles import Move, MovIX
+from puzzles import MovIX
+from puzzles.movix.rules import Move
 from tests.puzzles.movix import oracle
 
 FIRST = ["_____", "_S_H_", "__L__", "V____", "_____"]

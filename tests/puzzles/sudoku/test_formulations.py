@@ -9,10 +9,11 @@ from aima_search.errors import UnknownName
 from aima_search.informed import astar_search
 from aima_search.run import solve
 from aima_search.uninformed import breadth_first_graph_search
-from puzzles import Placement, Sudoku, random_sudoku
+from puzzles import Sudoku
 from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.lanes import DEAD
+from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import all_solutions
 
 FORMULATIONS = [(b, p) for b in BRANCHINGS for p in PROPAGATIONS]
@@ -25,9 +26,8 @@ def flat(problem, state):
 
 @pytest.mark.parametrize(("branching", "propagation"), FORMULATIONS)
 def test_every_formulation_solves_to_the_oracles_solution(branching, propagation):
-    problem = Sudoku(
-        random_sudoku(1, box=(2, 2), clues=8).format(), branching=branching, propagation=propagation
-    )
+    text = Sudoku.generate(1, box=(2, 2), clues=8).format()
+    problem = Sudoku(text, branching=branching, propagation=propagation)
     (expected,) = all_solutions(problem.givens, (2, 2))
     node = astar_search(problem)
     assert flat(problem, node.state) == expected
@@ -116,7 +116,7 @@ def slow_singles(problem, digits):
 @pytest.mark.parametrize("box", [(2, 2), (2, 3), (3, 2), (3, 3)])
 def test_closure_under_singles_is_that_of_the_slow_reading(box, seed):
     rng = random.Random(seed)
-    puzzle = random_sudoku(seed, box=box)
+    puzzle = Sudoku.generate(seed, box=box)
     givens, n = list(puzzle.givens), puzzle.side
     for cell in rng.sample(range(n * n), n):  # other givens, so that dead ends occur too
         open_digits = slow_candidates(puzzle, givens).get(cell)
@@ -135,7 +135,7 @@ def test_closure_under_singles_is_that_of_the_slow_reading(box, seed):
 def test_both_outcomes_occur_among_the_boards_above():
     outcomes = set()
     for seed in range(25):
-        rng, puzzle = random.Random(seed), random_sudoku(seed, box=(2, 2))
+        rng, puzzle = random.Random(seed), Sudoku.generate(seed, box=(2, 2))
         givens = list(puzzle.givens)
         for cell in rng.sample(range(16), 4):
             left = slow_candidates(puzzle, givens).get(cell)
@@ -146,7 +146,7 @@ def test_both_outcomes_occur_among_the_boards_above():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_propagation_loses_no_solution_and_more_of_it_leaves_less(seed):
-    problem = random_sudoku(seed, box=(2, 3))
+    problem = Sudoku.generate(seed, box=(2, 3))
     (solution,) = problem.solutions()
     states = [make_propagation(name, problem.lanes)(problem.initial) for name in PROPAGATIONS]
     for state in states:

@@ -8,9 +8,10 @@ from aima_search.errors import BoardError, UnknownName
 from aima_search.informed import astar_search
 from aima_search.render import render_text
 from aima_search.run import solve
-from puzzles import Placement, Sudoku
+from puzzles import Sudoku
 from puzzles.sudoku.geometry import box_layout, default_box, jigsaw_layout
 from puzzles.sudoku.options import read_box
+from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import is_solution
 
 TEXT = "..1.2....4....3."

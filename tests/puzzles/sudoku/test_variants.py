@@ -6,7 +6,7 @@ import pytest
 
 from aima_search.errors import BoardError
 from aima_search.informed import astar_search
-from puzzles import Sudoku, random_sudoku
+from puzzles import Sudoku
 from puzzles.sudoku.deduction.cages import allowed, combinations_of, remainders
 from puzzles.sudoku.rules import ContradictoryGivens, is_solution
 
@@ -76,7 +76,7 @@ def test_a_jigsaw_id_is_read_solved_and_written():
 
 
 def test_diagonals_are_part_of_the_id():
-    problem = random_sudoku(2, box=(3, 3), diagonals=True)
+    problem = Sudoku.generate(2, box=(3, 3), diagonals=True)
     text = problem.format()
     assert text.startswith("3x3x:")
     assert Sudoku(text).layout.diagonals

@@ -6,7 +6,7 @@ import pytest
 
 from puzzles import Hitori
 from puzzles.hitori.deduction.explanation import STRENGTHS
-from puzzles.hitori.generator import DIFFICULTIES, parse_size, random_board
+from puzzles.hitori.generator import DIFFICULTIES, parse_size
 from tests.puzzles.hitori import oracle
 
 HARDEST_STEPS = {
@@ -20,7 +20,7 @@ HARDEST_STEPS = {
 @pytest.mark.parametrize("size", ["4", "5", "3x9", "6x8", "9"])
 def test_generated_boards_are_unique_and_not_trivial(size: str, difficulty: str) -> None:
     for seed in range(3):
-        problem = random_board(seed, size=size, difficulty=difficulty)
+        problem = Hitori.generate(seed, size=size, difficulty=difficulty)
         assert (problem.rows, problem.columns) == parse_size(size)
         assert problem.is_unique()
         shaded = next(problem.solutions()).shaded
@@ -31,20 +31,20 @@ def test_generated_boards_are_unique_and_not_trivial(size: str, difficulty: str)
 @pytest.mark.parametrize(("size", "difficulty"), [("4", "easy"), ("4x5", "medium"), ("4", "hard")])
 def test_small_boards_have_one_solution_by_enumeration(size: str, difficulty: str) -> None:
     for seed in range(5):
-        rows = [list(line) for line in random_board(seed, size=size, difficulty=difficulty).numbers]
-        assert len(oracle.solutions(rows)) == 1
+        problem = Hitori.generate(seed, size=size, difficulty=difficulty)
+        assert len(oracle.solutions([list(line) for line in problem.numbers])) == 1
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
-    first = random_board(7, size=8)
-    assert random_board(7, size=8).numbers == first.numbers
+    first = Hitori.generate(7, size=8)
+    assert Hitori.generate(7, size=8).numbers == first.numbers
     assert Hitori.generate(random.Random(7), size="8").format() == first.format()
-    assert random_board(8, size=8).numbers != first.numbers
+    assert Hitori.generate(8, size=8).numbers != first.numbers
 
 
 @pytest.mark.parametrize(("size", "difficulty"), [(30, "easy"), (30, "medium"), (20, "hard")])
 def test_large_boards_are_made_as_well(size: int, difficulty: str) -> None:
-    problem = random_board(1, size=size, difficulty=difficulty)
+    problem = Hitori.generate(1, size=size, difficulty=difficulty)
     assert problem.is_unique()
     assert problem.difficulty() in HARDEST_STEPS[difficulty]
 
@@ -52,19 +52,19 @@ def test_large_boards_are_made_as_well(size: int, difficulty: str) -> None:
 @pytest.mark.parametrize("size", ["0", "2", "1x9", "9x", "x9", "51", "-3", "3x3x3", ""])
 def test_sizes_that_are_none_are_refused(size: str) -> None:
     with pytest.raises(ValueError, match="Hitori size"):
-        random_board(1, size=size)
+        Hitori.generate(1, size=size)
 
 
 def test_a_size_that_is_too_large_is_answered_with_the_largest() -> None:
     with pytest.raises(ValueError, match="expected sides from 3 to 50"):
-        random_board(1, size="1000")
+        Hitori.generate(1, size="1000")
 
 
 def test_an_unknown_difficulty_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="did you mean 'medium'"):
-        random_board(1, difficulty="medum")
+        Hitori.generate(1, difficulty="medum")
 
 
 def test_what_is_not_found_in_a_number_of_tries_is_an_error() -> None:
     with pytest.raises(ValueError, match="no hard board of 3 x 3 in 500 tries; ask for another"):
-        random_board(1, size=3, difficulty="hard", tries=500)
+        Hitori.generate(1, size=3, difficulty="hard", tries=500)

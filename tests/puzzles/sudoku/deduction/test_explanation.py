@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzles import Sudoku, random_sudoku
+from puzzles import Sudoku
 from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES, TECHNIQUES
 
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
@@ -16,7 +16,7 @@ def solution_of(problem):
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("box", [(2, 3), (3, 3)])
 def test_no_deduction_contradicts_the_solution(seed, box):
-    problem = random_sudoku(seed, box=box)
+    problem = Sudoku.generate(seed, box=box)
     rows = solution_of(problem)
     for deduction in problem.explain():
         if deduction.placement:
@@ -76,6 +76,6 @@ def test_cage_totals_are_explained():
 
 
 def test_a_full_board_needs_no_explanation():
-    problem = random_sudoku(1, box=(2, 2), clues=16)
+    problem = Sudoku.generate(1, box=(2, 2), clues=16)
     assert list(problem.explain()) == []
     assert problem.difficulty() == TECHNIQUES[0]

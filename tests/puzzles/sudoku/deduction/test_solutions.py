@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import Sudoku, random_sudoku
+from puzzles import Sudoku
 from puzzles.sudoku.rules import ContradictoryGivens
 from tests.puzzles.sudoku.oracle import all_solutions, is_solution
 
@@ -57,7 +57,7 @@ def test_boards_of_side_4_have_the_oracles_solutions(digits, opened):
 @pytest.mark.parametrize("seed", range(4))
 def test_puzzles_with_some_givens_taken_away_have_the_oracles_solutions(box, seed):
     rng = random.Random(seed)
-    givens = list(random_sudoku(seed, box=box).givens)
+    givens = list(Sudoku.generate(seed, box=box).givens)
     for cell in rng.sample([i for i, digit in enumerate(givens) if digit], 2):
         givens[cell] = 0
     n = box[0] * box[1]
@@ -69,7 +69,7 @@ def test_puzzles_with_some_givens_taken_away_have_the_oracles_solutions(box, see
 
 @pytest.mark.parametrize("box", [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4)])
 def test_generated_puzzles_have_one_solution_and_it_obeys_the_rules(box):
-    problem = random_sudoku(5, box=box)
+    problem = Sudoku.generate(5, box=box)
     (solution,) = problem.solutions()
     rows = problem.grid(solution)
     assert is_solution(rows, box)

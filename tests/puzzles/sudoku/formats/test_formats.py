@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aima_search.errors import BoardError, SearchError, UnknownName
-from puzzles import Sudoku, random_sudoku
+from puzzles import Sudoku
 from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import READERS, WRITERS, parse_boards
 
@@ -128,7 +128,7 @@ def test_what_is_written_reads_back(box, writer):
 
 @pytest.mark.parametrize("box", [(3, 2), (4, 2), (5, 2), (4, 3), (5, 3), (5, 4)])
 def test_tall_boxes_are_in_the_id_alone(box):
-    problem = random_sudoku(3, box=box)
+    problem = Sudoku.generate(3, box=box)
     again = Sudoku(problem.format())
     assert again.box == box
     assert again.givens == problem.givens
@@ -150,7 +150,7 @@ def test_a_candidate_grid_is_read_whatever_its_frame():
 
 
 def test_other_alphabets_are_read_when_they_are_named():
-    problem = random_sudoku(1, box=(4, 4))
+    problem = Sudoku.generate(1, box=(4, 4))
     line = problem.format("line")
     order = "123456789ABCDEFG"
     hexadecimal = "".join("." if c == "." else "0123456789ABCDEF"[order.index(c)] for c in line)
@@ -158,7 +158,7 @@ def test_other_alphabets_are_read_when_they_are_named():
     assert Sudoku(hexadecimal.lower(), alphabet="0-F").givens == problem.givens
     with pytest.raises(BoardError, match="alphabet '0-F'"):
         Sudoku(hexadecimal.replace("F", "0", 1))
-    large = random_sudoku(1, box=(5, 5), clues=400)
+    large = Sudoku.generate(1, box=(5, 5), clues=400)
     letters = "".join(chr(ord("a") + d - 1) if d else "." for d in large.givens)
     assert Sudoku(letters, alphabet="a-y").givens == large.givens
     with pytest.raises(BoardError, match="alphabet 'a-y'"):

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aima_search.errors import BoardError, UnknownName
-from puzzles import Sudoku, SudokuLocal, random_sudoku
+from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES
 from puzzles.sudoku.generator import random_solution
 from puzzles.sudoku.generator.bundled import LEVELS, level_text, write_levels
@@ -15,7 +15,7 @@ from tests.puzzles.sudoku.oracle import all_solutions, is_solution
 
 @pytest.mark.parametrize("seed", range(10))
 def test_no_given_can_be_spared(seed):
-    problem = random_sudoku(seed, box=(2, 2))
+    problem = Sudoku.generate(seed, box=(2, 2))
     assert len(list(all_solutions(problem.givens, (2, 2)))) == 1
     for cell, digit in enumerate(problem.givens):
         if digit:
@@ -26,28 +26,28 @@ def test_no_given_can_be_spared(seed):
 def test_the_same_seed_gives_the_same_puzzle_and_leaves_the_global_generator_alone():
     random.seed(3)
     before = random.getstate()
-    assert random_sudoku(4).givens == random_sudoku(4).givens
-    assert random_sudoku(4).givens != random_sudoku(5).givens
-    assert Sudoku.generate(random.Random(4)).givens == random_sudoku(4).givens
+    assert Sudoku.generate(4).givens == Sudoku.generate(4).givens
+    assert Sudoku.generate(4).givens != Sudoku.generate(5).givens
+    assert Sudoku.generate(random.Random(4)).givens == Sudoku.generate(4).givens
     assert random.getstate() == before
 
 
 @pytest.mark.parametrize("clues", [26, 30, 45, 81])
 def test_the_number_of_clues_is_as_asked_for(clues):
-    problem = random_sudoku(1, clues=clues)
+    problem = Sudoku.generate(1, clues=clues)
     assert sum(map(bool, problem.givens)) == clues
     assert problem.is_unique()
 
 
 @pytest.mark.parametrize("difficulty", PLAIN_TECHNIQUES)
 def test_the_difficulty_is_as_asked_for(difficulty):
-    problem = random_sudoku(9, difficulty=difficulty)
+    problem = Sudoku.generate(9, difficulty=difficulty)
     assert problem.difficulty() == difficulty
     assert problem.is_unique()
 
 
 def test_symmetric_givens_keep_their_places_when_the_board_is_turned():
-    givens = random_sudoku(2, symmetric=True).givens
+    givens = Sudoku.generate(2, symmetric=True).givens
     places = [bool(digit) for digit in givens]
     assert places == places[::-1]
     assert not all(places)
@@ -62,13 +62,13 @@ def test_full_boards_obey_the_rules(box):
 
 def test_what_cannot_be_had_is_refused():
     with pytest.raises(BoardError, match="none of 3 random boards led to 3 clues: ask for more"):
-        random_sudoku(1, box=(2, 2), clues=3, tries=3)
+        Sudoku.generate(1, box=(2, 2), clues=3, tries=3)
     with pytest.raises(BoardError, match="expected 0 to 81"):
-        random_sudoku(1, clues=82)
+        Sudoku.generate(1, clues=82)
     with pytest.raises(UnknownName, match="did you mean 'hidden-singles'"):
-        random_sudoku(1, difficulty="hidden")
+        Sudoku.generate(1, difficulty="hidden")
     with pytest.raises(BoardError, match="box of 1 x 9"):
-        random_sudoku(1, box=(1, 9))
+        Sudoku.generate(1, box=(1, 9))
 
 
 def test_sudoku_local_generates_the_same_puzzles():

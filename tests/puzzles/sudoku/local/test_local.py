@@ -13,16 +13,16 @@ from aima_search.local import (
     simulated_annealing,
 )
 from aima_search.problem import Node
-from puzzles import Sudoku, SudokuLocal, random_sudoku
+from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.local.filling import Exchange
 from puzzles.sudoku.local.problem import NEIGHBOURHOODS
 from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import is_solution
 
 VARIANTS = {
-    "3x3": lambda: random_sudoku(1),
-    "2x3": lambda: random_sudoku(1, box=(2, 3)),
-    "3x3 with diagonals": lambda: random_sudoku(1, diagonals=True),
+    "3x3": lambda: Sudoku.generate(1),
+    "2x3": lambda: Sudoku.generate(1, box=(2, 3)),
+    "3x3 with diagonals": lambda: Sudoku.generate(1, diagonals=True),
     "jigsaw": lambda: Sudoku("6j:c5b6_4c2a2o1a6a2a4,acad__b_a__a_bcb___b_a_ba_a__ab"),
 }
 
@@ -61,7 +61,7 @@ def test_value_by_difference_is_value_by_definition_along_a_walk(variant, neighb
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_successors_are_what_actions_and_result_say(neighbourhood):
-    problem = SudokuLocal(random_sudoku(2, box=(2, 3)), neighbourhood=neighbourhood)
+    problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), neighbourhood=neighbourhood)
     state = problem.initial
     expected = [(a, problem.result(state, a), 1) for a in problem.actions(state)]
     found = list(problem.successors(state))
@@ -71,7 +71,7 @@ def test_successors_are_what_actions_and_result_say(neighbourhood):
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_steps_change_free_cells_only(neighbourhood):
-    puzzle = random_sudoku(2, box=(2, 3))
+    puzzle = Sudoku.generate(2, box=(2, 3))
     problem = SudokuLocal(puzzle, neighbourhood=neighbourhood)
     for state in (problem.initial, problem.random_state(random.Random(8))):
         for _, after, _ in problem.successors(state):
@@ -81,7 +81,7 @@ def test_steps_change_free_cells_only(neighbourhood):
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_a_long_walk_needs_no_look_at_the_digits_on_the_way(neighbourhood):
-    problem = SudokuLocal(random_sudoku(2, box=(2, 3)), neighbourhood=neighbourhood)
+    problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), neighbourhood=neighbourhood)
     exchanges = [a for a in problem.actions(problem.initial) if isinstance(a, Exchange)]
     rng, state, digits = random.Random(1), problem.initial, list(problem.initial.digits)
     for _ in range(5_000):
@@ -93,7 +93,7 @@ def test_a_long_walk_needs_no_look_at_the_digits_on_the_way(neighbourhood):
 
 
 def test_boxes_hold_every_digit_once_and_stay_so():
-    problem = SudokuLocal(random_sudoku(2), neighbourhood="boxes")
+    problem = SudokuLocal(Sudoku.generate(2), neighbourhood="boxes")
     for state in (problem.initial, *[after for _, after, _ in problem.successors(problem.initial)]):
         for unit in problem.layout.units[18:27]:
             assert {state.digits[cell] for cell in unit.cells} == set(range(1, 10))
@@ -101,7 +101,7 @@ def test_boxes_hold_every_digit_once_and_stay_so():
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_a_solution_is_the_goal_and_has_no_actions(neighbourhood):
-    puzzle = random_sudoku(3)
+    puzzle = Sudoku.generate(3)
     (solution,) = puzzle.solutions()
     problem = SudokuLocal(puzzle, neighbourhood=neighbourhood)
     state = problem.state(puzzle.grid(solution))
@@ -114,7 +114,7 @@ def test_a_solution_is_the_goal_and_has_no_actions(neighbourhood):
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_annealing_solves_a_small_board(neighbourhood):
-    problem = SudokuLocal(random_sudoku(1, box=(2, 3)), neighbourhood=neighbourhood, seed=1)
+    problem = SudokuLocal(Sudoku.generate(1, box=(2, 3)), neighbourhood=neighbourhood, seed=1)
     schedule = problem.schedule(60_000)
     state = simulated_annealing(problem, schedule, seed=1)
     assert problem.goal_test(state)
@@ -134,7 +134,7 @@ def test_annealing_solves_a_small_board(neighbourhood):
     ],
 )
 def test_local_searches_improve_on_where_they_start(search, neighbourhood):
-    problem = SudokuLocal(random_sudoku(1, box=(2, 3)), neighbourhood=neighbourhood, seed=2)
+    problem = SudokuLocal(Sudoku.generate(1, box=(2, 3)), neighbourhood=neighbourhood, seed=2)
     random.seed(1)
     before = random.getstate()
     found = search(problem, seed=4)
@@ -156,7 +156,7 @@ def test_singles_first_fixes_what_singles_tell():
 
 
 def test_the_seed_decides_the_fill():
-    puzzle = random_sudoku(2)
+    puzzle = Sudoku.generate(2)
     assert SudokuLocal(puzzle, seed=1).initial == SudokuLocal(puzzle, seed=1).initial
     assert SudokuLocal(puzzle, seed=1).initial != SudokuLocal(puzzle, seed=2).initial
     assert SudokuLocal(puzzle, seed=random.Random(1)).initial == SudokuLocal(puzzle, seed=1).initial
@@ -164,7 +164,7 @@ def test_the_seed_decides_the_fill():
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_children_mix_their_parents(neighbourhood):
-    problem = SudokuLocal(random_sudoku(2), neighbourhood=neighbourhood)
+    problem = SudokuLocal(Sudoku.generate(2), neighbourhood=neighbourhood)
     rng = random.Random(1)
     x, y = problem.random_state(rng), problem.random_state(rng)
     child = problem.recombine(x, y, rng)
@@ -174,7 +174,7 @@ def test_children_mix_their_parents(neighbourhood):
 
 
 def test_steps_say_what_they_do():
-    problem = SudokuLocal(random_sudoku(2))
+    problem = SudokuLocal(Sudoku.generate(2))
     exchange = problem.actions(problem.initial)[0]
     change = problem.actions(problem.initial)[-1]
     assert isinstance(exchange, Exchange)
@@ -199,7 +199,7 @@ def test_a_state_must_fit_the_givens():
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 def test_a_search_can_start_from_a_given_filling(neighbourhood):
-    problem = SudokuLocal(random_sudoku(2), neighbourhood=neighbourhood, seed=5)
+    problem = SudokuLocal(Sudoku.generate(2), neighbourhood=neighbourhood, seed=5)
     rows = problem.grid(problem.initial)
     line = "".join(str(digit) for row in rows for digit in row)
     for board in (rows, line, "\n".join(line[i : i + 9] for i in range(0, 81, 9))):
