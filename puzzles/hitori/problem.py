@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Node
@@ -12,8 +12,10 @@ from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.randomness import Seed
 from aima_search.render import Scene
 from puzzles.hitori import rules, view
-from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules
+from puzzles.hitori.deduction.explanation import Step, difficulty, explain
+from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
+from puzzles.hitori.deduction.solutions import solutions
 from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
 from puzzles.hitori.formats.files import split_boards
@@ -21,9 +23,6 @@ from puzzles.hitori.formats.lists import write_list
 from puzzles.hitori.formulations import Formulation, make_formulation
 from puzzles.hitori.generator import random_board
 from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
-
-if TYPE_CHECKING:
-    from puzzles.hitori.deduction.explanation import Step
 
 REPEAT_COST = 10_000
 """What each repeat that a shaded cell resolves costs under ``cost="repeats"``."""
@@ -173,8 +172,6 @@ class Hitori(Puzzle):
 
         minimal: only those from which no shaded cell can be unshaded.
         """
-        from puzzles.hitori.deduction.solutions import solutions
-
         return solutions(self.board, limit, minimal)
 
     def solution_text(self, node: Node) -> str:
@@ -192,14 +189,10 @@ class Hitori(Puzzle):
 
     def explain(self) -> list[Step]:
         """Return the deductions that solve the board, in order; see ``explanation.explain``."""
-        from puzzles.hitori.deduction.explanation import explain
-
         return explain(self.board)
 
     def difficulty(self) -> str:
         """The strongest rule that ``explain`` needs, or "search"."""
-        from puzzles.hitori.deduction.explanation import difficulty
-
         return difficulty(self.board)
 
     @classmethod

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from aima_search.render import Scene
 from puzzles.grid import Cell
 from puzzles.hitori.deduction.connectivity import never_shaded
-from puzzles.hitori.deduction.deducer import SOUND_RULES, Deducer
+from puzzles.hitori.deduction.deducer import Deducer
+from puzzles.hitori.deduction.named import SOUND_RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.deduction.probing import is_cut_by
 from puzzles.hitori.deduction.propagation import Position
+from puzzles.hitori.deduction.solutions import solutions
 from puzzles.hitori.geometry import places_of
 from puzzles.hitori.rules import Board, State
 from puzzles.hitori.view import picture
@@ -226,8 +228,6 @@ class _Explainer:
 
     def _search(self) -> None:
         """Give the rest of the first solution that agrees with the deductions: any does."""
-        from puzzles.hitori.deduction.solutions import solutions
-
         solution = next(solutions(self.board, 1), None)
         if solution is None:
             self.steps.append(Step("search", (), (), (), self.position.state))

@@ -7,17 +7,13 @@ that force little.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzles.hitori.deduction.closure import Closure
+from puzzles.hitori.deduction.direct import DirectDeducer
 from puzzles.hitori.deduction.propagation import Position
 from puzzles.hitori.geometry import places_of
 
-if TYPE_CHECKING:
-    from puzzles.hitori.deduction.deducer import Deducer
 
-
-def probe_shallowly(deducer: Deducer, position: Position) -> bool:
+def probe_shallowly(deducer: DirectDeducer, position: Position) -> bool:
     """Decide every cell one of whose closures contradicts itself or cuts the board, one pass.
 
     Returns False where both decisions of a cell do.
@@ -56,7 +52,7 @@ def is_cut_by(position: Position, shade: int) -> bool:
     return not all(map(forest.add, places_of(shade)))
 
 
-def probe_deeply(deducer: Deducer, position: Position) -> bool:
+def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:
     """Decide every cell that the other rules, run to their fixpoint, refute a decision of.
 
     Returns False where both decisions of a cell are refuted. The order matters for time alone:
@@ -90,7 +86,7 @@ def probe_deeply(deducer: Deducer, position: Position) -> bool:
     return True
 
 
-def refute(deducer: Deducer, position: Position, bit: int, shaded: bool) -> bool:
+def refute(deducer: DirectDeducer, position: Position, bit: int, shaded: bool) -> bool:
     """Decide a cell the other way, with all that follows; False where that contradicts too."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)

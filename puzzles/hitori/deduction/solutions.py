@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from aima_search.errors import BoardError
-from puzzles.hitori.deduction.deducer import MINIMAL_RULES, SOUND_RULES, Deducer
+from puzzles.hitori.deduction.deducer import Deducer
+from puzzles.hitori.deduction.named import MINIMAL_RULES, SOUND_RULES
 from puzzles.hitori.deduction.propagation import Position
 from puzzles.hitori.rules import Board, State
 

@@ -6,6 +6,7 @@ from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import digits_of
 from puzzles.sudoku.formats.line import write_zeros
 from puzzles.sudoku.formats.place import marks_of, text_of
+from puzzles.sudoku.formats.solved import only_solution
 
 _HEADERS = ("quizzes", "puzzle", "puzzles", "quiz")
 
@@ -30,8 +31,6 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> list[Board]
 
 def write_table(board: Board) -> str:
     """Return a table of one puzzle with its solution; without a single one the column is empty."""
-    from puzzles.sudoku.formats.solved import only_solution
-
     solution = only_solution(board)
     row = f"{write_zeros(board)},{write_zeros(solution) if solution else ''}"
     return f"quizzes,solutions\n{row}\n"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aima_search import astar_search
 from puzzles import Hitori
-from puzzles.hitori.deduction.deducer import RULES
+from puzzles.hitori.deduction.named import RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.rules import BLANK, Mark, State

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from puzzles.hitori.deduction.closure import Closures
 from puzzles.hitori.deduction.connectivity import empty_forest
-from puzzles.hitori.deduction.deducer import MINIMAL_RULES, RULES, SOUND_RULES, Deducer
+from puzzles.hitori.deduction.deducer import Deducer
+from puzzles.hitori.deduction.named import MINIMAL_RULES, RULES, SOUND_RULES
 from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns, pairs
 from puzzles.hitori.deduction.propagation import Position
 from puzzles.hitori.geometry import geometry, places_of

@@ -1,0 +1,85 @@
+"""The rules that suppose nothing: what a position decides by them, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from puzzles.hitori.deduction.closure import Closures
+from puzzles.hitori.deduction.named import check_rules
+from puzzles.hitori.deduction.propagation import Position
+from puzzles.hitori.geometry import places_of
+from puzzles.hitori.rules import Board
+
+
+class DirectDeducer:
+    """Closes positions of one board under the chosen rules other than probing and clusters."""
+
+    def __init__(self, board: Board, rules: Collection[str]) -> None:
+        """Take a board and names of ``RULES``."""
+        self.board = board
+        self.rules = check_rules(rules)
+        self.closures = Closures(board)
+
+    def suppose(self, position: Position, bit: int, shaded: bool) -> bool:
+        """Add a decision and what follows by the cycle rule; False where that is refuted."""
+        settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
+        return settled and self.close_cycles(position)
+
+    def close_cycles(self, position: Position) -> bool:
+        """Apply the cycle rule (where it is chosen) until it adds nothing; False: contradiction."""
+        if "cycles" not in self.rules:
+            return True
+        while cuts := position.cut_cells():
+            if not position.settle(0, cuts):
+                return False
+        return True
+
+    def close_locally(self, position: Position) -> bool:
+        """Apply the rules until none adds anything; False: contradiction."""
+        while self.close_cycles(position):
+            keep = 0
+            if "lonely" in self.rules:
+                keep = _lonely(position)
+            if "needed" in self.rules:
+                needed = _needed(position)
+                if needed is None:
+                    return False
+                keep |= needed
+            if not keep & ~position.kept:
+                return True
+            if not position.settle(0, keep):
+                return False
+        return False
+
+    def clashing(self, position: Position) -> int:
+        """Return the undecided cells that repeat an unshaded one.
+
+        Without any, probing cannot decide a cell: keeping every undecided cell is a solution,
+        and so is shading any that neither touches a shaded cell nor cuts.
+        """
+        undecided = position.undecided
+        return undecided and self.board.repeats(position.shaded) & undecided
+
+
+def _lonely(position: Position) -> int:
+    """The undecided cells all of whose equals are shaded."""
+    board, shaded, undecided = position.board, position.shaded, position.undecided
+    equals, lonely = board.equals, undecided & ~board.repeated
+    for place in places_of(undecided & board.repeated):
+        if not equals[place] & ~shaded:
+            lonely |= 1 << place
+    return lonely
+
+
+def _needed(position: Position) -> int | None:
+    """The last equals that can justify a shaded cell; None where a shaded cell has none."""
+    equals, shaded, kept = position.board.equals, position.shaded, position.kept
+    needed = 0
+    for place in places_of(shaded):
+        if not equals[place] & kept:
+            left = equals[place] & ~shaded
+            if not left:
+                return None
+            if not left & left - 1:
+                needed |= left
+    return needed
