@@ -5,16 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.informed import astar_search
 from aima_search.errors import SearchError, SearchLimitReached
-from aima_search.informed import astar_search
 from aima_search.limits import Limits
 from aima_search.problem import Node, Problem
 
 if TYPE_CHECKING:
-    from aima_search.checks import check_heuristic, check_problem
-    from aima_search.comparison import compare
-    from aima_search.result import SearchResult
-    from aima_search.run import solve
+    from aima_search.checks.heuristic import check_heuristic, check_problem
+    from aima_search.runs.comparison import compare
+    from aima_search.runs.result import SearchResult
+    from aima_search.runs.solve import solve
 
 __all__ = [
     "Limits",
@@ -31,11 +31,11 @@ __all__ = [
 ]
 
 _LAZY = {  # imported when used: a script that only searches need not wait for them
-    "SearchResult": "result",
-    "check_heuristic": "checks",
-    "check_problem": "checks",
-    "compare": "comparison",
-    "solve": "run",
+    "SearchResult": "runs.result",
+    "check_heuristic": "checks.heuristic",
+    "check_problem": "checks.problem",
+    "compare": "runs.comparison",
+    "solve": "runs.solve",
 }
 
 

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from aima_search.result import SearchResult
+    from aima_search.runs.result import SearchResult
 
 
 class SearchError(Exception):

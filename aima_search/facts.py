@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aima_search.problem import Heuristic
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,21 @@ class HeuristicInfo(Facts):
 
 UNKNOWN = Facts()
 NEVER_WRONG = Facts(admissible=True, consistent=True)
+
+
+def with_facts(function: Heuristic, facts: Facts) -> Heuristic:
+    """Return the function with its facts attached; what refuses attributes is wrapped."""
+    try:
+        function.facts = facts  # type: ignore[attr-defined]
+    except AttributeError:
+        return with_facts(lambda node: function(node), facts)
+    return function
+
+
+def facts_of(function: Any) -> Facts:
+    """Return the facts a function carries, unknown ones where it carries none."""
+    facts = getattr(function, "facts", UNKNOWN)
+    return facts if isinstance(facts, Facts) else UNKNOWN
 
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
 
-from aima_search.catalog import PUZZLES, first_level, make_heuristic
+from aima_search.catalog.heuristics import PUZZLES, first_level, make_heuristic
 from aima_search.errors import BoardError, MissingMethod, NotApplicable, UnknownName
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.render import Scene

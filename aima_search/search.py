@@ -2,8 +2,59 @@
 
 from math import inf as infinity
 
-from aima_search.bidirectional import bidirectional_search
-from aima_search.classic import (
+from aima_search.algorithms.bidirectional import bidirectional_search
+from aima_search.algorithms.genetic import (
+    fitness_threshold,
+    genetic_algorithm,
+    genetic_search,
+    init_population,
+    mutate,
+    recombine,
+    recombine_uniform,
+    select,
+)
+from aima_search.algorithms.informed import (
+    astar_search,
+    astar_tree_search,
+    best_first_graph_search,
+    best_first_tree_search,
+    greedy_best_first_graph_search,
+    greedy_best_first_tree_search,
+    uniform_cost_search,
+    uniform_cost_tree_search,
+    weighted_astar_search,
+)
+from aima_search.algorithms.local import (
+    exp_schedule,
+    first_choice_hill_climbing,
+    hill_climbing,
+    local_beam_search,
+    random_restart_hill_climbing,
+    simulated_annealing,
+    simulated_annealing_full,
+    stochastic_hill_climbing,
+)
+from aima_search.algorithms.memory_bounded import (
+    iterative_deepening_astar_search,
+    recursive_best_first_search,
+)
+from aima_search.algorithms.nondeterministic import and_or_graph_search
+from aima_search.algorithms.online import (
+    LRTAStarAgent,
+    OnlineDFSAgent,
+    OnlineSearchProblem,
+    SimpleProblemSolvingAgentProgram,
+)
+from aima_search.algorithms.uninformed import (
+    breadth_first_graph_search,
+    breadth_first_tree_search,
+    depth_first_graph_search,
+    depth_first_tree_search,
+    depth_limited_search,
+    iterative_deepening_search,
+)
+from aima_search.problem import Node, Problem
+from aima_search.textbook import (
     EightPuzzle,
     Graph,
     GraphProblem,
@@ -23,60 +74,13 @@ from aima_search.classic import (
     romania_map,
     vacuum_world,
 )
-from aima_search.genetic import (
-    fitness_threshold,
-    genetic_algorithm,
-    genetic_search,
-    init_population,
-    mutate,
-    recombine,
-    recombine_uniform,
-    select,
+from aima_search.textbook.instrument import (
+    InstrumentedProblem,
+    compare_graph_searchers,
+    compare_searchers,
 )
-from aima_search.informed import (
-    astar_search,
-    astar_tree_search,
-    best_first_graph_search,
-    best_first_tree_search,
-    greedy_best_first_graph_search,
-    greedy_best_first_tree_search,
-    uniform_cost_search,
-    uniform_cost_tree_search,
-    weighted_astar_search,
-)
-from aima_search.instrument import InstrumentedProblem, compare_graph_searchers, compare_searchers
-from aima_search.local import (
-    exp_schedule,
-    first_choice_hill_climbing,
-    hill_climbing,
-    local_beam_search,
-    random_restart_hill_climbing,
-    simulated_annealing,
-    simulated_annealing_full,
-    stochastic_hill_climbing,
-)
-from aima_search.memory_bounded import (
-    iterative_deepening_astar_search,
-    recursive_best_first_search,
-)
-from aima_search.nondeterministic import and_or_graph_search
-from aima_search.online import (
-    LRTAStarAgent,
-    OnlineDFSAgent,
-    OnlineSearchProblem,
-    SimpleProblemSolvingAgentProgram,
-)
-from aima_search.problem import Node, Problem
-from aima_search.queues import PriorityQueue
-from aima_search.uninformed import (
-    breadth_first_graph_search,
-    breadth_first_tree_search,
-    depth_first_graph_search,
-    depth_first_tree_search,
-    depth_limited_search,
-    iterative_deepening_search,
-)
-from aima_search.utilities import (
+from aima_search.textbook.queues import PriorityQueue
+from aima_search.textbook.utilities import (
     FIFOQueue,
     Stack,
     distance,

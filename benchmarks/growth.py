@@ -12,8 +12,8 @@ from itertools import islice
 from sys import getsizeof
 from typing import Any, NamedTuple
 
-from aima_search.informed import astar_steps
-from aima_search.steps import Steps
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.steps import Steps
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved, resident_bytes
 from benchmarks.report import heading, make_table, print_table, state_claim

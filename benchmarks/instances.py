@@ -10,9 +10,9 @@ from operator import getitem
 from typing import Any
 
 from aima_search import astar_search
-from aima_search.classic.grids import GridProblem
-from aima_search.classic.tiles import EightPuzzle, NPuzzle, Tiles
 from aima_search.problem import Node, Problem, Successor
+from aima_search.textbook.grids import GridProblem
+from aima_search.textbook.tiles import EightPuzzle, NPuzzle, Tiles
 
 Cell = tuple[int, int]
 

@@ -10,7 +10,7 @@ from math import log
 from time import process_time
 from typing import Any, TypeVar
 
-from aima_search.comparison import geometric_mean
+from aima_search.runs.comparison import geometric_mean
 
 __all__ = [
     "cpu_seconds",

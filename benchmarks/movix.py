@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from aima_search.catalog import make_heuristic
-from aima_search.informed import astar_steps
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.steps import Step, Steps, drain
+from aima_search.catalog.heuristics import make_heuristic
 from aima_search.limits import parse_size
 from aima_search.problem import Node
-from aima_search.steps import Step, Steps, drain
 from benchmarks.measure import geometric_mean, resident_bytes
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles.movix import MovIX

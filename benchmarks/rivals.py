@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from aima_search import astar_search
-from aima_search.informed import astar_steps
-from aima_search.steps import run_to_end
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.steps import run_to_end
 from benchmarks.instances import Instance, eight_puzzle_levels, eight_puzzles, walled_grids
 from benchmarks.measure import interleaved
 from benchmarks.minimal import Found, minimal_astar

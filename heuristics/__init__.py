@@ -11,11 +11,11 @@ False
 from importlib import import_module
 from pkgutil import iter_modules
 
-from aima_search.catalog import heuristic_info as info
-from aima_search.catalog import heuristic_names as names
-from aima_search.catalog import make_heuristic as get
-from aima_search.catalog import register_heuristic as register
-from aima_search.combine import maximum, minimum, weighted, weighted_sum
+from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
+from aima_search.catalog.heuristics import heuristic_info as info
+from aima_search.catalog.heuristics import heuristic_names as names
+from aima_search.catalog.heuristics import make_heuristic as get
+from aima_search.catalog.heuristics import register_heuristic as register
 
 __all__ = [
     "get",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from aima_search.catalog import (
+from aima_search.catalog.combine import maximum
+from aima_search.catalog.heuristics import (
     heuristic_info,
     heuristics_for,
     make_heuristic,
     register_heuristic,
 )
-from aima_search.combine import maximum
 from aima_search.problem import Heuristic
 
 NAME = "max-admissible"

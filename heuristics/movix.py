@@ -13,8 +13,8 @@ from math import inf
 from typing import Any
 
 from aima_search.analysis.packed import with_array_form
-from aima_search.catalog import register_heuristic
-from aima_search.combine import weighted_sum
+from aima_search.catalog.combine import weighted_sum
+from aima_search.catalog.heuristics import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.assignment import least_assignment_cost

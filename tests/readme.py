@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from aima_search.catalog import heuristic_info, heuristic_names
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 
 README = Path(__file__).parent.parent / "README.md"
 WORDS = {True: "yes", False: "no", None: "not known"}

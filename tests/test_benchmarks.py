@@ -7,10 +7,10 @@ import random
 import pytest
 from click.testing import CliRunner
 
-from aima_search.classic.tiles import EightPuzzle
-from aima_search.informed import astar_steps
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
-from aima_search.steps import run_to_end
+from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.__main__ import benchmarks, run
 from benchmarks.growth import state_bytes
 from benchmarks.instances import Instance, WalledGrid, eight_puzzles, tiles, walled_grids

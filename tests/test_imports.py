@@ -9,7 +9,7 @@ import pytest
 @pytest.mark.parametrize(
     "statement",
     [
-        "import aima_search, aima_search.checks, aima_search.analysis, aima_search.cli",
+        "import aima_search, aima_search.checks.heuristic, aima_search.analysis, aima_search.cli",
         "import puzzles, heuristics; heuristics.names('movix'); puzzles.MovIX.level().packed",
     ],
 )

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aima_search.algorithms.informed import estimate
 from aima_search.analysis.graph import Graph
 from aima_search.analysis.packed import array_form
-from aima_search.informed import estimate
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:

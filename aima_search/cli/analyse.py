@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.catalog import make_heuristic
+from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -80,7 +80,7 @@ def analyse_command(
         if heuristic is not None:
             _print_heat(heuristic, heat)
     if png is not None:
-        from aima_search.analysis.plot import save_plot
+        from aima_search.display.space_plot import save_plot
 
         save_plot(png, analysis.shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)

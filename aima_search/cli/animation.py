@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from aima_search.errors import NotApplicable
-from aima_search.result import SearchResult
+from aima_search.runs.result import SearchResult
 
 
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:

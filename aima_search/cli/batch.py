@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aima_search.algorithms import ALGORITHMS
-from aima_search.batch import BAD_INPUT, FAILED, BatchRow, Job, Record, solve_boards, still_to_do
-from aima_search.catalog import PUZZLES, heuristic_info, read_file
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import PUZZLES, heuristic_info, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -22,6 +21,15 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.output import number
+from aima_search.runs.batch import (
+    BAD_INPUT,
+    FAILED,
+    BatchRow,
+    Job,
+    Record,
+    solve_boards,
+    still_to_do,
+)
 
 if TYPE_CHECKING:
     from rich.progress import Progress

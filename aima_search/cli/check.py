@@ -8,8 +8,14 @@ from collections.abc import Iterable
 import click
 
 from aima_search.analysis import enumerate_space
-from aima_search.catalog import PUZZLES, make_heuristic
-from aima_search.checks import PROPERTIES, Counterexample, HeuristicReport, check_heuristic
+from aima_search.catalog.combine import facts_of
+from aima_search.catalog.heuristics import PUZZLES, make_heuristic
+from aima_search.checks.heuristic import (
+    PROPERTIES,
+    Counterexample,
+    HeuristicReport,
+    check_heuristic,
+)
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
@@ -24,7 +30,6 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
-from aima_search.combine import facts_of
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
 from aima_search.puzzle import Puzzle

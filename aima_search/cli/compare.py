@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -22,11 +23,10 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import print_fitting, print_json, print_lines
 from aima_search.cli.progress import Progress
-from aima_search.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, Row, compare
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
-from aima_search.expressions import split_list
+from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, Row, compare
 
 INTERRUPTED = 130
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.display.terminal import rich_table
-from aima_search.expressions import split_list
 
 if TYPE_CHECKING:
     from aima_search.display.tables import Table

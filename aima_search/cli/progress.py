@@ -9,7 +9,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from aima_search.steps import Step
+from aima_search.algorithms.steps import Step
 
 if TYPE_CHECKING:
     from rich.status import Status

@@ -8,7 +8,7 @@ from itertools import islice
 
 import click
 
-from aima_search.catalog import PUZZLES
+from aima_search.catalog.heuristics import PUZZLES
 from aima_search.cli.output import print_json, print_state
 from aima_search.puzzle import Puzzle
 

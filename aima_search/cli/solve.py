@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from aima_search.algorithms import ALGORITHMS
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.cli.animation import write_animation
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -25,8 +25,8 @@ from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import show_all_solutions, split_flags
 from aima_search.extras import require
 from aima_search.puzzle import Puzzle
-from aima_search.result import SearchResult
-from aima_search.run import solve
+from aima_search.runs.result import SearchResult
+from aima_search.runs.solve import solve
 
 EXIT_STATUS = {"solved": 0, "no-solution": 1, "interrupted": 130}
 LIMIT_REACHED = 3

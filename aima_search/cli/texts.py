@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.catalog import PUZZLES, is_file, make_problem, read_file
+from aima_search.catalog.heuristics import PUZZLES, is_file, make_problem, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     puzzle_argument,

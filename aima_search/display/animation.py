@@ -25,7 +25,7 @@ from aima_search.render.scene import Scene
 from aima_search.render.svg import scene_title, svg_document, svg_shapes
 
 if TYPE_CHECKING:
-    from aima_search.result import SearchResult
+    from aima_search.runs.result import SearchResult
 
 _MOST_IN_GIF = 120  # pictures: each takes a tenth of a second and more to draw
 _WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture and of a cell

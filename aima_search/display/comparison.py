@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from aima_search.comparison import Comparison, Configuration, Row
 from aima_search.display.html import notebook_block, titled_table_html
 from aima_search.display.tables import NOTHING, Column, Starred, Table
 from aima_search.display.terminal import table_text
+from aima_search.runs.comparison import Comparison, Configuration, Row
 
 STAR_NOTE = "* the cost is proved to be optimal"
 

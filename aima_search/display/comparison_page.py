@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from aima_search.comparison import Comparison
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_plot import plot_comparison
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
 from aima_search.puzzle import Puzzle
 from aima_search.render import render_svg
+from aima_search.runs.comparison import Comparison
 
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aima_search.comparison import Comparison, Row, geometric_mean
 from aima_search.display.comparison import label_of
 from aima_search.display.plots import COLOURS, WIDTH, new_panels, use_logarithm
 from aima_search.display.tables import MEMORY_FLOOR
 from aima_search.errors import BoardError, UnknownName
 from aima_search.render.palette import FAINT
+from aima_search.runs.comparison import Comparison, Row, geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

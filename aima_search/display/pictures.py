@@ -13,7 +13,7 @@ from aima_search.errors import NotApplicable
 from aima_search.render import Scene
 
 if TYPE_CHECKING:
-    from aima_search.result import SearchResult
+    from aima_search.runs.result import SearchResult
 
 
 class Picture(NamedTuple):

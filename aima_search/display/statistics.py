@@ -11,7 +11,7 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.display.terminal import table_text
 from aima_search.errors import NotApplicable
 from aima_search.render import render_svg
-from aima_search.result import SearchResult
+from aima_search.runs.result import SearchResult
 
 MEANING = {
     "solved": "solved",

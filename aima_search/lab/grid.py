@@ -30,16 +30,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from aima_search.algorithms import ALGORITHMS
-from aima_search.catalog import PUZZLES, read_file
-from aima_search.comparison import expand_heuristics
+from aima_search.algorithms.frontier import find_tie_break
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import PUZZLES, read_file
 from aima_search.errors import BoardError
-from aima_search.frontier import find_tie_break
 from aima_search.lab import instances as sources
 from aima_search.lab.instances import Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
+from aima_search.runs.comparison import expand_heuristics
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 

@@ -6,8 +6,8 @@ import hashlib
 import json
 from typing import Any
 
-from aima_search.algorithms import ALGORITHMS
-from aima_search.catalog import heuristic_info
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import heuristic_info
 from aima_search.lab.grid import Configuration, Grid
 from aima_search.lab.runs import Run
 

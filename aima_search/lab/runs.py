@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from aima_search.algorithms import ALGORITHMS
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.lab.grid import Configuration, Grid, heuristic_files
 
 

@@ -31,7 +31,7 @@ def main() -> None:
     from aima_search.plugins import load_plugins
 
     load_plugins()
-    import aima_search.run  # noqa: F401  # imported now, not on the clock of the first run
+    import aima_search.runs.solve  # noqa: F401  # imported now, not on the clock of the first run
 
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
     threading.Thread(target=_read, args=(requests,), daemon=True).start()
@@ -64,7 +64,7 @@ def _say(answers: TextIO, line: str) -> None:
 
 def perform(run: Run) -> RunResult:
     """Search, and say what came of it whatever happens inside this process."""
-    from aima_search.catalog import PUZZLES
+    from aima_search.catalog.heuristics import PUZZLES
     from aima_search.errors import NotApplicable, WrongAnswer
 
     problem: Any = None
@@ -89,7 +89,7 @@ def perform(run: Run) -> RunResult:
 def _search(run: Run, problem: Any, parse_again: Callable[[], Any]) -> RunResult:
     from aima_search.lab.grid import file_references
     from aima_search.limits import Limits
-    from aima_search.run import replay, solve
+    from aima_search.runs.solve import replay, solve
 
     limits = Limits(run.limit_seconds, run.limit_nodes, run.limit_memory)
     options: dict[str, Any] = {} if run.seed is None else {"seed": run.seed}

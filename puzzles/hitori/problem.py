@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from aima_search.algorithms.randomness import Seed
 from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
-from aima_search.randomness import Seed
 from aima_search.render import Scene
 from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.explanation import Step, difficulty, explain

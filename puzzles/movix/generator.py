@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError
-from aima_search.randomness import Seed, random_source
 from puzzles.grid import cells
 from puzzles.movix.rules import EMPTY, KINDS, WALL
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.informed import astar_search
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, UnknownName
-from aima_search.informed import astar_search
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
-from aima_search.randomness import Seed, random_source
 from aima_search.render import Scene
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_text

@@ -18,8 +18,8 @@ from itertools import combinations
 from math import isqrt
 from typing import TypeAlias
 
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError
-from aima_search.randomness import Seed, random_source
 from puzzles.sudoku.geometry import LETTERS
 
 State: TypeAlias = dict[str, int]

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from aima_search.algorithms.randomness import Seed
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
-from aima_search.randomness import Seed
 from aima_search.render import Scene
 from puzzles.grid import Cell
 from puzzles.sudoku import formats, rules, view

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from aima_search import Node, Problem, astar_search, solve
-from aima_search.algorithms import ALGORITHMS
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.problem import has_unit_costs
 from aima_search.search import (
     InstrumentedProblem,

@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import SearchError
-from aima_search.algorithms import ALGORITHMS
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import UnknownName
 from aima_search.registry import Registry
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aima_search import Node, solve
 from aima_search.analysis import enumerate_space
-from aima_search.catalog import PUZZLES, heuristic_names, make_heuristic
+from aima_search.catalog.heuristics import PUZZLES, heuristic_names, make_heuristic
 from aima_search.errors import NotApplicable
 from aima_search.problem import successors
 

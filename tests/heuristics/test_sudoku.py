@@ -6,8 +6,8 @@ from math import inf
 import pytest
 
 import heuristics
+from aima_search.algorithms.informed import astar_search
 from aima_search.errors import NotApplicable
-from aima_search.informed import astar_search
 from aima_search.problem import Node
 from puzzles import Sudoku
 from puzzles.sudoku.branching import BRANCHINGS

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from aima_search.comparison import geometric_mean
 from aima_search.display.tables import MEMORY_FLOOR
 from aima_search.errors import UnknownName
+from aima_search.runs.comparison import geometric_mean
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, UnknownName
-from aima_search.randomness import Seed, random_source
 from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, Rules
 from puzzles.hitori.geometry import geometry
 from puzzles.hitori.rules import Rows

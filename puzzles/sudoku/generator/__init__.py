@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import islice
 
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError
-from aima_search.randomness import Seed, random_source
 from puzzles.sudoku.board import Board
 from puzzles.sudoku.deduction import explanation, solutions
 from puzzles.sudoku.deduction.propagation import make_propagation

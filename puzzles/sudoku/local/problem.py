@@ -15,10 +15,10 @@ from math import isqrt
 from random import Random
 from typing import Any
 
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
-from aima_search.randomness import Seed, random_source
 from aima_search.render import Scene
 from puzzles.sudoku import view
 from puzzles.sudoku.board import Board, Variant, digits_of_rows
@@ -40,7 +40,7 @@ class SudokuLocal(Puzzle):
 
     A solution has no actions, so that annealing stops there.
 
-    >>> from aima_search.local import random_restart_hill_climbing
+    >>> from aima_search.algorithms.local import random_restart_hill_climbing
     >>> problem = SudokuLocal("..1.2....4....3.", neighbourhood="boxes", seed=1)
     >>> problem.goal_test(random_restart_hill_climbing(problem, seed=1))
     True

@@ -3,9 +3,9 @@
 import csv
 
 import pytest
-
-from aima_search.batch import read_record
 from tests.aima_search.test_batch import BOARDS, outcome
+
+from aima_search.runs.batch import read_record
 
 
 def test_the_command_reports_a_bad_line_and_goes_on(run, tmp_path):

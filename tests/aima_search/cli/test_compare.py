@@ -56,7 +56,7 @@ def test_a_strangers_heuristic_joins_the_registered_ones(run, write):
 
 def test_json_and_csv_agree(run, monkeypatch):
     clock = iter(range(10**6))
-    monkeypatch.setattr("aima_search.monitor.perf_counter", lambda: next(clock) * 1e-4)
+    monkeypatch.setattr("aima_search.runs.monitor.perf_counter", lambda: next(clock) * 1e-4)
     described = json.loads(run("compare", "movix", "2-tiny", "7-never", *FAST, "--json").out)
     table = run("compare", "movix", "2-tiny", "7-never", *FAST, "--csv").out
     rows = list(csv.DictReader(io.StringIO(table)))

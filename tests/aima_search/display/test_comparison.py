@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from aima_search import compare
-from aima_search.comparison import Comparison, Row
 from aima_search.display.comparison import board_table, comparison_tables
 from aima_search.errors import BoardError, MissingExtra
+from aima_search.runs.comparison import Comparison, Row
 from puzzles import MovIX
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline

@@ -5,10 +5,10 @@ from itertools import chain
 
 import pytest
 
+from aima_search.algorithms.informed import astar_search
+from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.errors import UnknownName
-from aima_search.informed import astar_search
-from aima_search.run import solve
-from aima_search.uninformed import breadth_first_graph_search
+from aima_search.runs.solve import solve
 from puzzles import Sudoku
 from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from aima_search.algorithms.informed import astar_search
 from aima_search.errors import BoardError, UnknownName
-from aima_search.informed import astar_search
 from aima_search.render import render_text
-from aima_search.run import solve
+from aima_search.runs.solve import solve
 from puzzles import Sudoku
 from puzzles.sudoku.geometry import box_layout, default_box, jigsaw_layout
 from puzzles.sudoku.options import read_box

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aima_search.informed import astar_search
+from aima_search.algorithms.informed import astar_search
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.formats import parse_boards
 

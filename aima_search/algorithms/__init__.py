@@ -1,0 +1,1 @@
+"""Every algorithm, a generator of steps; their names and facts; the frontiers."""

@@ -1,0 +1,104 @@
+"""Best-first search, written once: expand the frontier node with the lowest f (AIMA 3.3.1).
+
+Vocabulary: f evaluates a node; *reached* holds the best node known for each state, open
+(in the frontier) or closed (expanded); a better path to a closed state *reopens* it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any, TypeAlias
+
+from aima_search.algorithms.frontier import Frontier
+from aima_search.algorithms.steps import Step, Steps
+from aima_search.problem import Node, goal_test, successors, transitions
+
+Evaluation: TypeAlias = Callable[[Node], float]
+
+
+def best_first_steps(
+    problem: Any, f: Evaluation, *, tie_break: str = "fifo", by_cost: bool = False
+) -> Steps:
+    """Search the graph of states in the order of ``f``; a node with infinite f is a dead end.
+
+    ``f`` returns numbers, or any values that have an order.
+    Of two paths to one state the one with the lower f is kept. With ``by_cost`` it is the
+    cheaper one, which spares the evaluation of the other: right wherever f is the path cost
+    plus a function of the state.
+    """
+    (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
+    root = Node(problem.initial)
+    step = Step(root)
+    reached = {root.state: root}
+    frontier = Frontier(tie_break)
+    push = frontier.push
+    waiting = 1  # nodes in the frontier whose state has no better one in it
+
+    root.f = f(root)
+    root._open = root.f != inf
+    if root._open:
+        push(root)
+
+    for node in frontier:
+        if not node._open:
+            continue
+        step.node, step.f, step.frontier = node, node.f, waiting
+        if is_goal(node.state):
+            return node
+        yield step
+        node._open = False
+        waiting -= 1
+        generated = 0
+        for action, state, cost in expand(node):
+            generated += 1
+            if not of_paths:
+                cost = node.path_cost + cost
+            known = reached.get(state)
+            if known is not None and by_cost and known.path_cost <= cost:
+                continue
+            child = Node(state, node, action, cost)
+            child.f = value = f(child)
+            if known is not None:
+                if not by_cost and known.f <= value:
+                    continue
+                if known._open:
+                    known._open = False
+                    waiting -= 1
+                elif known.f != inf:
+                    step.reopened += 1
+            reached[state] = child
+            child._open = is_open = value != inf
+            if is_open:
+                waiting += 1
+                push(child)
+        step.expanded += 1
+        step.generated += generated
+    return None
+
+
+def best_first_tree_steps(problem: Any, f: Evaluation, *, tie_break: str = "fifo") -> Steps:
+    """Search the tree of paths in the order of ``f``, with no memory of states reached."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    root = Node(problem.initial)
+    step = Step(root)
+    frontier = Frontier(tie_break)
+    waiting = 1
+    root.f = f(root)
+    if root.f != inf:
+        frontier.push(root)
+    for node in frontier:
+        step.node, step.f, step.frontier = node, node.f, waiting
+        if is_goal(node.state):
+            return node
+        yield step
+        waiting -= 1
+        for action, state, cost in expand(node):
+            step.generated += 1
+            child = Node(state, node, action, cost)
+            child.f = f(child)
+            if child.f != inf:
+                waiting += 1
+                frontier.push(child)
+        step.expanded += 1
+    return None

@@ -1,0 +1,216 @@
+"""Genetic algorithms (AIMA section 4.1.4): a population that mates, mutates and is selected.
+
+Vocabulary: an *individual* is a list, tuple or string of *genes* out of a *gene pool*;
+its *fitness* is a number, the higher the better.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Any, TypeAlias
+
+from aima_search.algorithms.randomness import Seed, random_source, random_start
+from aima_search.algorithms.steps import Step, StepsTo, drain
+from aima_search.problem import Node, goal_test
+
+Individual: TypeAlias = Any
+Fitness: TypeAlias = Callable[[Individual], float]
+
+
+def genetic_algorithm(
+    population: Iterable[Individual],
+    fitness_fn: Fitness,
+    gene_pool: Sequence[Any] = (0, 1),
+    f_thres: float | None = None,
+    ngen: int = 1000,
+    pmut: float = 0.1,
+    *,
+    seed: Seed = None,
+) -> Individual:
+    """Return the fittest individual after ``ngen`` generations [figure 4.8].
+
+    With ``f_thres`` the first generation in which one is at least as fit as that is the
+    last. An individual is mutated in one gene with probability ``pmut``.
+    """
+    steps = genetic_algorithm_steps(
+        population, fitness_fn, gene_pool, f_thres, ngen, pmut, seed=seed
+    )
+    return drain(steps).state
+
+
+def genetic_search(
+    problem: Any, ngen: int = 1000, pmut: float = 0.1, n: int = 20, *, seed: Seed = None
+) -> Individual:
+    """Return the best state found by a genetic algorithm on ``n`` random states.
+
+    The states are the individuals and ``problem.value`` is their fitness. The gene pool is
+    ``problem.gene_pool``, or the genes of the first population. Where not every mixture of
+    genes is a state, the problem defines ``recombine(x, y, random)`` and
+    ``mutate(x, random)`` itself. A goal ends the search.
+    """
+    return drain(genetic_search_steps(problem, ngen, pmut, n, seed=seed)).state
+
+
+def genetic_algorithm_steps(
+    population: Iterable[Individual],
+    fitness_fn: Fitness,
+    gene_pool: Sequence[Any] = (0, 1),
+    f_thres: float | None = None,
+    ngen: int = 1000,
+    pmut: float = 0.1,
+    *,
+    seed: Seed = None,
+) -> StepsTo[Node]:
+    """Breed one generation a step; the step's node is the fittest individual of the last one."""
+    random = random_source(seed)
+
+    def breed(x: Individual, y: Individual) -> Individual:
+        return mutate(recombine(x, y, seed=random), gene_pool, pmut, seed=random)
+
+    def is_enough(_: Individual, fitness: float) -> bool:
+        return f_thres is not None and fitness >= f_thres
+
+    return _evolve(list(population), fitness_fn, breed, is_enough, ngen, random)
+
+
+def genetic_search_steps(
+    problem: Any, ngen: int = 1000, pmut: float = 0.1, n: int = 20, *, seed: Seed = None
+) -> StepsTo[Node]:
+    """Evolve the problem's states, one generation a step."""
+    random, is_goal = random_source(seed), goal_test(problem)
+    population = [random_start(problem, random).state for _ in range(n)]
+    own_recombine = getattr(problem, "recombine", None)
+    own_mutate = getattr(problem, "mutate", None)
+    gene_pool: Sequence[Any] = getattr(problem, "gene_pool", ())
+    if len(gene_pool) == 0 and own_mutate is None:
+        gene_pool = [gene for individual in population for gene in individual]
+
+    def breed(x: Individual, y: Individual) -> Individual:
+        child = own_recombine(x, y, random) if own_recombine else recombine(x, y, seed=random)
+        if own_mutate is None:
+            return mutate(child, gene_pool, pmut, seed=random)
+        return own_mutate(child, random) if random.random() < pmut else child
+
+    def is_enough(individual: Individual, _: float) -> bool:
+        return is_goal(individual)
+
+    return _evolve(population, problem.value, breed, is_enough, ngen, random)
+
+
+def fitness_threshold(
+    fitness_fn: Fitness, f_thres: float | None, population: Iterable[Individual]
+) -> Individual | None:
+    """Return the fittest individual if it is at least as fit as ``f_thres``, otherwise None."""
+    if f_thres is None:
+        return None
+    fittest = max(population, key=fitness_fn)
+    return fittest if fitness_fn(fittest) >= f_thres else None
+
+
+def init_population(
+    pop_number: int, gene_pool: Sequence[Any], state_length: int, *, seed: Seed = None
+) -> list[list[Any]]:
+    """Return ``pop_number`` random individuals, lists of ``state_length`` genes."""
+    random = random_source(seed)
+    return [[random.choice(gene_pool) for _ in range(state_length)] for _ in range(pop_number)]
+
+
+def select(
+    r: int, population: Sequence[Individual], fitness_fn: Fitness, *, seed: Seed = None
+) -> list[Individual]:
+    """Return ``r`` individuals drawn with replacement, in proportion to their fitness.
+
+    If all are worth nothing, each is as likely as any other. If some are worth less than
+    nothing, the least fit counts as zero and the others as what they are above it.
+    """
+    random = random_source(seed)
+    totals = _running_totals([fitness_fn(individual) for individual in population])
+    return [_draw(population, totals, random) for _ in range(r)]
+
+
+def recombine(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
+    """Return the genes of ``x`` up to a random place and those of ``y`` from there on."""
+    place = random_source(seed).randrange(len(x))
+    return x[:place] + y[place:]
+
+
+def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
+    """Return the genes of ``x`` in a random half of the places and those of ``y`` elsewhere."""
+    size = len(x)
+    from_x = random_source(seed).sample(range(size), (size + 1) // 2)
+    genes = list(y)
+    for place in from_x:
+        genes[place] = x[place]
+    return _like(x, genes)
+
+
+def mutate(
+    x: Individual, gene_pool: Sequence[Any], pmut: float, *, seed: Seed = None
+) -> Individual:
+    """Return ``x``, with probability ``pmut`` with one random gene in a random place."""
+    random = random_source(seed)
+    if random.random() >= pmut:
+        return x
+    genes = list(x)
+    place = random.randrange(len(genes))
+    genes[place] = gene_pool[random.randrange(len(gene_pool))]
+    return _like(x, genes)
+
+
+def _evolve(
+    population: list[Individual],
+    fitness_fn: Fitness,
+    breed: Callable[[Individual, Individual], Individual],
+    is_enough: Callable[[Individual, float], bool],
+    ngen: int,
+    random: Random,
+) -> StepsTo[Node]:
+    """Replace the population by its children ``ngen`` times, or until one is enough."""
+    if not population:
+        raise ValueError("the population is empty: a genetic algorithm needs an individual")
+    fitnesses = [fitness_fn(individual) for individual in population]
+    fitness, fittest = _fittest(population, fitnesses)
+    step = Step(Node(fittest))
+    step.generated, step.frontier = len(population), len(population)
+    for _ in range(ngen):
+        step.node, step.f = Node(fittest), fitness
+        yield step
+        step.expanded += 1
+        totals = _running_totals(fitnesses)
+        population = [
+            breed(_draw(population, totals, random), _draw(population, totals, random))
+            for _ in population
+        ]
+        fitnesses = [fitness_fn(individual) for individual in population]
+        step.generated += len(population)
+        fitness, fittest = _fittest(population, fitnesses)
+        if is_enough(fittest, fitness):
+            break
+    return Node(fittest)
+
+
+def _fittest(
+    population: Sequence[Individual], fitnesses: Sequence[float]
+) -> tuple[float, Individual]:
+    place = max(range(len(population)), key=fitnesses.__getitem__)
+    return fitnesses[place], population[place]
+
+
+def _running_totals(fitnesses: Sequence[float]) -> list[float]:
+    least = min(fitnesses)
+    weights = [fitness - least for fitness in fitnesses] if least < 0 else fitnesses
+    totals = list(accumulate(weights))
+    return totals if totals[-1] > 0 else list(range(1, len(totals) + 1))
+
+
+def _draw(population: Sequence[Individual], totals: Sequence[float], random: Random) -> Individual:
+    place = bisect(totals, random.uniform(0, totals[-1]))
+    return population[min(place, len(population) - 1)]  # rounding may reach the very end
+
+
+def _like(x: Individual, genes: list[Any]) -> Individual:
+    """Return the genes as an individual of the type of ``x``."""
+    return "".join(map(str, genes)) if isinstance(x, str) else type(x)(genes)

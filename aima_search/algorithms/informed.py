@@ -1,0 +1,195 @@
+"""Informed search: greedy, uniform-cost, A* and weighted A*, graph and tree (AIMA 3.4.2, 3.5).
+
+Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
+drains it. h is called with a node; without one, the problem's own ``h`` is used.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from numbers import Number
+from typing import Any
+
+from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
+from aima_search.algorithms.steps import Steps, drain, drain_with_report
+from aima_search.errors import BoardError, HeuristicError
+from aima_search.problem import Heuristic, Node
+
+_PLAIN = {int, float}
+
+
+def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
+    """Return ``h``, or the problem's own where none is given."""
+    own: Heuristic | None = getattr(problem, "h", None) if h is None else h
+    if own is None:
+        raise HeuristicError(
+            f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
+            " or define the method"
+        )
+    return own
+
+
+def _unboxed(value: float) -> float:
+    """Return a number as it is, and a tensor or an array of one element as a number.
+
+    The frontier looks equal values up, where a tensor has the hash of its identity, and an array
+    has none.
+    """
+    if isinstance(value, Number) or not hasattr(value, "item"):
+        return value
+    number: float = value.item()
+    return number
+
+
+def path_cost(node: Node) -> float:
+    """Return g, the cost of the path so far: the f of uniform-cost search."""
+    return node.path_cost
+
+
+def estimate(h: Heuristic) -> Evaluation:
+    """Return f(n) = h(n), which leaves h on the node and refuses what is not a number."""
+
+    def f(node: Node) -> float:
+        node.h = value = h(node)
+        try:
+            if value <= inf:  # which NaN is not
+                return value if type(value) in _PLAIN else _unboxed(value)
+        except (TypeError, ValueError):  # which arrays of several numbers raise
+            pass
+        raise _not_a_number(node)
+
+    return f
+
+
+def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
+    """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
+    if not 0 <= weight < inf:
+        raise BoardError(f"weight {weight!r}: expected a finite number from 0 up")
+
+    def f(node: Node) -> float:
+        node.h = value = h(node)
+        try:
+            value = node.path_cost + value
+            if value <= inf:
+                return value if type(value) in _PLAIN else _unboxed(value)
+        except (TypeError, ValueError):  # which arrays of several numbers raise
+            pass
+        raise _not_a_number(node)
+
+    def weighted_f(node: Node) -> float:
+        value = unweighted(node)
+        return node.path_cost + (weight * value if value < inf else inf)
+
+    unweighted = estimate(h)
+    return f if weight == 1 else weighted_f
+
+
+def _in_some_order(f: Evaluation) -> Evaluation:
+    """Return a user's f, which may give any values that have an order, but not None or NaN."""
+
+    def f_in_some_order(node: Node) -> float:
+        value = f(node)
+        if value is None or value != value:
+            node.h = value
+            raise _not_a_number(node)
+        return _unboxed(value)
+
+    return f_in_some_order
+
+
+def _not_a_number(node: Node) -> HeuristicError:
+    return HeuristicError(
+        f"the heuristic returned {node.h!r} for {node}: expected a number"
+        " (float('inf') where no goal can be reached)"
+    )
+
+
+def uniform_cost_steps(problem: Any, *, tie_break: str = "fifo") -> Steps:
+    """Best-first search by path cost: optimal without a heuristic."""
+    return best_first_steps(problem, path_cost, tie_break=tie_break, by_cost=True)
+
+
+def greedy_steps(problem: Any, h: Heuristic | None = None, *, tie_break: str = "fifo") -> Steps:
+    """Best-first search by the estimate alone: fast where h is good, never sure of the cost."""
+    return best_first_steps(problem, estimate(heuristic_of(problem, h)), tie_break=tie_break)
+
+
+def astar_steps(problem: Any, h: Heuristic | None = None, *, tie_break: str = "fifo") -> Steps:
+    """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
+    f = cost_plus_estimate(heuristic_of(problem, h))
+    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True)
+
+
+def weighted_astar_steps(
+    problem: Any, h: Heuristic | None = None, *, weight: float = 1.4, tie_break: str = "fifo"
+) -> Steps:
+    """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
+    f = cost_plus_estimate(heuristic_of(problem, h), weight)
+    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True)
+
+
+def best_first_graph_search(
+    problem: Any, f: Evaluation, display: bool = False, *, tie_break: str = "fifo"
+) -> Node | None:
+    """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
+
+    ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded.
+    """
+    steps = best_first_steps(problem, _in_some_order(f), tie_break=tie_break)
+    return drain_with_report(steps, display)
+
+
+def best_first_tree_search(problem: Any, f: Evaluation) -> Node | None:
+    """Best-first search without a memory of states reached (fourth edition)."""
+    return drain(best_first_tree_steps(problem, _in_some_order(f)))
+
+
+def greedy_best_first_graph_search(
+    problem: Any, f: Heuristic | None = None, display: bool = False, *, h: Heuristic | None = None
+) -> Node | None:
+    """Best-first search with f(n) = h(n); the function may be passed as ``f`` or as ``h``."""
+    return drain_with_report(greedy_steps(problem, f if h is None else h), display)
+
+
+def greedy_best_first_tree_search(
+    problem: Any, f: Heuristic | None = None, *, h: Heuristic | None = None
+) -> Node | None:
+    """Greedy best-first search without a memory of states reached."""
+    return drain(
+        best_first_tree_steps(problem, estimate(heuristic_of(problem, f if h is None else h)))
+    )
+
+
+def uniform_cost_search(problem: Any, display: bool = False) -> Node | None:
+    """Expand the cheapest path first (AIMA figure 3.14)."""
+    return drain_with_report(uniform_cost_steps(problem), display)
+
+
+def uniform_cost_tree_search(problem: Any) -> Node | None:
+    """Uniform-cost search without a memory of states reached."""
+    return drain(best_first_tree_steps(problem, path_cost))
+
+
+def astar_search(
+    problem: Any, h: Heuristic | None = None, display: bool = False, *, tie_break: str = "fifo"
+) -> Node | None:
+    """A* search: best-first with f(n) = g(n) + h(n); None means there is no solution."""
+    return drain_with_report(astar_steps(problem, h, tie_break=tie_break), display)
+
+
+def astar_tree_search(problem: Any, h: Heuristic | None = None) -> Node | None:
+    """A* search without a memory of states reached."""
+    return drain(best_first_tree_steps(problem, cost_plus_estimate(heuristic_of(problem, h))))
+
+
+def weighted_astar_search(
+    problem: Any,
+    h: Heuristic | None = None,
+    weight: float = 1.4,
+    display: bool = False,
+    *,
+    tie_break: str = "fifo",
+) -> Node | None:
+    """Weighted A*: f(n) = g(n) + weight * h(n), faster than A* and at most ``weight`` times off."""
+    steps = weighted_astar_steps(problem, h, weight=weight, tie_break=tie_break)
+    return drain_with_report(steps, display)

@@ -1,0 +1,260 @@
+"""Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing.
+
+A local search keeps one state, or a few, and moves to a neighbour of a higher
+``problem.value``. The ``..._steps`` generators return the last node, the functions named
+as in the textbook its state. States are never hashed, so lists will do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+from aima_search.algorithms.randomness import Seed, random_source, random_start
+from aima_search.algorithms.steps import Step, StepsTo, drain
+from aima_search.problem import Node, cost_function, goal_test, successors
+
+Schedule: TypeAlias = Callable[[int], float]
+"""The temperature at a time 0, 1, 2, ...; zero ends the search."""
+
+Scored: TypeAlias = tuple[float, Node]
+"""A node after the value of its state."""
+
+Move: TypeAlias = Callable[[Any, Scored, Step, Random], "Scored | None"]
+"""From (problem, current, step, random) to a better neighbour, or None."""
+
+
+def hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
+    """Return the state where steepest ascent ends: no neighbour is better [figure 4.2]."""
+    return drain(hill_climbing_steps(problem, seed=seed)).state
+
+
+def stochastic_hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
+    """Return the state where climbing by a random better neighbour ends."""
+    return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
+
+
+def first_choice_hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
+    """Return the state where climbing by the first better neighbour met at random ends.
+
+    Neighbours are made one at a time, which pays off where there are many of them.
+    """
+    return drain(first_choice_hill_climbing_steps(problem, seed=seed)).state
+
+
+def random_restart_hill_climbing(
+    problem: Any, restarts: int = 10, walk: int = 100, *, seed: Seed = None
+) -> Any:
+    """Return the best state of a climb from the initial state and ``restarts`` random ones.
+
+    Random states are the problem's ``random_state(random)``, or the ends of random walks
+    of at most ``walk`` actions. A climb that ends in a goal ends the search.
+    """
+    return drain(random_restart_hill_climbing_steps(problem, restarts, walk, seed=seed)).state
+
+
+def local_beam_search(problem: Any, k: int = 10, walk: int = 100, *, seed: Seed = None) -> Any:
+    """Return the best state of a search that keeps the ``k`` best of all neighbours.
+
+    It starts from the initial state and ``k - 1`` random ones, and ends in a goal or when
+    no neighbour is better than the best state held.
+    """
+    return drain(local_beam_search_steps(problem, k, walk, seed=seed)).state
+
+
+def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
+    """Return a schedule that cools from ``k`` exponentially, and is zero from ``limit`` on."""
+    return lambda t: k * math.exp(-lam * t) if t < limit else 0
+
+
+def simulated_annealing(
+    problem: Any, schedule: Schedule | None = None, *, seed: Seed = None
+) -> Any:
+    """Return the state where annealing ends [figure 4.5]; ``exp_schedule()`` by default.
+
+    A random neighbour is taken if it is better, otherwise with a probability that falls
+    with the temperature.
+    """
+    return drain(simulated_annealing_steps(problem, schedule, seed=seed)).state
+
+
+def simulated_annealing_full(
+    problem: Any, schedule: Schedule | None = None, *, seed: Seed = None
+) -> list[Any]:
+    """Return the states that annealing goes through, one for each time, the last one included."""
+    last: list[Node] = []
+
+    def steps() -> StepsTo[None]:
+        last.append((yield from simulated_annealing_steps(problem, schedule, seed=seed)))
+
+    states = [step.node.state for step in steps()]
+    return [*states, last[0].state]
+
+
+def hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsTo[Node]:
+    """Climb to the best neighbour; ties are broken at random."""
+    return _climb_from_initial(problem, _steepest, random_source(seed))
+
+
+def stochastic_hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsTo[Node]:
+    """Climb to a random one of the better neighbours."""
+    return _climb_from_initial(problem, _any_better, random_source(seed))
+
+
+def first_choice_hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsTo[Node]:
+    """Climb to the first better neighbour in random order."""
+    return _climb_from_initial(problem, _first_better, random_source(seed))
+
+
+def random_restart_hill_climbing_steps(
+    problem: Any, restarts: int = 10, walk: int = 100, *, seed: Seed = None
+) -> StepsTo[Node]:
+    """Climb from the initial state, then from random ones; return the best node."""
+    random, is_goal = random_source(seed), goal_test(problem)
+    step = Step(Node(problem.initial))
+    best_value, best = yield from _climb(problem, step.node, _steepest, step, random)
+    for _ in range(restarts):
+        if is_goal(best.state):
+            break
+        start = random_start(problem, random, walk)
+        value, node = yield from _climb(problem, start, _steepest, step, random)
+        if value > best_value:
+            best_value, best = value, node
+    return best
+
+
+def local_beam_search_steps(
+    problem: Any, k: int = 10, walk: int = 100, *, seed: Seed = None
+) -> StepsTo[Node]:
+    """Keep the ``k`` best distinct neighbours of all states held."""
+    if k < 1:
+        raise ValueError(f"k is {k}: a beam needs at least one state")
+    random, is_goal, expand = random_source(seed), goal_test(problem), successors(problem)
+    starts = [Node(problem.initial)]
+    starts += [random_start(problem, random, walk) for _ in range(k - 1)]
+    beam = _best_distinct([(problem.value(node.state), node) for node in starts], k)
+    step = Step(starts[0])
+    step.generated = k
+    while True:
+        value, best = beam[0]
+        step.node, step.f, step.frontier = best, value, len(beam)
+        yield step
+        step.expanded += 1
+        if is_goal(best.state):
+            return best
+        neighbours = [
+            (problem.value(state), Node(state, parent, action, cost))
+            for _, parent in beam
+            for action, state, cost in expand(parent)
+        ]
+        step.generated += len(neighbours)
+        random.shuffle(neighbours)
+        neighbours = _best_distinct(neighbours, k)
+        if not neighbours or neighbours[0][0] <= value:
+            return best
+        beam = neighbours
+
+
+def simulated_annealing_steps(
+    problem: Any, schedule: Schedule | None = None, *, seed: Seed = None
+) -> StepsTo[Node]:
+    """Move to random neighbours, ever less often to worse ones.
+
+    Without ``schedule`` the problem's own is used, ``problem.schedule()``, or ``exp_schedule()``.
+    """
+    random, cost_of = random_source(seed), cost_function(problem)
+    temperature_at = getattr(problem, "schedule", exp_schedule)() if schedule is None else schedule
+    node = Node(problem.initial)
+    value = problem.value(node.state)
+    step = Step(node)
+    step.generated = 1
+    while True:
+        temperature = temperature_at(step.expanded)
+        # The list is made before the choice: it may be long, but no neighbour is evaluated.
+        actions = list(problem.actions(node.state)) if temperature > 0 else []
+        if not actions:
+            return node
+        step.node, step.f = node, value
+        yield step
+        step.expanded += 1
+        action = random.choice(actions)
+        state = problem.result(node.state, action)
+        new_value = problem.value(state)
+        step.generated += 1
+        gain = new_value - value
+        if gain > 0 or random.random() < math.exp(gain / temperature):
+            node = Node(state, node, action, cost_of(node, action, state))
+            value = new_value
+
+
+def _climb_from_initial(problem: Any, move: Move, random: Random) -> StepsTo[Node]:
+    node = Node(problem.initial)
+    _, best = yield from _climb(problem, node, move, Step(node), random)
+    return best
+
+
+def _climb(problem: Any, start: Node, move: Move, step: Step, random: Random) -> StepsTo[Scored]:
+    """Move from ``start`` to better neighbours as long as there are any."""
+    value, node = problem.value(start.state), start
+    step.generated += 1
+    while True:
+        step.node, step.f = node, value
+        yield step
+        step.expanded += 1
+        better = move(problem, (value, node), step, random)
+        if better is None:
+            return value, node
+        value, node = better
+
+
+def _steepest(problem: Any, current: Scored, step: Step, random: Random) -> Scored | None:
+    neighbours = _neighbours(problem, current[1], step)
+    random.shuffle(neighbours)  # so that the first of the best is a random one
+    best = max(neighbours, key=_value, default=current)
+    return best if best[0] > current[0] else None
+
+
+def _any_better(problem: Any, current: Scored, step: Step, random: Random) -> Scored | None:
+    neighbours = _neighbours(problem, current[1], step)
+    better = [neighbour for neighbour in neighbours if neighbour[0] > current[0]]
+    return random.choice(better) if better else None
+
+
+def _first_better(problem: Any, current: Scored, step: Step, random: Random) -> Scored | None:
+    value, node = current
+    actions = list(problem.actions(node.state))
+    random.shuffle(actions)
+    for action in actions:
+        state = problem.result(node.state, action)
+        step.generated += 1
+        new_value = problem.value(state)
+        if new_value > value:
+            cost = cost_function(problem)(node, action, state)
+            return new_value, Node(state, node, action, cost)
+    return None
+
+
+def _neighbours(problem: Any, node: Node, step: Step) -> list[Scored]:
+    neighbours = [
+        (problem.value(state), Node(state, node, action, cost))
+        for action, state, cost in successors(problem)(node)
+    ]
+    step.generated += len(neighbours)
+    return neighbours
+
+
+def _best_distinct(scored: list[Scored], k: int) -> list[Scored]:
+    """Return the ``k`` best, the best one first, no state twice."""
+    best: list[Scored] = []
+    for value, node in sorted(scored, key=_value, reverse=True):
+        if len(best) == k:
+            break
+        if not any(value == other and node.state == held.state for other, held in best):
+            best.append((value, node))
+    return best
+
+
+def _value(scored: Scored) -> float:
+    return scored[0]

@@ -1,0 +1,143 @@
+"""Informed search in little memory: IDA* and recursive best-first search (AIMA 3.5.3).
+
+Both keep the current path only, as an explicit stack, and do not follow a path back to one
+of its own states: such a path is never optimal, and without it a finite space that has no
+solution is searched to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from operator import attrgetter
+from typing import Any
+
+from aima_search.algorithms.best_first import Evaluation
+from aima_search.algorithms.informed import cost_plus_estimate, heuristic_of
+from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
+from aima_search.problem import Heuristic, Node, Successor, goal_test, is_hashable, successors
+
+
+def ida_star_steps(problem: Any, h: Heuristic | None = None) -> Steps:
+    """Search depth-first below a bound on f, raised to the least f that exceeded it."""
+    f = cost_plus_estimate(heuristic_of(problem, h))
+    root = Node(problem.initial)
+    step = Step(root)
+    root.f = bound = f(root)
+    while bound < inf:
+        found, bound = yield from _below(problem, f, root, bound, step)
+        if found is not None:
+            step.node = found
+            return found
+    return None
+
+
+def _below(
+    problem: Any, f: Evaluation, root: Node, bound: float, step: Step
+) -> StepsTo[tuple[Node | None, float]]:
+    """Search below ``bound``; return the goal node or None, and the least f beyond it."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    if is_goal(root.state):
+        return root, bound
+    on_path = _Path(root)
+    path: list[tuple[Node, Iterator[Successor]]] = []
+    beyond, node = inf, root
+    while True:
+        step.node, step.f, step.frontier = node, node.f, len(path) + 1
+        yield step
+        step.expanded += 1
+        path.append((node, iter(expand(node))))
+        child = None
+        while path and child is None:
+            parent, untried = path[-1]
+            for action, state, cost in untried:
+                step.generated += 1
+                if state in on_path:
+                    continue
+                child = Node(state, parent, action, cost)
+                child.f = f(child)
+                if child.f <= bound:
+                    break
+                beyond, child = min(beyond, child.f), None
+            else:
+                child = None
+                path.pop()
+                on_path.remove(parent.state)
+        if child is None:
+            return None, beyond
+        if is_goal(child.state):
+            return child, bound
+        on_path.add(child.state)
+        node = child
+
+
+def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Steps:
+    """Follow the best path while it is no worse than the best alternative (AIMA figure 3.26).
+
+    What is left behind is remembered by one number, the least f below it.
+    """
+    f = cost_plus_estimate(heuristic_of(problem, h))
+    expand, is_goal = successors(problem), goal_test(problem)
+    root = Node(problem.initial)
+    step = Step(root)
+    root.f = f(root)
+    on_path = _Path(root)
+    stack: list[tuple[list[Node], float]] = [([root], inf)]  # siblings, limit on their f
+    while stack:
+        siblings, limit = stack[-1]
+        siblings.sort(key=attrgetter("f"))  # stable: ties keep the order they had
+        best = siblings[0] if siblings else None
+        if best is None or best.f > limit or best.f == inf:
+            stack.pop()
+            if stack:  # back up what is known of the parent, the first of its siblings
+                parent = stack[-1][0][0]
+                parent.f = inf if best is None else best.f
+                on_path.remove(parent.state)
+            continue
+        if is_goal(best.state):
+            step.node, step.f = best, best.f
+            return best
+        step.node, step.f, step.frontier = best, best.f, len(stack)
+        yield step
+        step.expanded += 1
+        if best is not root:
+            on_path.add(best.state)
+        children = []
+        for action, state, cost in expand(best):
+            step.generated += 1
+            if state not in on_path:
+                child = Node(state, best, action, cost)
+                child.f = max(f(child), best.f)
+                children.append(child)
+        alternative = siblings[1].f if len(siblings) > 1 else inf
+        stack.append((children, min(limit, alternative)))
+    return None
+
+
+class _Path:
+    """The states of the current path; knows none of them where they cannot be hashed."""
+
+    def __init__(self, root: Node) -> None:
+        self._hashable = is_hashable(root.state)
+        self._states = {root.state} if self._hashable else set()
+
+    def __contains__(self, state: Any) -> bool:
+        return self._hashable and state in self._states
+
+    def add(self, state: Any) -> None:
+        if self._hashable:
+            self._states.add(state)
+
+    def remove(self, state: Any) -> None:
+        if self._hashable:
+            self._states.discard(state)
+
+
+def iterative_deepening_astar_search(problem: Any, h: Heuristic | None = None) -> Node | None:
+    """IDA*: optimal for an admissible h, in memory linear in the depth."""
+    return drain(ida_star_steps(problem, h))
+
+
+def recursive_best_first_search(problem: Any, h: Heuristic | None = None) -> Node | None:
+    """Recursive best-first search, run with an explicit stack."""
+    return drain(recursive_best_first_steps(problem, h))

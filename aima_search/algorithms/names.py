@@ -1,0 +1,132 @@
+"""The algorithms by name, with their facts."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.algorithms import (
+    bidirectional,
+    genetic,
+    informed,
+    local,
+    memory_bounded,
+    uninformed,
+)
+from aima_search.algorithms.steps import StepsTo
+from aima_search.registry import Registry
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A search algorithm and what the textbook says of it.
+
+    steps: generator function of a problem (and ``h=``, ``tie_break=`` or ``seed=`` where the
+        facts say so) that returns the node found.
+    informed: takes a heuristic. optimal: cheapest solution for every admissible heuristic
+        (blind ones: for any costs above 0). complete: finds a solution of any finite space, or
+        ends with the proof that there is none. shallowest: fewest actions, so optimal where all
+    cost the same. local: looks for the best ``value``. best_first: takes a tie-break.
+    """
+
+    name: str
+    steps: Callable[..., StepsTo[Any]]
+    summary: str
+    informed: bool = False
+    optimal: bool = False
+    complete: bool = True
+    shallowest: bool = False
+    local: bool = False
+    best_first: bool = False
+
+    @property
+    def options(self) -> list[str]:
+        """The names of what may be set: ``weight``, ``limit``, ``seed``, ..."""
+        own = list(inspect.signature(self.steps).parameters)[1:]
+        return [name for name in own if name not in ("h", "tie_break")]
+
+    @property
+    def f_bounds_cost(self) -> bool:
+        """Whether f = g + h, so that expansions with f below the optimal cost mean something."""
+        return self.name in {"uniform-cost", "astar", "ida-star", "recursive-best-first"}
+
+
+ALGORITHMS: Registry[Algorithm] = Registry("algorithm")
+
+
+def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **facts: bool) -> None:
+    ALGORITHMS.register(name, Algorithm(name, steps, summary, **facts))
+
+
+_register("breadth-first", uninformed.breadth_first_steps, "shallowest node first", shallowest=True)
+_register("depth-first", uninformed.depth_first_steps, "deepest node first")
+_register("depth-limited", uninformed.depth_limited_steps, "tree, to a given depth", complete=False)
+_register(
+    "iterative-deepening",
+    uninformed.iterative_deepening_steps,
+    "depth-limited, ever deeper",
+    shallowest=True,
+)
+_register(
+    "uniform-cost",
+    informed.uniform_cost_steps,
+    "cheapest path first",
+    optimal=True,
+    best_first=True,
+)
+_register(
+    "bidirectional",
+    bidirectional.bidirectional_steps,
+    "from both ends; needs one goal state",
+    optimal=True,
+)
+_register("greedy", informed.greedy_steps, "lowest h first", informed=True, best_first=True)
+_register(
+    "astar",
+    informed.astar_steps,
+    "lowest g + h first",
+    informed=True,
+    optimal=True,
+    best_first=True,
+)
+_register(
+    "weighted-astar",
+    informed.weighted_astar_steps,
+    "lowest g + 1.4 h first: at most 1.4 times the optimum",
+    informed=True,
+    best_first=True,
+)
+_register(
+    "ida-star",
+    memory_bounded.ida_star_steps,
+    "depth-first below a growing bound on g + h",
+    informed=True,
+    optimal=True,
+)
+_register(
+    "recursive-best-first",
+    memory_bounded.recursive_best_first_steps,
+    "best path while no alternative is better",
+    informed=True,
+    optimal=True,
+)
+for _name, _steps, _summary in (
+    ("hill-climbing", local.hill_climbing_steps, "best neighbour while it is better"),
+    ("stochastic-hill-climbing", local.stochastic_hill_climbing_steps, "any better neighbour"),
+    (
+        "first-choice-hill-climbing",
+        local.first_choice_hill_climbing_steps,
+        "first better neighbour met",
+    ),
+    (
+        "random-restart-hill-climbing",
+        local.random_restart_hill_climbing_steps,
+        "hill climbing from many starts",
+    ),
+    ("beam", local.local_beam_search_steps, "best k of all neighbours of k states"),
+    ("annealing", local.simulated_annealing_steps, "worse neighbours too, ever less often"),
+    ("genetic", genetic.genetic_search_steps, "crossover and mutation of a population"),
+):
+    _register(_name, _steps, _summary, local=True, complete=False)

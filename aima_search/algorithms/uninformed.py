@@ -1,0 +1,184 @@
+"""Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
+
+Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
+drains it. *Tree* searches keep no memory of the states they have seen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any, Final, Literal, TypeAlias
+
+from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
+from aima_search.problem import Node, Successor, goal_test, is_hashable, successors
+
+Cutoff: TypeAlias = Literal["cutoff"]
+CUTOFF: Final = "cutoff"
+"""What depth-limited search returns when the depth limit hid part of the tree."""
+
+
+def breadth_first_steps(problem: Any) -> Steps:
+    """Expand the shallowest node first, testing for the goal as nodes are generated."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    root = Node(problem.initial)
+    step = Step(root)
+    if is_goal(root.state):
+        return root
+    frontier, reached = deque([root]), {root.state}
+    while frontier:
+        step.node, step.frontier = frontier[0], len(frontier)
+        yield step
+        node = frontier.popleft()
+        step.expanded += 1
+        for action, state, cost in expand(node):
+            step.generated += 1
+            if state not in reached:
+                reached.add(state)
+                child = Node(state, node, action, cost)
+                if is_goal(state):
+                    step.node = child
+                    return child
+                frontier.append(child)
+    return None
+
+
+def depth_first_steps(problem: Any) -> Steps:
+    """Expand the deepest node first; of several paths to a state only the first counts."""
+    return _unordered(problem, deque.pop, reached=set())
+
+
+def breadth_first_tree_steps(problem: Any) -> Steps:
+    """Expand the shallowest node first, whatever its state."""
+    return _unordered(problem, deque.popleft, reached=None)
+
+
+def depth_first_tree_steps(problem: Any) -> Steps:
+    """Expand the deepest node first, whatever its state; may never end where paths do not."""
+    return _unordered(problem, deque.pop, reached=None)
+
+
+def _unordered(
+    problem: Any, take: Callable[[deque[Node]], Node], reached: set[Any] | None
+) -> Steps:
+    """Search with a queue or a stack, with a memory of states where ``reached`` is a set."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    root = Node(problem.initial)
+    step = Step(root)
+    frontier = deque([root])
+    if reached is not None:
+        reached.add(root.state)
+    while frontier:
+        step.frontier = len(frontier)
+        step.node = node = take(frontier)
+        if is_goal(node.state):
+            return node
+        yield step
+        step.expanded += 1
+        for action, state, cost in expand(node):
+            step.generated += 1
+            if reached is not None:
+                if state in reached:
+                    continue
+                reached.add(state)
+            frontier.append(Node(state, node, action, cost))
+    return None
+
+
+def depth_limited_steps(problem: Any, *, limit: int = 50) -> StepsTo[Node | Cutoff | None]:
+    """Search the tree depth-first, ``limit`` actions deep at most; returns a node, CUTOFF or None.
+
+    None proves that there is no solution; CUTOFF says that the limit hid part of the tree.
+    """
+    root = Node(problem.initial)
+    return _to_depth(problem, root, limit, Step(root), avoid_cycles=False)
+
+
+def iterative_deepening_steps(problem: Any) -> Steps:
+    """Depth-limited search with limit 0, 1, 2, ... until one is not cut off.
+
+    Paths that come back to one of their own states are not followed: none of them is a
+    shortest one, and a finite space without a solution is then searched to its end.
+    """
+    root = Node(problem.initial)
+    step = Step(root)
+    avoid_cycles = is_hashable(root.state)
+    for limit in count():
+        answer = yield from _to_depth(problem, root, limit, step, avoid_cycles=avoid_cycles)
+        if answer != CUTOFF:
+            return answer
+    raise AssertionError("count() does not end")
+
+
+def _to_depth(
+    problem: Any, root: Node, limit: int, step: Step, *, avoid_cycles: bool
+) -> StepsTo[Node | Cutoff | None]:
+    """Search depth-first to a depth; the path is a stack, so depth costs no recursion."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    if is_goal(root.state):
+        return root
+    if limit <= 0:
+        return CUTOFF
+    cut_off = False
+    path: list[tuple[Node, Iterator[Successor]]] = []
+    on_path = {root.state} if avoid_cycles else set()
+    node: Node | None = root
+    while node is not None or path:
+        if node is not None:  # go one deeper
+            step.node, step.frontier = node, len(path) + 1
+            yield step
+            step.expanded += 1
+            path.append((node, iter(expand(node))))
+        parent, untried = path[-1]
+        node = None
+        for action, state, cost in untried:
+            step.generated += 1
+            if avoid_cycles and state in on_path:
+                continue
+            child = Node(state, parent, action, cost)
+            if is_goal(state):
+                step.node = child
+                return child
+            if child.depth == limit:
+                cut_off = True
+                continue
+            node = child
+            break
+        if node is None:
+            path.pop()
+            if avoid_cycles:
+                on_path.discard(parent.state)
+        elif avoid_cycles:
+            on_path.add(node.state)
+    return CUTOFF if cut_off else None
+
+
+def breadth_first_graph_search(problem: Any) -> Node | None:
+    """Find a shallowest goal, remembering states (AIMA figure 3.11)."""
+    return drain(breadth_first_steps(problem))
+
+
+def depth_first_graph_search(problem: Any) -> Node | None:
+    """Find a goal by going deep first, remembering states (AIMA figure 3.7)."""
+    return drain(depth_first_steps(problem))
+
+
+def breadth_first_tree_search(problem: Any) -> Node | None:
+    """Find a shallowest goal without remembering states."""
+    return drain(breadth_first_tree_steps(problem))
+
+
+def depth_first_tree_search(problem: Any) -> Node | None:
+    """Find a goal by going deep first, without remembering states."""
+    return drain(depth_first_tree_steps(problem))
+
+
+def depth_limited_search(problem: Any, limit: int = 50) -> Node | Cutoff | None:
+    """Search to a depth (AIMA figure 3.17): a node, 'cutoff', or None for no solution."""
+    return drain(depth_limited_steps(problem, limit=limit))
+
+
+def iterative_deepening_search(problem: Any) -> Node | None:
+    """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18)."""
+    return drain(iterative_deepening_steps(problem))

@@ -1,0 +1,1 @@
+"""Names to things: boards, heuristics, expressions, combinations, files of users."""

@@ -1,0 +1,91 @@
+"""Heuristics made of heuristics: maximum, minimum, weighted, weighted sum.
+
+The parts are functions of a node (or plain numbers). A combination carries ``facts`` that
+follow from those of its parts; a function without ``facts`` counts as unknown.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from aima_search.errors import HeuristicError
+from aima_search.facts import (
+    NEVER_WRONG,
+    Facts,
+    facts_of,
+    facts_of_constant,
+    facts_of_maximum,
+    facts_of_minimum,
+    facts_of_weighted_sum,
+    with_facts,
+)
+from aima_search.problem import Heuristic, Node
+
+
+def maximum(*parts: Heuristic | float) -> Heuristic:
+    """Return the largest of the parts: admissible where all of them are."""
+    functions = _functions(parts)
+    if len(functions) == 2:  # the common case, without building a list
+        first, second = functions
+
+        def largest_of_two(node: Node) -> float:
+            a, b = first(node), second(node)
+            return b if b > a else a
+
+        return with_facts(largest_of_two, facts_of_maximum(_facts(functions)))
+
+    def largest(node: Node) -> float:
+        return max([h(node) for h in functions])
+
+    return with_facts(largest, facts_of_maximum(_facts(functions)))
+
+
+def minimum(*parts: Heuristic | float) -> Heuristic:
+    """Return the smallest of the parts: admissible where any of them is."""
+    functions = _functions(parts)
+
+    def smallest(node: Node) -> float:
+        return min([h(node) for h in functions])
+
+    return with_facts(smallest, facts_of_minimum(_facts(functions)))
+
+
+def weighted(part: Heuristic | float, weight: float) -> Heuristic:
+    """Return ``weight`` times a heuristic."""
+    return weighted_sum((weight, part))
+
+
+def weighted_sum(*terms: tuple[float, Heuristic | float]) -> Heuristic:
+    """Return the sum of weight times part over ``(weight, part)`` pairs; weights from 0 up.
+
+    A part of infinity makes the sum infinite, unless its weight is 0.
+    """
+    for weight, _ in terms:
+        if not 0 <= weight < inf:
+            raise HeuristicError(f"weight {weight!r}: expected a finite number not below 0")
+    used = [(weight, part) for weight, part in terms if weight > 0]
+    functions = _functions([part for _, part in used] or [0])
+    weights = [weight for weight, _ in used] or [1]
+    pairs = list(zip(weights, functions, strict=True))
+
+    def total(node: Node) -> float:
+        return sum([weight * h(node) for weight, h in pairs])
+
+    return with_facts(total, facts_of_weighted_sum(weights, _facts(functions)))
+
+
+def _functions(parts: Any) -> list[Heuristic]:
+    if not parts:
+        raise HeuristicError("a combination of no heuristics: expected at least one")
+    return [part if callable(part) else _constant(part) for part in parts]
+
+
+def _constant(value: float) -> Heuristic:
+    if value == 0:
+        return with_facts(lambda node: 0, NEVER_WRONG)
+    return with_facts(lambda node: value, facts_of_constant(value))
+
+
+def _facts(functions: list[Heuristic]) -> list[Facts]:
+    return [facts_of(function) for function in functions]

@@ -1,0 +1,166 @@
+"""Heuristic expressions: ``max(partial-alignment, 2 * conflicts + 1)``. Parsed, never evaluated.
+
+sum     := product ('+' product)*
+product := factor ('*' factor)*          at most one factor that is not a number
+factor  := number | name | ('max' | 'min') '(' sum (',' sum)* ')' | '(' sum ')'
+name    := letters, digits, - and _, or a function in a file: path/file.py:function
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
+from aima_search.errors import ExpressionError
+from aima_search.problem import Heuristic
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?(?![\w.]))"
+    r"|(?P<name>[^\s(),*+:]+\.py:\w+|[A-Za-z_][\w-]*)"
+    r"|(?P<symbol>[(),*+]))",
+    re.ASCII,
+)
+_BLANKS = " \t\n\r\f\v"  # what \s stands for in ASCII
+_MAX_LENGTH = 10_000  # characters; bounds the depth of nesting too
+_MAX_DEPTH = 50
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    text: str
+    position: int
+
+
+def build(text: str, lookup: Callable[[str], Heuristic]) -> Heuristic:
+    """Return the heuristic that an expression describes; ``lookup`` resolves its names.
+
+    Raises ExpressionError naming the character where the text stops making sense.
+    """
+    if re.fullmatch(r"[^(),*+:]*\.py:?", text.strip()):
+        file = text.strip().rstrip(":")
+        raise ExpressionError(
+            f"heuristic {text!r}: expected a function of the file too, such as '{file}:my_h'"
+        )
+    parser = _Parser(text, lookup)
+    heuristic = parser.sum(depth=0)
+    parser.expect("end", "end of the expression")
+    return heuristic if callable(heuristic) else weighted_sum((1, heuristic))
+
+
+def split_list(text: str) -> list[str]:
+    """Split at the commas outside of parentheses.
+
+    >>> split_list("all, max(a, b), my.py:h")
+    ['all', 'max(a, b)', 'my.py:h']
+    """
+    parts, depth = [""], 0
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
+class _Parser:
+    """Recursive descent over the tokens of one expression."""
+
+    def __init__(self, text: str, lookup: Callable[[str], Heuristic]) -> None:
+        self.text = text
+        self.lookup = lookup
+        self.tokens = _tokenize(text)
+        self.next = 0
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.next]
+
+    def accept(self, symbol: str) -> bool:
+        if self.token.kind == "symbol" and self.token.text == symbol:
+            self.next += 1
+            return True
+        return False
+
+    def expect(self, kind: str, what: str, text: str | None = None) -> _Token:
+        token = self.token
+        if token.kind != kind or (text is not None and token.text != text):
+            raise _error(self.text, token, what)
+        self.next += 1
+        return token
+
+    def sum(self, depth: int) -> Heuristic | float:
+        if depth > _MAX_DEPTH:
+            raise _error(self.text, self.token, f"at most {_MAX_DEPTH} levels of parentheses")
+        terms = [self.product(depth)]
+        while self.accept("+"):
+            terms.append(self.product(depth))
+        if len(terms) == 1:
+            return terms[0]
+        return weighted_sum(*[(1, term) for term in terms])
+
+    def product(self, depth: int) -> Heuristic | float:
+        number, heuristic = 1.0, None
+        factors = 0
+        while factors == 0 or self.accept("*"):
+            at = self.token
+            factor = self.factor(depth)
+            factors += 1
+            if not callable(factor):
+                number *= factor
+            elif heuristic is None:
+                heuristic = factor
+            else:
+                raise _error(self.text, at, "a number: only one factor may be a heuristic")
+        if heuristic is None:
+            return number
+        return heuristic if factors == 1 else weighted(heuristic, number)
+
+    def factor(self, depth: int) -> Heuristic | float:
+        token = self.token
+        if token.kind == "number":
+            self.next += 1
+            if float(token.text) == inf:
+                raise _error(self.text, token, "a smaller number")
+            return float(token.text) if "." in token.text else int(token.text)
+        if self.accept("("):
+            inner = self.sum(depth + 1)
+            self.expect("symbol", "')'", ")")
+            return inner
+        name = self.expect("name", "a heuristic, a number, max(...), min(...) or '('").text
+        if name in ("max", "min"):
+            self.expect("symbol", f"'(' after {name}", "(")
+            parts = [self.sum(depth + 1)]
+            while self.accept(","):
+                parts.append(self.sum(depth + 1))
+            self.expect("symbol", "',' or ')'", ")")
+            return maximum(*parts) if name == "max" else minimum(*parts)
+        return self.lookup(name)
+
+
+def _tokenize(text: str) -> list[_Token]:
+    if len(text) > _MAX_LENGTH:
+        raise ExpressionError(f"expression of {len(text)} characters: at most {_MAX_LENGTH}")
+    tokens, position = [], 0
+    end = len(text.rstrip(_BLANKS))
+    while position < end:
+        match = _TOKEN.match(text, position)
+        if match is None or match.lastgroup is None:
+            start = position + len(text[position:]) - len(text[position:].lstrip(_BLANKS))
+            bad = _Token("unknown", text[start], start)
+            raise _error(text, bad, "a name, a number or one of ( ) , * +")
+        tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
+        position = match.end()
+    return [*tokens, _Token("end", "", end)]
+
+
+def _error(text: str, token: _Token, expected: str) -> ExpressionError:
+    found = "the end" if token.kind == "end" else repr(token.text)
+    return ExpressionError(
+        f"heuristic expression {text!r}, character {token.position + 1}:"
+        f" found {found}, expected {expected}"
+    )

@@ -1,0 +1,99 @@
+"""A consumer of steps that counts, watches the limits and remembers what a search took."""
+
+from __future__ import annotations
+
+from array import array
+from time import perf_counter
+from typing import Any
+
+from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.errors import BoardError
+from aima_search.limits import Limits
+
+_MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
+
+
+class LimitReached(Exception):
+    """Raised inside a monitored search to end it; ``args[0]`` is the status."""
+
+
+class Monitor:
+    """Watches one search; the clock starts when the monitor is made."""
+
+    def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
+        if not isinstance(limits, Limits | None):
+            raise BoardError(
+                f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"
+            )
+        self.limits = limits or Limits()
+        self.step: Step | None = None
+        self.max_frontier = 0
+        self.f_values = array("d")  # the f of each expansion, where wanted
+        self._keep_f = keep_f
+        self._resident = _resident_meter()
+        self.memory_at_start = self.peak_memory = self._resident()
+        self._seconds = 0.0
+        self._start = perf_counter()
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        self._seconds = perf_counter() - self._start
+
+    def counts(self) -> dict[str, Any]:
+        """Return what the search took, by the names of SearchResult."""
+        step = self.step
+        return {
+            "expanded": step.expanded if step else 0,
+            "generated": step.generated if step else 0,
+            "reopened": step.reopened if step else 0,
+            "max_frontier": self.max_frontier,
+            "seconds": self._seconds,
+            "peak_memory": self.peak_memory,
+            "used_memory": self.peak_memory - self.memory_at_start,
+        }
+
+    def watch(self, steps: StepsTo[Any]) -> StepsTo[Any]:
+        """Pass the steps on; raise LimitReached where a limit ends the search."""
+        limits = self.limits
+        node_limit = float("inf") if limits.nodes is None else limits.nodes
+        end = float("inf") if limits.seconds is None else self._start + limits.seconds
+        next_look = 0.0
+        remember_f = self.f_values.append if self._keep_f else None
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as stop:
+                self._look_at_memory(limited=False)
+                return stop.value
+            self.step = step
+            if step.frontier > self.max_frontier:
+                self.max_frontier = step.frontier
+            if step.expanded >= node_limit:
+                raise LimitReached("node-limit")
+            now = perf_counter()
+            if now > end:
+                raise LimitReached("time-limit")
+            if now > next_look:
+                self._look_at_memory()
+                next_look = perf_counter() + _MEMORY_INTERVAL
+            if remember_f is not None:
+                remember_f(step.f)  # type: ignore[arg-type]
+            yield step
+
+    def expanded_below(self, cost: float) -> int:
+        """Return the number of expansions with f below ``cost``."""
+        return sum(1 for f in self.f_values if f < cost)
+
+    def _look_at_memory(self, limited: bool = True) -> None:
+        size = self._resident()
+        self.peak_memory = max(self.peak_memory, size)
+        if limited and self.limits.bytes is not None and size > self.limits.bytes:
+            raise LimitReached("memory-limit")
+
+
+def _resident_meter() -> Any:
+    """Return a function that gives the resident size of this process in bytes."""
+    import psutil
+
+    memory_info = psutil.Process().memory_info
+    return lambda: memory_info().rss

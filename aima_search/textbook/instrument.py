@@ -1,0 +1,116 @@
+"""Counting by wrapping the problem, as the textbook does it: InstrumentedProblem.
+
+``solve`` counts more, and faster; this is for scripts that count calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from aima_search.algorithms.memory_bounded import recursive_best_first_search
+from aima_search.algorithms.uninformed import (
+    breadth_first_graph_search,
+    breadth_first_tree_search,
+    depth_first_graph_search,
+    depth_limited_search,
+    iterative_deepening_search,
+)
+from aima_search.problem import Node as _Node
+from aima_search.problem import Problem, cost_function, goal_test
+from aima_search.textbook import GraphProblem, australia_map, romania_map
+from aima_search.textbook.utilities import name
+
+Searcher = Callable[[Any], Any]
+
+
+class InstrumentedProblem(Problem):
+    """Passes everything on to a problem and counts the calls.
+
+    succs: calls of ``actions``. goal_tests: calls of ``goal_test``. states: calls of ``result``.
+    found: the last goal seen.
+    """
+
+    def __init__(self, problem: Any) -> None:
+        self.problem = problem
+        self.succs = self.goal_tests = self.states = 0
+        self.found: Any = None
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        """Count one expansion."""
+        self.succs += 1
+        return self.problem.actions(state)  # type: ignore[no-any-return]
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Count one generated state."""
+        self.states += 1
+        return self.problem.result(state, action)
+
+    def goal_test(self, state: Any) -> bool:
+        """Count one goal test, and remember a goal."""
+        self.goal_tests += 1
+        is_goal = goal_test(self.problem)(state)
+        if is_goal:
+            self.found = state
+        return is_goal
+
+    def path_cost(self, c: float, state1: Any, action: Any, state2: Any) -> float:
+        """Pass on, whichever edition's name the cost has there."""
+        return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
+
+    def value(self, state: Any) -> float:
+        """Pass on."""
+        return self.problem.value(state)  # type: ignore[no-any-return]
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute == "problem":  # not set yet: a copy or an unpickled object
+            raise AttributeError(attribute)
+        return getattr(self.problem, attribute)
+
+    def __repr__(self) -> str:
+        found = str(self.found)[:4]
+        return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{found}>"
+
+
+def compare_searchers(
+    problems: Sequence[Any],
+    header: Sequence[str],
+    searchers: Sequence[Searcher] = (
+        breadth_first_tree_search,
+        breadth_first_graph_search,
+        depth_first_graph_search,
+        iterative_deepening_search,
+        depth_limited_search,
+        recursive_best_first_search,
+    ),
+) -> None:
+    """Print a table: a row a searcher, a column a problem, in it expansions/goal tests/states."""
+    table = [list(header)]
+    for searcher in searchers:
+        row = [name(searcher)]
+        for problem in problems:
+            counted = InstrumentedProblem(problem)
+            searcher(counted)
+            row.append(repr(counted))
+        table.append(row)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        print("   ".join(cells).rstrip())  # noqa: T201 - the textbook's function prints
+
+
+def compare_graph_searchers() -> None:
+    """Print the textbook's comparison on its maps."""
+    compare_searchers(
+        problems=[
+            GraphProblem("Arad", "Bucharest", romania_map),
+            GraphProblem("Oradea", "Neamt", romania_map),
+            GraphProblem("Q", "WA", australia_map),
+        ],
+        header=[
+            "Searcher",
+            "romania_map(Arad, Bucharest)",
+            "romania_map(Oradea, Neamt)",
+            "australia_map",
+        ],
+    )

@@ -1,0 +1,66 @@
+"""Finding the highest number of a grid by walking on it; a problem for local search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from aima_search.errors import BoardError
+from aima_search.problem import Problem
+from aima_search.textbook.utilities import vector_add
+
+Cell = tuple[int, int]
+
+directions4: dict[str, Cell] = {"W": (-1, 0), "N": (0, 1), "E": (1, 0), "S": (0, -1)}
+directions8: dict[str, Cell] = {
+    **directions4,
+    "NW": (-1, 1),
+    "NE": (1, 1),
+    "SE": (1, -1),
+    "SW": (-1, -1),
+}
+
+
+class PeakFindingProblem(Problem):
+    """Walk on a grid of numbers towards the highest; a state is (x, y) of ``grid[x][y]``."""
+
+    def __init__(
+        self,
+        initial: Cell,
+        grid: Sequence[Sequence[float]],
+        defined_actions: Mapping[str, Cell] = directions4,
+    ) -> None:
+        super().__init__(initial)
+        if len(grid) == 0 or len(grid[0]) == 0:
+            raise BoardError("the grid is empty: expected at least one row of one number")
+        self.grid = grid
+        self.defined_actions = defined_actions
+        self.n = len(grid)
+        self.m = len(grid[0])
+
+    def actions(self, state: Cell) -> list[str]:
+        """Return the directions that do not leave the grid."""
+        return [
+            action
+            for action, step in self.defined_actions.items()
+            if self._is_inside(vector_add(state, step))
+        ]
+
+    def result(self, state: Cell, action: str) -> Cell:
+        """Return the cell one step on."""
+        x, y = vector_add(state, self.defined_actions[action])
+        return x, y
+
+    def value(self, state: Cell) -> float:
+        """Return the number in a cell."""
+        if not self._is_inside(state):
+            raise BoardError(f"{state} is outside of the {self.n} x {self.m} grid")
+        x, y = state
+        return self.grid[x][y]
+
+    def random_state(self, random: Random) -> Cell:
+        """Return a random cell."""
+        return random.randrange(self.n), random.randrange(self.m)
+
+    def _is_inside(self, cell: tuple[int, ...]) -> bool:
+        return 0 <= cell[0] < self.n and 0 <= cell[1] < self.m

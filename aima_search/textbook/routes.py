@@ -1,0 +1,78 @@
+"""Finding a route through a graph; a state is a node of it, an action the neighbour to go to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from aima_search.problem import Problem, Successor
+from aima_search.textbook.graphs import Graph
+from aima_search.textbook.utilities import distance
+
+
+class GraphProblem(Problem):
+    """Go from one node of a graph to another, or to one of a list of others."""
+
+    graph: Graph
+
+    def __init__(self, initial: Any, goal: Any, graph: Graph) -> None:
+        super().__init__(initial, goal)
+        self.graph = graph
+
+    def actions(self, A: Any) -> list[Any]:
+        """Return the neighbours of a node."""
+        return list(self.graph.get(A))
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Return the neighbour itself."""
+        return action
+
+    def path_cost(self, cost_so_far: float, A: Any, action: Any, B: Any) -> float:
+        """Return the cost so far and the length of the link, infinite where there is none."""
+        length = self.graph.get(A, B)
+        return cost_so_far + (math.inf if length is None else length)
+
+    def successors(self, state: Any) -> Iterator[Successor]:
+        """Yield every neighbour as action and state, with the length of the link."""
+        for neighbour, length in self.graph.get(state).items():
+            yield neighbour, neighbour, length
+
+    def find_min_edge(self) -> float:
+        """Return the length of the shortest link, infinite if there is none."""
+        links = self.graph.graph_dict.values()
+        return min((length for link in links for length in link.values()), default=math.inf)
+
+    def h(self, node: Any) -> float:
+        """Return the straight-line distance to the nearest goal, rounded down.
+
+        ``node`` may be a node of the search or one of the graph. Where a location is
+        missing the estimate is 0: the textbook's module answers infinity, which here
+        means a dead end.
+        """
+        locations = getattr(self.graph, "locations", None) or {}
+        here = locations.get(getattr(node, "state", node))
+        goals = self.goal if isinstance(self.goal, list) else [self.goal]
+        places = [locations.get(goal) for goal in goals]
+        if here is None or None in places:
+            return 0
+        return int(min((distance(here, place) for place in places if place), default=0))
+
+
+class GraphProblemStochastic(GraphProblem):
+    """A graph of actions with several outcomes: ``{state: {action: [state, ...]}}``.
+
+    Its solution is a plan, found by ``and_or_graph_search``.
+    """
+
+    def actions(self, A: Any) -> list[Any]:
+        """Return the actions in a state."""
+        return list(self.graph.get(A))
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Return the states that ``action`` may lead to."""
+        return self.graph.get(state, action)
+
+    def path_cost(self, *_: Any) -> float:
+        """Refuse: a plan with several outcomes has no one cost."""
+        raise NotImplementedError("a plan with several outcomes has no single path cost")

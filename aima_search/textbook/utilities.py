@@ -1,0 +1,82 @@
+"""Small helpers that scripts expect beside the textbook's searches."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import add
+from typing import Any
+
+from aima_search.algorithms.randomness import Seed, random_source
+
+
+def memoize(
+    fn: Callable[..., Any], slot: str | None = None, maxsize: int | None = 32
+) -> Callable[..., Any]:
+    """Return ``fn`` with a memory for its values.
+
+    With ``slot`` the value is kept as that attribute of the first argument (a node's
+    ``f``, say) and never computed again for it; otherwise the last ``maxsize`` values are
+    kept by arguments, which must be hashable.
+    """
+    if slot is None:
+        return lru_cache(maxsize=maxsize)(fn)
+
+    def remembered(first: Any, *others: Any) -> Any:
+        if not hasattr(first, slot):
+            setattr(first, slot, fn(first, *others))
+        return getattr(first, slot)
+
+    return remembered
+
+
+def probability(p: float, *, seed: Seed = None) -> bool:
+    """Return True with probability ``p``."""
+    return random_source(seed).random() < p
+
+
+def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return the straight-line distance between two points (x, y)."""
+    return math.dist(a, b)
+
+
+def vector_add(a: Iterable[Any], b: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the sum of two vectors, component by component.
+
+    >>> vector_add((0, 1), (8, 9))
+    (8, 10)
+    """
+    return tuple(map(add, a, b))
+
+
+def is_in(elt: Any, seq: Iterable[Any]) -> bool:
+    """Tell whether that very object, not one that is equal, is in ``seq``."""
+    return any(item is elt for item in seq)
+
+
+def name(obj: Any) -> str:
+    """Return a name for any object: its own, or that of its class.
+
+    >>> name(len), name(3)
+    ('len', 'int')
+    """
+    for named in (obj, type(obj)):
+        for attribute in ("name", "__name__"):
+            found = getattr(named, attribute, None)
+            if isinstance(found, str) and found:
+                return found
+    return str(obj)
+
+
+class FIFOQueue(deque[Any]):
+    """A queue: ``append`` at the back, ``pop`` from the front."""
+
+    def pop(self) -> Any:  # type: ignore[override]  # a deque's takes no index either
+        """Remove and return the item that has waited longest."""
+        return self.popleft()
+
+
+class Stack(list[Any]):
+    """A list that is used at one end: the last item appended is the first popped."""

@@ -1,0 +1,230 @@
+"""Local searches: where they end, what they count, and that chance is the caller's."""
+
+import random
+from functools import partial
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aima_search.algorithms.names import local
+from aima_search.algorithms.steps import run_to_end
+from aima_search.problem import Problem
+from aima_search.textbook import PeakFindingProblem, TravelingSalesman, directions8
+
+CLIMBS = [
+    local.hill_climbing,
+    local.stochastic_hill_climbing,
+    local.first_choice_hill_climbing,
+    local.random_restart_hill_climbing,
+    local.local_beam_search,
+]
+SEARCHES = [*CLIMBS, local.simulated_annealing, local.simulated_annealing_full]
+STEPS = [
+    local.hill_climbing_steps,
+    local.stochastic_hill_climbing_steps,
+    local.first_choice_hill_climbing_steps,
+    partial(local.random_restart_hill_climbing_steps, restarts=3),
+    partial(local.local_beam_search_steps, k=4),
+    local.simulated_annealing_steps,
+]
+
+grids = st.integers(1, 5).flatmap(
+    lambda width: st.lists(
+        st.lists(st.integers(0, 9), min_size=width, max_size=width), min_size=1, max_size=5
+    )
+)
+
+
+class Line(Problem):
+    """Walk on 0..9 as a list of one number, which cannot be hashed, towards 7."""
+
+    def actions(self, state):
+        return [step for step in (-1, 1) if 0 <= state[0] + step <= 9]
+
+    def result(self, state, action):
+        return [state[0] + action]
+
+    def value(self, state):
+        return -abs(state[0] - 7)
+
+    def goal_test(self, state):
+        return state == [7]
+
+
+def neighbours(problem, state):
+    return [problem.result(state, action) for action in problem.actions(state)]
+
+
+@pytest.mark.parametrize("climb", CLIMBS)
+@given(grid=grids, seed=st.integers())
+def test_a_climb_ends_where_no_neighbour_is_better(climb, grid, seed):
+    problem = PeakFindingProblem((0, 0), grid)
+    top = climb(problem, seed=seed)
+    assert problem.value(top) >= grid[0][0]
+    assert all(problem.value(state) <= problem.value(top) for state in neighbours(problem, top))
+
+
+@pytest.mark.parametrize("climb", CLIMBS)
+def test_states_need_not_be_hashable(climb):
+    assert climb(Line([0]), seed=1) == [7]
+
+
+def test_steepest_ascent_takes_the_best_neighbour():
+    assert local.hill_climbing(PeakFindingProblem((0, 1), [[1, 0, 2, 9], [0, 1, 0, 0]])) == (0, 3)
+
+
+def test_steepest_ascent_breaks_ties_at_random():
+    problem = PeakFindingProblem((1, 1), [[0, 1, 0], [1, 0, 1], [0, 1, 0]])
+    tops = {local.hill_climbing(problem, seed=seed) for seed in range(60)}
+    assert tops == {(0, 1), (1, 0), (1, 2), (2, 1)}
+
+
+def test_a_stochastic_climb_may_take_any_better_neighbour():
+    problem = PeakFindingProblem((1,) * 2, [[0, 3, 0], [0, 1, 2], [0, 0, 0]])
+    tops = {local.stochastic_hill_climbing(problem, seed=seed) for seed in range(40)}
+    assert tops == {(0, 1), (1, 2)}
+
+
+def test_a_first_choice_climb_does_not_make_all_neighbours():
+    problem = TravelingSalesman(12, seed=1)
+    first = next(iter(steps := local.first_choice_hill_climbing_steps(problem, seed=1)))
+    assert first.generated == 1
+    next(steps)
+    assert first.generated < 1 + len(problem.actions(problem.initial))
+
+
+def test_restarts_and_a_beam_find_a_peak_that_one_climb_misses():
+    grid = [[1, 0, 0, 0], [0, 0, 5, 0], [0, 0, 0, 9]]
+    problem = PeakFindingProblem((0, 0), grid)
+    assert local.hill_climbing(problem, seed=1) == (0, 0)
+    assert local.random_restart_hill_climbing(problem, restarts=60, seed=1) == (2, 3)
+    assert local.local_beam_search(problem, 60, seed=1) == (2, 3)
+
+
+def test_no_restart_is_one_climb_from_the_initial_state():
+    problem = PeakFindingProblem((0, 0), [[1, 0, 0], [0, 0, 9]])
+    assert local.random_restart_hill_climbing(problem, 0) == (0, 0)
+
+
+def test_restarts_walk_at_random_where_the_problem_has_no_random_state():
+    problem = Line([0])
+    problem.value = lambda state: {0: 1, 9: 2}.get(state[0], 0)
+    problem.goal_test = lambda state: False
+    assert local.hill_climbing(problem) == [0]
+    assert local.random_restart_hill_climbing(problem, 30, seed=2) == [9]
+
+
+def test_a_goal_ends_the_restarts():
+    made = list(local.random_restart_hill_climbing_steps(Line([6]), restarts=50, seed=1))
+    assert len(made) == 2
+
+
+def test_a_beam_holds_no_state_twice():
+    widest = [step.frontier for step in local.local_beam_search_steps(Line([0]), k=8, seed=3)]
+    assert max(widest) <= 8
+    start_only = Line([0])
+    start_only.random_state = lambda random: [0]
+    first = next(local.local_beam_search_steps(start_only, k=8))
+    assert first.frontier == 1
+
+
+def test_a_beam_of_no_state_is_refused():
+    with pytest.raises(ValueError, match="k is 0"):
+        local.local_beam_search(Line([0]), 0)
+
+
+def test_the_schedule_cools_until_its_limit():
+    schedule = local.exp_schedule(k=10, lam=0.1, limit=30)
+    temperatures = [schedule(t) for t in range(30)]
+    assert temperatures[0] == 10
+    assert temperatures == sorted(temperatures, reverse=True)
+    assert temperatures[-1] > 0
+    assert schedule(30) == 0
+
+
+def test_annealing_without_heat_ends_at_once():
+    assert local.simulated_annealing(Line([3]), lambda t: 0) == [3]
+    assert local.simulated_annealing_full(Line([3]), lambda t: 0) == [[3]]
+
+
+def test_annealing_that_is_almost_cold_never_goes_down():
+    states = local.simulated_annealing_full(Line([0]), local.exp_schedule(1e-9), seed=1)
+    values = [Line().value(state) for state in states]
+    assert values == sorted(values)
+    assert values[-1] == 0
+
+
+def test_hot_annealing_goes_down_too():
+    states = local.simulated_annealing_full(Line([7]), local.exp_schedule(1e9), seed=1)
+    assert len(states) == 101
+    assert min(state[0] for state in states) < 7
+    assert all(abs(one[0] - other[0]) <= 1 for one, other in pairwise(states))
+
+
+def test_annealing_finds_the_peak_of_the_textbooks_test():
+    grid = [[0, 5, 10, 8], [-3, 7, 9, 999], [1, 2, 5, 11]]
+    problem = PeakFindingProblem((0, 0), grid, directions8)
+    ends = [local.simulated_annealing(problem, seed=seed) for seed in range(100)]
+    assert max(problem.value(state) for state in ends) == 999
+
+
+def test_annealing_stops_where_nothing_can_be_done():
+    lonely = PeakFindingProblem((0, 0), [[1]])
+    assert local.simulated_annealing(lonely) == (0, 0)
+    assert local.simulated_annealing_full(lonely) == [(0, 0)]
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_the_global_seed_reproduces_a_search_that_is_given_none(search):
+    problem = TravelingSalesman(9, seed=5)
+    random.seed(11)
+    first = search(problem)
+    random.seed(11)
+    assert search(problem) == first
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_that_is_given_a_seed_leaves_the_global_one_alone(search):
+    problem = TravelingSalesman(9, seed=5)
+    before = random.getstate()
+    assert search(problem, seed=3) == search(problem, seed=random.Random(3))
+    assert random.getstate() == before
+
+
+@pytest.mark.parametrize("make_steps", STEPS)
+def test_steps_are_one_object_that_counts_iterations_and_evaluated_states(make_steps):
+    problem = TravelingSalesman(8, seed=2)
+    evaluated, counts, objects = [], [], set()
+    direct = problem.value
+    problem.value = lambda state: evaluated.append(state) or direct(state)
+    for step in make_steps(problem, seed=2):
+        assert step.f == direct(step.node.state)
+        assert step.generated == len(evaluated)
+        counts.append(step.expanded)
+        objects.add(id(step))
+    assert counts == list(range(len(counts)))
+    assert len(objects) == 1
+
+
+def test_the_path_of_the_node_found_leads_to_its_state():
+    steps, problem = local.simulated_annealing_steps(Line([0]), seed=1), Line([0])
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            node = stop.value
+            break
+    state = problem.initial
+    for action in node.solution():
+        state = problem.result(state, action)
+    assert state == node.state
+    assert node.path_cost == len(node.solution()) > 0
+
+
+def test_annealing_asks_the_problem_for_its_own_schedule():
+    problem = PeakFindingProblem((0, 0), [[0, 1], [2, 3]])
+    problem.schedule = lambda: lambda step: 1 if step < 7 else 0
+    step, _ = run_to_end(local.simulated_annealing_steps(problem, seed=1))
+    assert step.expanded == 7

@@ -1,0 +1,183 @@
+"""Plug-ins: functions in a user's file, and packages that announce themselves."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from aima_search import plugins, solve
+from aima_search.errors import BoardError, SearchError, UnknownName
+from aima_search.plugins import PluginError, load_function, load_plugins, place_in_user_file
+from tests.specimens import Chain
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Return a function that writes a file and gives a reference to a function in it."""
+
+    def reference(text, name="h"):
+        (tmp_path / "my.py").write_text(text)
+        return f"{tmp_path / 'my.py'}:{name}"
+
+    return reference
+
+
+def test_a_users_file_may_hold_a_heuristic_or_a_factory_of_one(write):
+    text = """
+def h(node):
+    return 10 - node.state
+
+def factory(problem):
+    return lambda node: problem.goal - node.state
+"""
+    for name in ("h", "factory"):
+        result = solve(Chain(10), heuristic=write(text, name))
+        assert (result.cost, result.expanded) == (10, 10)
+
+
+def test_a_users_function_takes_part_in_expressions(write):
+    reference = write("def h(node):\n    return 10 - node.state\n")
+    assert solve(Chain(10), heuristic=f"max(zero, 0.5 * {reference})").cost == 10
+
+
+def test_a_file_that_was_changed_is_read_again(write, tmp_path):
+    old = load_function(write("def h(node):\n    return 1\n"))
+    reference = write("def h(node):\n    return 222\n")
+    os.utime(tmp_path / "my.py", (1, 1))
+    assert (old(None), load_function(reference)(None)) == (1, 222)
+
+
+def test_a_users_file_may_hold_a_dataclass(write):
+    text = """
+from __future__ import annotations
+from dataclasses import dataclass
+
+@dataclass
+class Weights:
+    one: int = 4
+
+def h(node):
+    return Weights().one
+"""
+    assert load_function(write(text))(None) == 4
+
+
+def test_a_name_that_the_file_does_not_have_is_answered_with_the_nearest(write):
+    with pytest.raises(UnknownName, match=r"function of .*my.py 'hh': .*did you mean 'h1'"):
+        load_function(write("def h1(node):\n    return 0\nhh = 3\n", "hh"))
+
+
+def test_a_file_that_is_not_there_is_named():
+    with pytest.raises(BoardError, match=r"'missing\.py': there is no such file"):
+        load_function("missing.py:h")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "cause"),
+    [
+        ("\nimport nothing_of_the_kind\n", "line 2", "ModuleNotFoundError"),
+        ("x = 1\ny = 2\nx / 0\n", "line 3", "ZeroDivisionError"),
+        ("x = 1\ndef h(node)\n", "line 2", "SyntaxError"),
+        ("import sys\nsys.exit(0)\n", "line 2", "SystemExit"),
+    ],
+)
+def test_a_file_that_fails_to_import_is_loud_and_names_the_line(write, text, place, cause):
+    with pytest.raises(PluginError, match=rf"my\.py.*{cause}") as caught:
+        load_function(write(text))
+    assert place in str(caught.value)
+    assert isinstance(caught.value, SearchError)
+    assert isinstance(caught.value, ImportError)
+
+
+def test_an_error_inside_a_users_function_is_placed_in_the_file(write):
+    h = load_function(write("def h(node):\n    return help_with(node)\n\nhelp_with = 5\n"))
+    with pytest.raises(TypeError) as caught:
+        h(None)
+    assert place_in_user_file(caught.value) == "my.py, line 2"
+    assert place_in_user_file(ValueError()) is None
+
+
+def test_a_plug_in_that_fails_to_import_is_an_error_and_not_a_silence(monkeypatch):
+    monkeypatch.setattr(plugins, "GROUPS", {"no.such.group": "no_such_package"})
+    load_plugins.cache_clear()
+    try:
+        with pytest.raises(PluginError, match=r"'no_such_package' .* ModuleNotFoundError"):
+            load_plugins()
+    finally:
+        load_plugins.cache_clear()
+
+
+STRANGER = """
+from aima_search import Node
+from aima_search.catalog.heuristics import register_heuristic
+from aima_search.puzzle import Puzzle, register_puzzle
+
+@register_puzzle("counting")
+class Counting(Puzzle):
+    default_heuristic = "rest"
+
+    @classmethod
+    def levels(cls):
+        return {"four": "4"}
+
+    @classmethod
+    def parse(cls, text):
+        return cls(0, int(text))
+
+    def format(self, to="id"):
+        return str(self.goal)
+
+    def actions(self, state):
+        return [1]
+
+    def result(self, state, action):
+        return state + action
+
+@register_heuristic("counting", "rest", admissible=True, consistent=True)
+def rest(problem):
+    return lambda node: problem.goal - node.state
+"""
+
+USE = """
+from aima_search import check_heuristic, solve
+from aima_search.catalog.heuristics import PUZZLES, make_problem, heuristic_names
+assert {"counting", "movix"} <= set(PUZZLES), list(PUZZLES)
+assert heuristic_names("counting") == ["zero", "perfect", "rest"]
+print(solve(make_problem("counting")).cost)
+"""
+
+
+def install(folder, name, module, text):
+    """Write a distribution that announces a module, as pip would leave it."""
+    (folder / f"{module}.py").write_text(text)
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[aima_search.puzzles]\n{name} = {module}\n")
+
+
+def run(folder, *arguments):
+    """Run Python where the folder is on the path beside the project's own packages."""
+    path = ":".join([str(folder), *filter(None, sys.path)])
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": path},
+        check=False,
+    )
+
+
+def test_a_strangers_package_brings_a_puzzle_beside_the_bundled_ones(tmp_path):
+    install(tmp_path, "stranger", "counting_puzzle", STRANGER)
+    done = run(tmp_path, "-c", USE)
+    assert (done.stdout, done.stderr) == ("4\n", "")
+
+
+def test_a_strangers_broken_package_is_named_on_the_command_line(tmp_path):
+    install(tmp_path, "stranger", "broken_puzzle", "import nothing_of_the_kind\n")
+    done = run(tmp_path, "-m", "aima_search", "list")
+    assert done.returncode == 2
+    assert done.stderr.startswith("aima-search: plug-in 'broken_puzzle'")
+    assert len(done.stderr.splitlines()) == 1

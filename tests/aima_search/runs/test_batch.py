@@ -1,0 +1,166 @@
+"""A file of boards: every board gets its row, and the record survives what happens."""
+
+import pytest
+
+from aima_search import Limits
+from aima_search.errors import SearchError
+from aima_search.puzzle import split_boards
+from aima_search.runs.batch import (
+    BatchRow,
+    Job,
+    Record,
+    read_record,
+    solve_board,
+    solve_boards,
+    still_to_do,
+)
+from puzzles import MovIX
+
+BOARDS = [
+    (1, "5x5,4:5/1S1H1/2L2/V4/5"),
+    (2, "5x5,4:MH1MS/4H/1V2V/M4/M1S2"),
+    (3, "3x3,2:nonsense"),
+    (4, "4x4,3:M1H1/V2L/3M/S2M"),
+]
+JOB = Job("movix", {})
+
+
+def outcome(rows):
+    return {row.line: (row.status, row.cost) for row in rows}
+
+
+EXPECTED = {1: ("solved", 2), 2: ("no-solution", None), 3: ("bad-input", None), 4: ("solved", 3)}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_board_gets_a_row(workers):
+    assert outcome(solve_boards(JOB, BOARDS, workers)) == EXPECTED
+
+
+def test_the_solution_of_a_row_replays():
+    row = solve_board(JOB, 1, BOARDS[0][1])
+    problem = MovIX(BOARDS[0][1])
+    state = problem.initial
+    for step in row.solution.split("; "):
+        (move,) = [move for move in problem.actions(state) if str(move) == step]
+        state = problem.result(state, move)
+    assert problem.goal_test(state)
+
+
+def test_a_limit_and_an_unknown_heuristic_are_rows():
+    limited = Job("movix", {}, heuristic="zero", limits=Limits(nodes=1))
+    assert solve_board(limited, *BOARDS[3]).status == "node-limit"
+    failed = solve_board(Job("movix", {}, heuristic="nope"), *BOARDS[3])
+    assert failed.status == "failed"
+    assert "nope" in failed.message
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_board_ends_the_batch_and_has_no_row(tmp_path, workers):
+    file = tmp_path / "interrupted.py"
+    file.write_text("def h(node):\n    raise KeyboardInterrupt\n")
+    job = Job("movix", {}, heuristic=f"{file}:h")
+    with pytest.raises(KeyboardInterrupt):
+        list(solve_boards(job, BOARDS[:2], workers))
+
+
+def test_a_worker_that_is_killed_is_one_line(tmp_path):
+    file = tmp_path / "killed.py"
+    file.write_text("import os\ndef h(node):\n    os._exit(1)\n")
+    with pytest.raises(SearchError, match=r"worker process was killed, .* --resume"):
+        list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS[:2], workers=2))
+
+
+def test_the_record_is_complete_up_to_the_last_row(tmp_path):
+    path = tmp_path / "results.csv"
+    rows = [BatchRow(7, "solved", 0.5, 3.0, 12, "a; b", board="x"), BatchRow(9, "failed")]
+    with Record(path, JOB, resume=False) as record:
+        for row in rows:
+            record.add(row)
+            assert read_record(path)[-1] == row  # while the file is still open
+    assert read_record(path) == rows
+
+
+def test_a_row_cut_short_is_done_again(tmp_path):
+    path = tmp_path / "results.csv"
+    with Record(path, JOB, resume=False) as record:
+        for line, text in BOARDS:
+            record.add(solve_board(JOB, line, text))
+    whole = path.read_text()
+    path.write_text(whole[: whole.rindex("\n4,") + 4])  # killed in the middle of the last row
+    with Record(path, JOB, resume=True) as record:
+        waiting = still_to_do(BOARDS, record.done)
+        assert waiting == [BOARDS[3]]
+        record.add(solve_board(JOB, *waiting[0]))
+    assert outcome(read_record(path)) == EXPECTED
+
+
+def test_a_results_file_is_not_overwritten(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("precious")
+    with pytest.raises(ValueError, match="--resume"):
+        Record(path, JOB, resume=False)
+    with pytest.raises(ValueError, match="no results file"):
+        Record(path, JOB, resume=True)
+    assert path.read_text() == "precious"
+
+
+def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
+    path = tmp_path / "results.csv"
+    with Record(path, JOB, resume=False) as record:
+        record.add(solve_board(JOB, *BOARDS[0]))
+    before = path.read_text()
+    other = Job("movix", {"line": 3}, "breadth-first")
+    with pytest.raises(
+        ValueError,
+        match="has rows of 'movix astar assignment': expected 'movix breadth-first line=3'; choose",
+    ):
+        Record(path, other, resume=True)
+    assert path.read_text() == before
+
+
+def test_the_same_options_in_another_order_are_the_same_configuration():
+    one, other = (
+        {"formulation": "naive", "cost": "shaded"},
+        {"cost": "shaded", "formulation": "naive"},
+    )
+    assert Job("hitori", one).configuration == Job("hitori", other).configuration
+
+
+def test_a_heuristic_written_on_two_lines_can_be_gone_on_with(tmp_path):
+    path, job = tmp_path / "results.csv", Job("movix", {}, heuristic="zero\n+\x0czero")
+    with Record(path, job, resume=False) as record:
+        record.add(solve_board(job, *BOARDS[0]))
+    assert Record(path, job, resume=True).done == read_record(path)
+
+
+def fail(record, row=None):
+    if row is not None:
+        record.add(row)
+    raise SearchError
+
+
+def test_an_error_before_the_first_row_leaves_no_file(tmp_path):
+    path = tmp_path / "results.csv"
+    with Record(path, JOB, resume=False):
+        assert path.exists()  # so that no second batch takes the name
+    assert read_record(path) == []
+    with pytest.raises(SearchError), Record(path, JOB, resume=True) as record:
+        fail(record)
+    assert not path.exists()
+    with pytest.raises(SearchError), Record(path, JOB, resume=False) as record:
+        fail(record, BatchRow(1, "solved", configuration=JOB.configuration))
+    assert len(read_record(path)) == 1
+    with pytest.raises(SearchError), Record(path, JOB, resume=True) as record:
+        fail(record)
+    assert len(read_record(path)) == 1
+
+
+def test_boards_are_lines_or_blocks():
+    text = "# title\n1x2,1:SH\nline 2\nSH_\n___\n\nline 1\nV\n[['S']]\n"
+    assert list(split_boards(text)) == [
+        (2, "1x2,1:SH"),
+        (3, "line 2\nSH_\n___"),
+        (7, "line 1\nV"),
+        (9, "[['S']]"),
+    ]

@@ -1,0 +1,169 @@
+"""compare: a row a run, whatever becomes of it; the optimum marked; means over common boards."""
+
+from math import inf, sqrt
+
+import pytest
+from hypothesis import given, settings
+
+from aima_search import Limits, compare
+from aima_search.catalog.combine import with_facts
+from aima_search.catalog.heuristics import ANY
+from aima_search.facts import NEVER_WRONG
+from aima_search.runs.comparison import Configuration, expand_heuristics, geometric_mean
+from tests.specimens import Chain, Journey, cheapest, journeys
+
+DETOUR = Journey({"A": {"B": 1, "C": 1, "G": 9}, "B": {"C": 1}, "C": {"G": 1}}, "A", "G")
+
+
+def misleading(node):
+    return {"B": 5, "C": 5}.get(node.state, 0)
+
+
+def broken(node):
+    return 1 / 0
+
+
+def column(comparison, name):
+    return [getattr(row, name) for row in comparison.rows]
+
+
+def test_informed_algorithms_run_with_every_heuristic_and_blind_ones_once():
+    done = compare(Chain(3), ["breadth-first", "astar", "greedy"], ["zero", lambda node: 0])
+    assert [(row.algorithm, row.heuristic, row.tie_break) for row in done.rows] == [
+        ("breadth-first", None, None),
+        ("astar", "zero", "fifo"),
+        ("astar", "<lambda>", "fifo"),
+        ("greedy", "zero", "fifo"),
+        ("greedy", "<lambda>", "fifo"),
+    ]
+    assert set(column(done, "board")) == {"board 1"}
+    assert column(done, "cost") == [3] * 5
+
+
+def test_ties_multiply_the_rows_of_best_first_algorithms_only():
+    done = compare(
+        [Chain(2), Chain(3)], ["depth-first", "uniform-cost"], [], tie_breaks=["fifo", "lifo"]
+    )
+    assert column(done, "tie_break") == [None, "fifo", "lifo"] * 2
+    assert column(done, "cost") == [2] * 3 + [3] * 3
+
+
+def test_all_stands_for_the_registered_heuristics_each_once():
+    assert expand_heuristics("all", ANY) == ["zero", "perfect"]
+    requested = expand_heuristics("zero, all, max(zero, 1)", ANY)
+    assert requested == ["zero", "perfect", "max(zero, 1)"]
+
+
+def test_an_unknown_name_fails_before_any_run():
+    runs = []
+    for algorithms, heuristics in ((["astr"], "zero"), (["astar"], "zro"), (["astar"], "max(")):
+        with pytest.raises((LookupError, ValueError)):
+            compare(Chain(3), algorithms, heuristics, on_run=lambda *how: runs.append(how))
+    assert runs == []
+
+
+def test_an_unknown_tie_break_fails_before_any_run():
+    with pytest.raises(LookupError, match="did you mean 'lifo'"):
+        compare(Chain(3), ["astar"], "zero", tie_breaks=["lofi"])
+
+
+def test_limits_failures_and_what_does_not_apply_are_rows_of_their_own():
+    boards = {"endless": Chain(10**9), "two goals": Journey({"A": {"B": 1}}, "A", ["B", "C"])}
+    algorithms = ["uniform-cost", "bidirectional", "astar"]
+    done = compare(boards, algorithms, [broken], Limits(nodes=9))
+    assert column(done, "status") == [
+        *("node-limit", "node-limit", "failed"),
+        *("solved", "not-applicable", "failed"),
+    ]
+    assert (done.rows[0].expanded, done.rows[0].cost, done.rows[0].optimal) == (9, None, None)
+    assert done.rows[2].message == "ZeroDivisionError: division by zero"
+    assert "one goal state" in done.rows[4].message
+    assert not done.interrupted
+
+
+def test_the_optimum_is_known_where_a_configuration_proves_it():
+    done = compare(DETOUR, ["uniform-cost", "astar", "breadth-first", "greedy"], ["zero"])
+    assert column(done, "cost") == [2, 2, 9, 9]
+    assert column(done, "proved_optimal") == [True, True, False, False]
+    assert column(done, "optimal") == [True, True, False, False]
+
+
+def test_without_a_proof_nobody_is_called_optimal_or_not():
+    done = compare(DETOUR, ["astar", "greedy"], [misleading])
+    assert column(done, "optimal") == [None, None]
+    sure = with_facts(lambda node: 0, NEVER_WRONG)
+    assert column(compare(DETOUR, ["astar"], [sure]), "optimal") == [True]
+    assert column(compare(DETOUR, ["astar"], ["2 * zero"]), "optimal") == [None]
+
+
+def test_breadth_first_proves_the_optimum_where_every_action_costs_one():
+    class Steps(Chain):
+        unit_costs = True
+
+    done = compare(Steps(3), ["breadth-first", "iterative-deepening", "depth-first"])
+    assert column(done, "proved_optimal") == [True, True, False]
+    assert column(compare(Chain(3), ["breadth-first"]), "proved_optimal") == [False]
+
+
+@settings(max_examples=30)
+@given(journey=journeys())
+def test_a_proved_cost_is_the_optimum_of_the_oracle(journey):
+    done = compare(journey, ["uniform-cost", "greedy", "depth-first"], [journey.h])
+    optimum = cheapest(journey)
+    for row in done.rows:
+        assert (row.status == "solved") == (optimum is not None)
+        if row.optimal:
+            assert row.cost == pytest.approx(optimum)
+        elif row.optimal is False:
+            assert row.cost > optimum
+
+
+def test_totals_and_geometric_means_count_the_boards_that_all_solved():
+    boards = {"two": Chain(2), "eight": Chain(8), "far": Chain(1000)}
+    done = compare(boards, ["breadth-first", "astar"], ["zero"], Limits(nodes=50))
+    first, second = done.summaries()
+    assert first.configuration == Configuration("breadth-first")
+    assert second.configuration == Configuration("astar", "zero", "fifo")
+    for summary in (first, second):
+        assert (summary.solved, summary.boards, summary.common) == (2, 3, 2)
+        assert summary.expanded == 2 + 8 + 50
+        assert summary.mean_expanded == pytest.approx(sqrt(2 * 8))
+        assert summary.seconds >= summary.mean_seconds > 0
+
+
+def test_without_a_common_board_there_is_no_mean():
+    (summary,) = compare(Chain(9), ["astar"], [broken]).summaries()
+    assert (summary.solved, summary.common, summary.mean_expanded) == (0, 0, None)
+    assert geometric_mean([]) is None
+    assert geometric_mean([2, 8]) == pytest.approx(4)
+
+
+def test_two_functions_of_one_name_are_two_configurations():
+    done = compare(Chain(2), ["astar"], [lambda node: 0, lambda node: 1])
+    assert [summary.boards for summary in done.summaries()] == [1, 1]
+
+
+def test_an_interrupt_keeps_the_finished_rows():
+    def interrupt(node):
+        raise KeyboardInterrupt
+
+    done = compare([Chain(2), Chain(3)], ["uniform-cost", "astar", "greedy"], [interrupt])
+    assert done.interrupted
+    assert column(done, "status") == ["solved", "interrupted"]
+
+
+def test_rows_are_plain_values_and_steps_can_be_watched():
+    steps, runs = [], []
+    done = compare(
+        {"one": Chain(2)},
+        ["astar"],
+        "zero",
+        on_run=lambda board, how: runs.append((board, how.algorithm, how.heuristic)),
+        on_step=lambda step: steps.append(step.expanded),
+    )
+    assert runs == [("one", "astar", "zero")]
+    assert steps == [0, 1]
+    (row,) = done.as_dicts()
+    assert (row["board"], row["cost"], row["expanded"]) == ("one", 2, 2)
+    assert all(isinstance(value, str | int | float | None) for value in row.values())
+    assert max(value for value in row.values() if isinstance(value, float)) < inf
