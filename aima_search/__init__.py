@@ -6,14 +6,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import astar_search
-from aima_search.errors import SearchError, SearchLimitReached
+from aima_search.errors import SearchError
 from aima_search.limits import Limits
 from aima_search.problem import Node, Problem
 
 if TYPE_CHECKING:
     from aima_search.checks.heuristic import check_heuristic, check_problem
     from aima_search.runs.comparison import compare
-    from aima_search.runs.result import SearchResult
+    from aima_search.runs.result import SearchLimitReached, SearchResult
     from aima_search.runs.solve import solve
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 _LAZY = {  # imported when used: a script that only searches need not wait for them
+    "SearchLimitReached": "runs.result",
     "SearchResult": "runs.result",
     "check_heuristic": "checks.heuristic",
     "check_problem": "checks.problem",

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from aima_search.runs.result import SearchResult
+from typing import Any
 
 
 class SearchError(Exception):
@@ -72,18 +69,3 @@ class MissingExtra(SearchError, ImportError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._arguments
-
-
-class SearchLimitReached(SearchError):
-    """A limit ended the search; ``result`` holds its statistics, ``limit`` says which one.
-
-    ``limit`` is one of "time-limit", "node-limit", "memory-limit".
-    """
-
-    def __init__(self, limit: str, result: SearchResult) -> None:
-        super().__init__(f"{limit} after {result.expanded:,} expansions and {result.seconds:.2f} s")
-        self.limit = limit
-        self.result = result
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.limit, self.result)

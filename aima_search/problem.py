@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from aima_search.errors import HeuristicError
+
 if TYPE_CHECKING:
     from aima_search.render import Scene
 
@@ -185,6 +187,17 @@ class Node:
 
 Heuristic: TypeAlias = Callable[[Node], float]
 """h: an estimate of the cost from a node to the nearest goal"""
+
+
+def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
+    """Return ``h``, or the problem's own where none is given."""
+    own: Heuristic | None = getattr(problem, "h", None) if h is None else h
+    if own is None:
+        raise HeuristicError(
+            f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
+            " or define the method"
+        )
+    return own
 
 
 def _defines(problem: Problem, name: str) -> bool:

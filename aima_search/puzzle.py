@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
 
-from aima_search.catalog.heuristics import PUZZLES, first_level, make_heuristic
 from aima_search.errors import BoardError, MissingMethod, NotApplicable, UnknownName
+from aima_search.heuristic import heuristic_entry
+from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
+from aima_search.registry import Registry
 from aima_search.render import Scene
 
 _P = TypeVar("_P", bound="type[Puzzle]")
@@ -113,7 +115,7 @@ class Puzzle(Problem):
     def h(self, node: Node) -> float:
         """Estimate the cost to go by the puzzle's default heuristic."""
         if self._h is None:
-            self._h = make_heuristic(self.default_heuristic, self)
+            self._h = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
         return self._h(node)
 
     @classmethod
@@ -150,6 +152,18 @@ class Puzzle(Problem):
 
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:
     return MissingMethod(f"{puzzle.__name__} does not define {method}")
+
+
+PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load=load_plugins)
+"""Puzzles by name."""
+
+
+def first_level(puzzle: type[Puzzle]) -> str:
+    """Return the name of a puzzle's first bundled level, its default board."""
+    name: str | None = next(iter(puzzle.levels()), None)
+    if name is None:
+        raise BoardError(f"{puzzle.puzzle} has no bundled levels: name a board")
+    return name
 
 
 def register_puzzle(name: str) -> Callable[[_P], _P]:

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from aima_search.catalog.combine import weighted_sum
-from aima_search.catalog.heuristics import register_heuristic
+from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.hitori.rules import BLANK, State

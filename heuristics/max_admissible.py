@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from aima_search.catalog.combine import maximum
-from aima_search.catalog.heuristics import (
-    heuristic_info,
-    heuristics_for,
-    make_heuristic,
-    register_heuristic,
-)
+from aima_search.catalog.heuristics import heuristic_info, make_heuristic
+from aima_search.heuristic import heuristics_for, register_heuristic
 from aima_search.problem import Heuristic
 
 NAME = "max-admissible"

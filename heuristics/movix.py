@@ -14,7 +14,7 @@ from typing import Any
 
 from aima_search.analysis.packed import with_array_form
 from aima_search.catalog.combine import weighted_sum
-from aima_search.catalog.heuristics import register_heuristic
+from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.assignment import least_assignment_cost

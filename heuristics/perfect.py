@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from aima_search.catalog.heuristics import ANY, register_heuristic
 from aima_search.errors import NotApplicable
+from aima_search.heuristic import ANY, register_heuristic
 from aima_search.problem import Heuristic
 
 _found: WeakKeyDictionary[Any, tuple[Any, Heuristic | NotApplicable]] = WeakKeyDictionary()

@@ -12,8 +12,8 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from aima_search.catalog.heuristics import register_heuristic
 from aima_search.errors import NotApplicable
+from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 

@@ -7,7 +7,9 @@ Hypothesis tries the same examples on every run, so that a clone passes or fails
 import pytest
 from hypothesis import HealthCheck, settings
 
-from aima_search.catalog.heuristics import PUZZLES, heuristic_names, heuristics_for
+from aima_search.catalog.heuristics import heuristic_names
+from aima_search.heuristic import heuristics_for
+from aima_search.puzzle import PUZZLES
 
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", patient)

@@ -9,8 +9,9 @@ import pytest
 from aima_search import Limits, Node, check_heuristic, check_problem, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis import enumerate_space
-from aima_search.catalog.heuristics import PUZZLES, heuristic_info, heuristic_names, make_heuristic
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.errors import NotApplicable
+from aima_search.puzzle import PUZZLES
 from aima_search.render import render_svg, render_text
 from tests.aima_search.display.outline import Outline
 

@@ -13,20 +13,9 @@ from typing import Any
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.algorithms.steps import Steps, drain, drain_with_report
 from aima_search.errors import BoardError, HeuristicError
-from aima_search.problem import Heuristic, Node
+from aima_search.problem import Heuristic, Node, heuristic_of
 
 _PLAIN = {int, float}
-
-
-def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
-    """Return ``h``, or the problem's own where none is given."""
-    own: Heuristic | None = getattr(problem, "h", None) if h is None else h
-    if own is None:
-        raise HeuristicError(
-            f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
-            " or define the method"
-        )
-    return own
 
 
 def _unboxed(value: float) -> float:

@@ -13,9 +13,17 @@ from operator import attrgetter
 from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation
-from aima_search.algorithms.informed import cost_plus_estimate, heuristic_of
+from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
-from aima_search.problem import Heuristic, Node, Successor, goal_test, is_hashable, successors
+from aima_search.problem import (
+    Heuristic,
+    Node,
+    Successor,
+    goal_test,
+    heuristic_of,
+    is_hashable,
+    successors,
+)
 
 
 def ida_star_steps(problem: Any, h: Heuristic | None = None) -> Steps:

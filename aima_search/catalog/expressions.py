@@ -3,7 +3,7 @@
 sum     := product ('+' product)*
 product := factor ('*' factor)*          at most one factor that is not a number
 factor  := number | name | ('max' | 'min') '(' sum (',' sum)* ')' | '(' sum ')'
-name    := letters, digits, - and _, or a function in a file: path/file.py:function
+name    := letters, digits, - and _, or a function in a file, path/file.py:function (references)
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from math import inf
 
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
+from aima_search.catalog.references import FILE, NAME, Reference, parse_reference
 from aima_search.errors import ExpressionError
 from aima_search.problem import Heuristic
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+(?:\.\d+)?(?![\w.]))"
-    r"|(?P<name>[^\s(),*+:]+\.py:\w+|[A-Za-z_][\w-]*)"
+    rf"\s*(?:(?P<file>{FILE})"
+    r"|(?P<number>\d+(?:\.\d+)?(?![\w.]))"
+    rf"|(?P<name>{NAME})"
     r"|(?P<symbol>[(),*+]))",
     re.ASCII,
 )
@@ -35,7 +37,7 @@ class _Token:
     position: int
 
 
-def build(text: str, lookup: Callable[[str], Heuristic]) -> Heuristic:
+def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
     """Return the heuristic that an expression describes; ``lookup`` resolves its names.
 
     Raises ExpressionError naming the character where the text stops making sense.
@@ -51,26 +53,10 @@ def build(text: str, lookup: Callable[[str], Heuristic]) -> Heuristic:
     return heuristic if callable(heuristic) else weighted_sum((1, heuristic))
 
 
-def split_list(text: str) -> list[str]:
-    """Split at the commas outside of parentheses.
-
-    >>> split_list("all, max(a, b), my.py:h")
-    ['all', 'max(a, b)', 'my.py:h']
-    """
-    parts, depth = [""], 0
-    for character in text:
-        depth += {"(": 1, ")": -1}.get(character, 0)
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts if part.strip()]
-
-
 class _Parser:
     """Recursive descent over the tokens of one expression."""
 
-    def __init__(self, text: str, lookup: Callable[[str], Heuristic]) -> None:
+    def __init__(self, text: str, lookup: Callable[[Reference], Heuristic]) -> None:
         self.text = text
         self.lookup = lookup
         self.tokens = _tokenize(text)
@@ -131,6 +117,11 @@ class _Parser:
             inner = self.sum(depth + 1)
             self.expect("symbol", "')'", ")")
             return inner
+        if token.kind == "file":
+            self.next += 1
+            reference = parse_reference(token.text)
+            assert reference is not None
+            return self.lookup(reference)
         name = self.expect("name", "a heuristic, a number, max(...), min(...) or '('").text
         if name in ("max", "min"):
             self.expect("symbol", f"'(' after {name}", "(")

@@ -10,20 +10,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from aima_search.catalog.references import FileReference
 from aima_search.errors import BoardError, UnknownName
 from aima_search.plugins import PluginError
 
 _PREFIX = "_file_"  # of the names of modules loaded from files
 
 
-def load_function(reference: str) -> Any:
+def load_function(reference: FileReference) -> Any:
     """Return the function that ``path/file.py:name`` refers to."""
-    path, _, name = reference.rpartition(":")
-    module = _load_file(Path(path))
+    module = _load_file(Path(reference.path))
     known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
-    function = getattr(module, name, None)
+    function = getattr(module, reference.function, None)
     if not callable(function):
-        raise UnknownName(f"function of {path}", name, known)
+        raise UnknownName(f"function of {reference.path}", reference.function, known)
     return function
 
 

@@ -10,6 +10,7 @@ import sys
 
 import click
 
+from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.analyse import analyse_command
 from aima_search.cli.batch import batch_command
 from aima_search.cli.check import check_command
@@ -21,7 +22,6 @@ from aima_search.cli.show import show_command
 from aima_search.cli.solve import solve_command
 from aima_search.cli.texts import convert_command, generate_command
 from aima_search.errors import SearchError
-from aima_search.plugins import place_in_user_file
 
 BAD_INPUT, INTERRUPTED = 2, 130
 

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import click
 
 from aima_search.algorithms.frontier import TIE_BREAKS
-from aima_search.catalog.heuristics import PUZZLES, first_level, make_problem
+from aima_search.catalog.boards import make_problem
 from aima_search.errors import BoardError, UnknownName
 from aima_search.limits import Limits
-from aima_search.puzzle import Option, Puzzle
+from aima_search.puzzle import PUZZLES, Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.catalog.heuristics import PUZZLES, heuristic_info, read_file
+from aima_search.catalog.files import read_file
+from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -21,6 +22,7 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.output import number
+from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import (
     BAD_INPUT,
     FAILED,

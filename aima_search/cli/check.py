@@ -8,8 +8,7 @@ from collections.abc import Iterable
 import click
 
 from aima_search.analysis import enumerate_space
-from aima_search.catalog.combine import facts_of
-from aima_search.catalog.heuristics import PUZZLES, make_heuristic
+from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import (
     PROPERTIES,
     Counterexample,
@@ -32,7 +31,8 @@ from aima_search.cli.output import (
 )
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
-from aima_search.puzzle import Puzzle
+from aima_search.facts import facts_of
+from aima_search.puzzle import PUZZLES, Puzzle
 
 CHECK_FAILED = 1
 SMALL = 20_000  # states of a bundled level that is checked without being named

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.catalog.expressions import split_list
+from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,

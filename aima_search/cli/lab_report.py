@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.catalog.expressions import split_list
+from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.display.terminal import rich_table

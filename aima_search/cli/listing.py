@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.catalog.heuristics import PUZZLES, heuristic_info, heuristic_names
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.output import fact, print_json, print_table
 from aima_search.display.terminal import make_table
+from aima_search.puzzle import PUZZLES
 
 
 @click.command("list")

@@ -8,9 +8,8 @@ from itertools import islice
 
 import click
 
-from aima_search.catalog.heuristics import PUZZLES
 from aima_search.cli.output import print_json, print_state
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 
 
 def split_flags(puzzle: str, arguments: Sequence[str]) -> tuple[list[str], dict[str, bool]]:

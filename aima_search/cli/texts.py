@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from aima_search.catalog.heuristics import PUZZLES, is_file, make_problem, read_file
+from aima_search.catalog.boards import make_problem
+from aima_search.catalog.files import is_file, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     puzzle_argument,
@@ -17,7 +18,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.progress import Progress
 from aima_search.errors import BoardError
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 
 options_argument = click.argument(
     "options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]"

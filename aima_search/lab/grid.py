@@ -32,13 +32,14 @@ from typing import Any
 
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.catalog.heuristics import PUZZLES, read_file
+from aima_search.catalog.files import read_file
+from aima_search.catalog.heuristics import file_references
 from aima_search.errors import BoardError
 from aima_search.lab import instances as sources
 from aima_search.lab.instances import Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.comparison import expand_heuristics
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
@@ -140,22 +141,11 @@ def _configurations(
 
 def heuristic_files(spec: str, folder: Path) -> list[Path]:
     """Return the files that a heuristic's ``file.py:name`` parts refer to, which must exist."""
-    paths = [folder / name.rpartition(":")[0] for name in file_references(spec)]
+    paths = [folder / reference.path for reference in file_references(spec)]
     for path in paths:
         if not path.is_file():
             raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
     return paths
-
-
-def file_references(spec: str) -> list[str]:
-    """Return the ``file.py:name`` parts of a heuristic.
-
-    >>> file_references("max(zero, 2 * my.py:h)")
-    ['my.py:h']
-    """
-    import re
-
-    return re.findall(r"[^\s(),*+:]+\.py:\w+", spec)
 
 
 def _limits(values: Any, top: Place) -> Limits:

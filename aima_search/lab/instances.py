@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.catalog.heuristics import read_file
+from aima_search.catalog.files import read_file
 from aima_search.errors import BoardError
 from aima_search.puzzle import Puzzle
 

@@ -64,8 +64,8 @@ def _say(answers: TextIO, line: str) -> None:
 
 def perform(run: Run) -> RunResult:
     """Search, and say what came of it whatever happens inside this process."""
-    from aima_search.catalog.heuristics import PUZZLES
     from aima_search.errors import NotApplicable, WrongAnswer
+    from aima_search.puzzle import PUZZLES
 
     problem: Any = None
     try:
@@ -87,7 +87,7 @@ def perform(run: Run) -> RunResult:
 
 
 def _search(run: Run, problem: Any, parse_again: Callable[[], Any]) -> RunResult:
-    from aima_search.lab.grid import file_references
+    from aima_search.catalog.heuristics import file_references
     from aima_search.limits import Limits
     from aima_search.runs.solve import replay, solve
 
@@ -97,7 +97,7 @@ def _search(run: Run, problem: Any, parse_again: Callable[[], Any]) -> RunResult
     result = solve(problem, run.algorithm, run.heuristic, limits, tie_break, **options)
     if result.status not in outcomes.OUTCOMES:  # a KeyboardInterrupt that the heuristic raised
         return RunResult(outcomes.HEURISTIC_RAISED, f"the search was {result.status}")
-    if result.solved and file_references(run.heuristic or ""):  # it had the problem in its hands
+    if result.solved and run.heuristic and file_references(run.heuristic):  # it had the problem
         replay(parse_again(), result.node)
     return RunResult(
         result.status,
@@ -143,7 +143,7 @@ def _is_from_problem(trace: TracebackType | None, problem: Any) -> bool:
 
 def describe(error: BaseException) -> str:
     """Return the error on one line, with the place in the user's file where there is one."""
-    from aima_search.plugins import place_in_user_file
+    from aima_search.catalog.user_files import place_in_user_file
 
     place = place_in_user_file(error)
     text = " ".join(f"{type(error).__name__}: {error}".split())

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.catalog.heuristics import PUZZLES
 from aima_search.errors import BoardError, SearchError
 from aima_search.limits import Limits
+from aima_search.puzzle import PUZZLES
 from aima_search.runs.solve import solve
 
 BAD_INPUT = "bad-input"
@@ -113,7 +113,7 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
         round(result.seconds, 6),
         result.cost,
         result.expanded,
-        problem.solution_text(result.node) if result.solved else "",
+        problem.solution_text(result.node) if result.solved and result.node else "",
     )
 
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.steps import Step
-from aima_search.catalog.combine import facts_of
-from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, load_files, puzzle_name
+from aima_search.catalog.references import split_list
+from aima_search.catalog.user_files import place_in_user_file
 from aima_search.errors import BoardError, NotApplicable
+from aima_search.facts import facts_of
 from aima_search.limits import Limits
-from aima_search.plugins import place_in_user_file
 from aima_search.problem import Heuristic, has_unit_costs
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve

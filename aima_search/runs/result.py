@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from aima_search.errors import SearchError
 from aima_search.problem import Node
 
 if TYPE_CHECKING:
@@ -102,6 +103,21 @@ class SearchResult:
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "problem": None}
+
+
+class SearchLimitReached(SearchError):
+    """A limit ended the search; ``result`` holds its statistics, ``limit`` says which one.
+
+    ``limit`` is one of "time-limit", "node-limit", "memory-limit".
+    """
+
+    def __init__(self, limit: str, result: SearchResult) -> None:
+        super().__init__(f"{limit} after {result.expanded:,} expansions and {result.seconds:.2f} s")
+        self.limit = limit
+        self.result = result
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.limit, self.result)
 
 
 def effective_branching_factor(nodes: int, depth: int) -> float:

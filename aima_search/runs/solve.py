@@ -9,11 +9,11 @@ from typing import Any
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.catalog.heuristics import make_heuristic
-from aima_search.errors import NotApplicable, SearchLimitReached, UnknownName, WrongAnswer
+from aima_search.errors import NotApplicable, UnknownName, WrongAnswer
 from aima_search.limits import Limits
 from aima_search.problem import Node, Problem, goal_test, successors
 from aima_search.runs.monitor import LimitReached, Monitor
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import SearchLimitReached, SearchResult
 
 HeuristicSpec = str | Callable[[Node], float] | None
 """A registered name, an expression, ``file.py:name``, a function of a node, or None."""

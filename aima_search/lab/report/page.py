@@ -83,7 +83,7 @@ def _plots(results: Results, measure: Measure) -> list[tuple[str, str]]:
 
 def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
     """Yield picture, axes and id of boards from all over the grid; none without their puzzle."""
-    from aima_search.catalog.heuristics import PUZZLES
+    from aima_search.puzzle import PUZZLES
     from aima_search.render import render_svg
 
     if results.puzzle not in PUZZLES:

@@ -5,26 +5,24 @@ from threading import Thread
 
 import pytest
 
-from aima_search import Node, SearchError, catalog, solve
-from aima_search.catalog.combine import facts_of
+from aima_search import Node, SearchError, heuristic, solve
+from aima_search.catalog import files
+from aima_search.catalog.boards import make_problem
 from aima_search.catalog.heuristics import (
-    ANY,
-    as_factory,
     heuristic_info,
     heuristic_names,
     make_heuristic,
-    make_problem,
     puzzle_name,
-    register_heuristic,
 )
 from aima_search.errors import HeuristicError, UnknownName
-from aima_search.facts import Facts
+from aima_search.facts import Facts, facts_of
+from aima_search.heuristic import ANY, as_factory, register_heuristic
 from tests.specimens import Chain
 
 
 @pytest.fixture(autouse=True)
 def registrations_end_with_the_test(monkeypatch):
-    monkeypatch.setattr(catalog, "_heuristics", {ANY: catalog.heuristics_for(ANY)})
+    monkeypatch.setattr(heuristic, "_registries", {ANY: heuristic.heuristics_for(ANY)})
 
 
 def test_a_registered_factory_is_called_once_with_the_problem():
@@ -176,7 +174,7 @@ def test_a_file_that_is_no_text_or_too_large_is_refused(tmp_path, monkeypatch):
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ValueError, match="not UTF-8"):
         make_problem("movix", str(file))
-    monkeypatch.setattr(catalog, "MAX_FILE_SIZE", 2)
+    monkeypatch.setattr(files, "MAX_FILE_SIZE", 2)
     with pytest.raises(SearchError, match="larger than 2 bytes"):
         make_problem("movix", str(file))
 

@@ -5,13 +5,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aima_search import Node
-from aima_search.catalog.expressions import build, split_list
+from aima_search.catalog.expressions import build
+from aima_search.catalog.references import split_list
 from aima_search.errors import ExpressionError, UnknownName
 
 PARTS = {"a": 3, "b-c": 5, "max_x": 7, "my.py:h": 11, "dir/my.py:h": 13}
 
 
-def lookup(name):
+def lookup(reference):
+    name = str(reference)
     if name not in PARTS:
         raise UnknownName("heuristic", name, PARTS)
     return lambda node: PARTS[name]
@@ -128,8 +130,8 @@ def test_any_text_builds_or_complains_and_nothing_else(text):
 def test_nothing_is_evaluated():
     asked = []
 
-    def overhear(name):
-        asked.append(name)
+    def overhear(reference):
+        asked.append(str(reference))
         return lambda node: 0
 
     for text in ("exit", "print", "__builtins__", "os.py:system"):

@@ -7,9 +7,16 @@ import sys
 import pytest
 
 from aima_search import plugins, solve
+from aima_search.catalog import user_files
+from aima_search.catalog.references import parse_reference
+from aima_search.catalog.user_files import place_in_user_file
 from aima_search.errors import BoardError, SearchError, UnknownName
-from aima_search.plugins import PluginError, load_function, load_plugins, place_in_user_file
+from aima_search.plugins import PluginError, load_plugins
 from tests.specimens import Chain
+
+
+def load_function(text):
+    return user_files.load_function(parse_reference(text))
 
 
 @pytest.fixture
@@ -110,7 +117,7 @@ def test_a_plug_in_that_fails_to_import_is_an_error_and_not_a_silence(monkeypatc
 
 STRANGER = """
 from aima_search import Node
-from aima_search.catalog.heuristics import register_heuristic
+from aima_search.heuristic import register_heuristic
 from aima_search.puzzle import Puzzle, register_puzzle
 
 @register_puzzle("counting")
@@ -141,7 +148,9 @@ def rest(problem):
 
 USE = """
 from aima_search import check_heuristic, solve
-from aima_search.catalog.heuristics import PUZZLES, make_problem, heuristic_names
+from aima_search.puzzle import PUZZLES
+from aima_search.catalog.boards import make_problem
+from aima_search.catalog.heuristics import heuristic_names
 assert {"counting", "movix"} <= set(PUZZLES), list(PUZZLES)
 assert heuristic_names("counting") == ["zero", "perfect", "rest"]
 print(solve(make_problem("counting")).cost)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from aima_search.catalog.heuristics import PUZZLES
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 
 
 class Countdown(Puzzle):

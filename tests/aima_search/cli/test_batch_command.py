@@ -3,9 +3,9 @@
 import csv
 
 import pytest
-from tests.aima_search.test_batch import BOARDS, outcome
 
 from aima_search.runs.batch import read_record
+from tests.aima_search.runs.test_batch import BOARDS, outcome
 
 
 def test_the_command_reports_a_bad_line_and_goes_on(run, tmp_path):

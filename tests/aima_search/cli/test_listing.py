@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.catalog.heuristics import PUZZLES, heuristic_names
+from aima_search.catalog.heuristics import heuristic_names
+from aima_search.puzzle import PUZZLES
 
 
 def test_everything_registered_is_listed(run):

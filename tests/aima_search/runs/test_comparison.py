@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from aima_search import Limits, compare
-from aima_search.catalog.combine import with_facts
-from aima_search.catalog.heuristics import ANY
-from aima_search.facts import NEVER_WRONG
+from aima_search.facts import NEVER_WRONG, with_facts
+from aima_search.heuristic import ANY
 from aima_search.runs.comparison import Configuration, expand_heuristics, geometric_mean
 from tests.specimens import Chain, Journey, cheapest, journeys
 

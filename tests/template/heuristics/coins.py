@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aima_search.catalog.heuristics import register_heuristic
+from aima_search.heuristic import register_heuristic
 
 
 @register_heuristic("coins", "half-tails", admissible=True, consistent=True)

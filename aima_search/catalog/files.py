@@ -1,0 +1,37 @@
+"""Files of boards, as the command line and the laboratory read them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aima_search.errors import BoardError
+
+MAX_PATH = 1000  # characters of a file's name
+MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
+
+
+def is_file(reference: str) -> bool:
+    """Tell whether a text names something to read from: a file, or a pipe such as a shell's <(...).
+
+    A board's text may be no possible name of a file, which is no error.
+    """
+    try:
+        path = Path(reference)
+        return len(reference) < MAX_PATH and path.exists() and not path.is_dir()
+    except (OSError, ValueError):  # too long for the system, or with a null character
+        return False
+
+
+def read_file(path: Path) -> str:
+    """Return the text of a file of boards; BoardError where it is too large or not text."""
+    if not is_file(str(path)):
+        raise BoardError(f"file {str(path)!r}: there is no such file")
+    with path.open("rb") as file:
+        content = file.read(MAX_FILE_SIZE + 1)
+    if len(content) > MAX_FILE_SIZE:
+        raise BoardError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BoardError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

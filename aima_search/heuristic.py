@@ -1,0 +1,140 @@
+"""Heuristics by name, registered under a puzzle's name or under ``ANY`` for every puzzle.
+
+What is registered is a *factory*: called once with the problem, it returns h, which is called
+with nodes.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, TypeAlias, TypeVar
+
+from aima_search.errors import BoardError, HeuristicError, UnknownName
+from aima_search.facts import NEVER_WRONG, Facts, HeuristicInfo, with_facts
+from aima_search.plugins import load_plugins
+from aima_search.problem import Heuristic, heuristic_of
+from aima_search.registry import Registry
+
+ANY = "*"
+RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
+Factory: TypeAlias = Callable[[Any], Heuristic]
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class HeuristicEntry(HeuristicInfo):
+    """A registered heuristic: its facts and the factory that builds it for a problem."""
+
+    factory: Factory = heuristic_of  # type: ignore[assignment]
+
+
+_registries: dict[str, Registry[HeuristicEntry]] = {}
+
+
+def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
+    """Return the registry of one puzzle's heuristics (made on first use)."""
+    if puzzle not in _registries:
+        kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
+        _registries[puzzle] = Registry(kind, load=load_plugins)
+    return _registries[puzzle]
+
+
+def register_heuristic(
+    puzzle: str,
+    name: str,
+    *,
+    admissible: bool | None = None,
+    consistent: bool | None = None,
+    summary: str | None = None,
+    source: str = "",
+) -> Callable[[_F], _F]:
+    """Return a decorator that registers a factory (or an h of ``node``) under a name.
+
+    ``summary`` defaults to the first line of the function's docstring. A fact left out
+    is not known; facts stated are promises that ``check_heuristic`` can be held against.
+    """
+
+    def decorate(function: _F) -> _F:
+        if not is_name(name) or name in RESERVED:
+            raise BoardError(
+                f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
+                f" and none of {', '.join(RESERVED)}"
+            )
+        text = summary if summary is not None else (inspect.getdoc(function) or "")
+        entry = HeuristicEntry(
+            admissible=admissible,
+            consistent=consistent,
+            name=name,
+            summary=text.strip().split("\n")[0],
+            source=source,
+            factory=as_factory(function),
+        )
+        heuristics_for(puzzle).register(name, entry)
+        if isinstance(function, FunctionType):  # known also where it is named as file.py:name
+            with_facts(function, Facts(admissible, consistent))
+        return function
+
+    return decorate
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can be the name of a heuristic."""
+    return re.fullmatch(r"[A-Za-z_][\w-]*", text) is not None
+
+
+def as_factory(function: Callable[..., Any]) -> Factory:
+    """Return a factory: the function itself, or for an h of ``node`` one that returns it.
+
+    They are told apart by the name of the first parameter: ``node`` (or ``n``) marks an h.
+    """
+    required = parameters_of(function)
+    if len(required) != 1:
+        taken = f"takes {', '.join(required)}" if required else "takes no parameter"
+        raise HeuristicError(
+            f"{getattr(function, '__name__', function)!r} {taken}: expected"
+            " h(node), or a factory h(problem) that returns such a function"
+        )
+    if required[0] in ("node", "n"):
+        return lambda problem: function
+    return function
+
+
+def parameters_of(function: Callable[..., Any]) -> list[str]:
+    """Return the names of the parameters that a call must fill by position."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):  # some built-in functions do not tell
+        return ["node"]
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    named = [one for one in parameters if one.kind in positional]
+    required = [one.name for one in named if one.default is inspect.Parameter.empty]
+    return required or [one.name for one in named[:1]]
+
+
+def names_for(puzzle: str) -> list[str]:
+    """Return the names of the heuristics that a puzzle's problems can have, general ones first."""
+    general = heuristics_for(ANY).names()
+    return [*general, *(name for name in heuristics_for(puzzle).names() if name not in general)]
+
+
+def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
+    """Return a registered heuristic; UnknownName with the nearest name where there is none."""
+    own = heuristics_for(puzzle)
+    if name in own:
+        return own.get(name)
+    if name in heuristics_for(ANY):
+        return heuristics_for(ANY).get(name)
+    raise UnknownName(own.kind, name, names_for(puzzle))
+
+
+@register_heuristic(ANY, "zero", admissible=True, consistent=True, source="AIMA 3.5")
+def zero(node: Any) -> float:
+    """0 everywhere: A* becomes uniform-cost search."""
+    return 0
+
+
+with_facts(zero, NEVER_WRONG)

@@ -1,0 +1,57 @@
+"""How a heuristic is referred to: the same words mean the same thing wherever they stand."""
+
+import pytest
+
+from aima_search import SearchError, compare, solve
+from aima_search.catalog.expressions import build
+from aima_search.catalog.heuristics import file_references
+from aima_search.catalog.references import FileReference, parse_reference, split_list
+from tests.specimens import Chain
+
+PATHS = ["my.py", "my heur.py", "dir with blanks/my heur.py", "C:/heur/my.py", "C:\\heur\\my.py"]
+IN_QUOTES = ["my (1).py", "a,b.py", "a + b.py", "2*3.py", "it's.py", 'say "h".py']
+
+
+@pytest.mark.parametrize("path", [*PATHS, *IN_QUOTES])
+def test_a_path_is_the_same_alone_in_an_expression_and_in_a_list(path):
+    reference = FileReference(path, "h")
+    text = str(reference)
+    assert (text == f"{path}:h") == (path in PATHS)
+    assert parse_reference(text) == parse_reference(f"  {text} ") == reference
+    assert file_references(f"max(zero, 2 * {text} + 1)") == [reference]
+    assert split_list(f"zero, {text}, max(zero, {text})") == ["zero", text, f"max(zero, {text})"]
+
+
+@pytest.mark.parametrize("path", IN_QUOTES)
+def test_signs_of_expressions_need_quotes(path):
+    assert parse_reference(f"{path}:h") is None
+
+
+@pytest.mark.parametrize("text", ["zero", "max-x", "_h2"])
+def test_a_name_is_a_name(text):
+    assert parse_reference(text) == text
+
+
+@pytest.mark.parametrize("text", ["", "2", "a b", "my.py", "my.py:", "'my.py:h", "max(a, b)", "a+b"])
+def test_what_is_neither_refers_to_nothing(text):
+    assert parse_reference(text) is None
+
+
+def test_two_files_in_one_expression_are_two():
+    found = file_references("max(a b.py:h, c.py:k) + d.py:h")
+    assert [str(one) for one in found] == ["a b.py:h", "c.py:k", "d.py:h"]
+
+
+@pytest.mark.parametrize("text", ["a.py:h b.py:h", "a.py:h zero", "'a.py:h' 2"])
+def test_two_things_side_by_side_are_no_expression(text):
+    with pytest.raises(SearchError):
+        build(text, lambda reference: lambda node: 0)
+
+
+@pytest.mark.parametrize("name", ["my heur.py", "my (1).py"])
+def test_a_file_with_blanks_works_in_solve_and_in_a_comparison(tmp_path, name):
+    (tmp_path / name).write_text("def h(node):\n    return 10 - node.state\n")
+    text = str(FileReference(str(tmp_path / name), "h"))
+    assert solve(Chain(10), heuristic=text).expanded == 10
+    rows = compare(Chain(10), ["astar"], f"{text}, max(zero, {text})").rows
+    assert [row.expanded for row in rows] == [10, 10]
