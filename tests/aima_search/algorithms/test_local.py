@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.algorithms.names import local
+from aima_search.algorithms import local
 from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
 from aima_search.textbook import PeakFindingProblem, TravelingSalesman, directions8

@@ -32,7 +32,7 @@ def test_a_name_is_a_name(text):
     assert parse_reference(text) == text
 
 
-@pytest.mark.parametrize("text", ["", "2", "a b", "my.py", "my.py:", "'my.py:h", "max(a, b)", "a+b"])
+@pytest.mark.parametrize("text", ["", "2", "a b", "my.py", "'my.py:h", "max(a, b)", "a+b"])
 def test_what_is_neither_refers_to_nothing(text):
     assert parse_reference(text) is None
 
