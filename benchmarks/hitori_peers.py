@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import combinations
 from typing import Any
 
-from puzzles.hitori.geometry import places_of
+from puzzles.bits import places_of
 from puzzles.hitori.rules import Board
 
 

@@ -15,6 +15,7 @@ from aima_search.catalog.combine import weighted_sum
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
+from puzzles.bits import bits_of, has_several, mask_of, union_of
 from puzzles.hitori.rules import BLANK, State
 from puzzles.matching import Capacity, Matching
 
@@ -30,7 +31,7 @@ def repeated_lines(problem: Any) -> Heuristic:
     def h(node: Node) -> float:
         unshaded = ~node.state[0]
         return sum(
-            any(_is_repeat(group & unshaded) for group in groups) for groups in (*rows, *columns)
+            any(has_several(group & unshaded) for group in groups) for groups in (*rows, *columns)
         )
 
     return h
@@ -148,8 +149,8 @@ class EdgeCover:
     @cached_property
     def _matching(self) -> Matching:
         board = self._board
-        sides = [list(map(_set_of, groups)) for groups in (board.row_groups, board.column_groups)]
-        self._double = _union(sides[0]) & _union(sides[1])
+        sides = [list(map(mask_of, groups)) for groups in (board.row_groups, board.column_groups)]
+        self._double = union_of(sides[0]) & union_of(sides[1])
         return Matching(*sides)
 
     @cached_property
@@ -157,16 +158,13 @@ class EdgeCover:
         """The groups of every cell, which is given as its bit."""
         groups_at: dict[int, list[int]] = {}
         for mask in self._groups:
-            rest = mask
-            while rest:
-                lowest = rest & -rest
-                groups_at.setdefault(lowest, []).append(mask)
-                rest ^= lowest
+            for bit in bits_of(mask):
+                groups_at.setdefault(bit, []).append(mask)
         return groups_at
 
     def _is_dead(self, shaded: int, fixed: int) -> bool:
         """Tell whether two equals of a line have to stay."""
-        return any(_is_repeat(mask & fixed & ~shaded) for mask in self._groups)
+        return any(has_several(mask & fixed & ~shaded) for mask in self._groups)
 
     def _from_scratch(self, shaded: int, fixed: int) -> _Cover:
         demand, matched = _demand(self._groups, ~shaded), 0
@@ -182,10 +180,8 @@ class EdgeCover:
         demand, matched = before.demand, before.matched & ~(shaded | fixed)
         changed = shaded & ~before.shaded
         touched: set[int] = set()
-        while changed:
-            lowest = changed & -changed
-            changed ^= lowest
-            touched.update(self._groups_at.get(lowest, ()))
+        for bit in bits_of(changed):
+            touched.update(self._groups_at.get(bit, ()))
         for mask in touched:
             room = max(capacity(mask), 0)
             demand -= max(capacity_before(mask), 0) - room
@@ -212,29 +208,14 @@ def _lines(problem: Any) -> tuple[list[list[int]], list[list[int]]]:
     rows: dict[int, list[int]] = {}
     columns: dict[int, list[int]] = {}
     for group in board.row_groups:
-        rows.setdefault(group[0] // width, []).append(_set_of(group))
+        rows.setdefault(group[0] // width, []).append(mask_of(group))
     for group in board.column_groups:
-        columns.setdefault(group[0] % width, []).append(_set_of(group))
+        columns.setdefault(group[0] % width, []).append(mask_of(group))
     return list(rows.values()), list(columns.values())
-
-
-def _is_repeat(cells: int) -> bool:
-    return cells & cells - 1 != 0
 
 
 def _demand(groups: list[int], unshaded: int) -> int:
     return sum([max((group & unshaded).bit_count() - 1, 0) for group in groups])
-
-
-def _set_of(places: list[int]) -> int:
-    return sum([1 << place for place in places])
-
-
-def _union(masks: list[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 register_max_admissible("hitori")

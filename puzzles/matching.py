@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from puzzles.bits import bits_of, places_of
+
 Capacity: TypeAlias = Callable[[int], int]
 """The edges of a group, as an integer, to how many of them may be matched."""
 
@@ -42,10 +44,9 @@ class Matching:
         left = [capacity(mask) for mask in self._columns]
         for mask in self._rows:
             room = capacity(mask)
-            edges = mask & available
-            while room > 0 and edges:
-                edge = edges & -edges
-                edges ^= edge
+            for edge in bits_of(mask & available):
+                if room <= 0:
+                    break
                 column = self._column_of[edge.bit_length() - 1]
                 if left[column] > 0:
                     left[column] -= 1
@@ -64,7 +65,7 @@ class Matching:
         unmatched = available & ~matched
         for row in frontier:  # grows while it is walked through
             edges = rows[row] & unmatched
-            while edges:
+            while edges:  # not by ``bits_of``: the first edge is often the last one asked for
                 edge = edges & -edges
                 edges ^= edge
                 column = column_of[edge.bit_length() - 1]
@@ -81,22 +82,14 @@ class Matching:
                             matched ^= edge
                             edge = edge_to_column[column_of[edge.bit_length() - 1]]
                     return matched
-                while back:
-                    edge = back & -back
-                    back ^= edge
-                    other = row_of[edge.bit_length() - 1]
+                for matched_edge in bits_of(back):
+                    other = row_of[matched_edge.bit_length() - 1]
                     if other not in edge_to_row:
-                        edge_to_row[other] = edge
+                        edge_to_row[other] = matched_edge
                         frontier.append(other)
         return matched
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:
     """The number of the group that each bit belongs to."""
-    numbers = {}
-    for number, mask in enumerate(groups):
-        while mask:
-            lowest = mask & -mask
-            numbers[lowest.bit_length() - 1] = number
-            mask ^= lowest
-    return numbers
+    return {place: number for number, mask in enumerate(groups) for place in places_of(mask)}

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from aima_search.errors import UnknownName
+from puzzles.bits import places_of
 from puzzles.hitori.deduction.connectivity import Forest, empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.geometry import places_of
 from puzzles.hitori.rules import Board, Mark, State
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from puzzles.bits import mask_of, places_of
 from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, cells
 
 
@@ -23,8 +24,8 @@ class Geometry:
         """The number of the node that stands for everything outside the board."""
         self.cells: tuple[Cell, ...] = tuple(cells(rows, columns))
         self.places = tuple(row * width + column for row, column in self.cells)
-        self.full = sum(1 << place for place in self.places)
-        self.edge = sum(1 << place for place in self.places if self._is_edge(place))
+        self.full = mask_of(self.places)
+        self.edge = mask_of(filter(self._is_edge, self.places))
         self.neighbours = self._masks_around()
         self.links = self._links()
 
@@ -38,7 +39,7 @@ class Geometry:
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """Return a set of cells as an integer."""
-        return sum({1 << self.place(cell) for cell in cells})
+        return mask_of(map(self.place, cells))
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a set, row by row."""
@@ -88,7 +89,7 @@ class Geometry:
         """The neighbours of every place; nothing for the unused places."""
         masks = [0] * self.border
         for place, cell in zip(self.places, self.cells, strict=True):
-            masks[place] = sum(1 << self.place(other) for other in self._inside(cell, ORTHOGONAL))
+            masks[place] = self.mask(self._inside(cell, ORTHOGONAL))
         return masks
 
     def _links(self) -> list[tuple[int, ...]]:
@@ -109,13 +110,3 @@ class Geometry:
 def geometry(rows: int, columns: int) -> Geometry:
     """Return the geometry of a size, made once and shared."""
     return Geometry(rows, columns)
-
-
-def places_of(mask: int) -> list[int]:
-    """Return the places in a set, lowest first."""
-    places = []
-    while mask:
-        lowest = mask & -mask
-        places.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return places

@@ -11,6 +11,7 @@ from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Scene
+from puzzles.bits import first_place
 from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.explanation import Step, difficulty, explain
 from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
@@ -234,8 +235,8 @@ class Hitori(Puzzle):
 
     def _first_mark(self, opening: State) -> Mark:
         """The decision that stands for the opening: its first shaded cell, or its first kept."""
-        mask = opening.shaded or opening.kept
-        return Mark(self.board.geometry.cell((mask & -mask).bit_length() - 1), bool(opening.shaded))
+        place = first_place(opening.shaded or opening.kept)
+        return Mark(self.board.geometry.cell(place), bool(opening.shaded))
 
     def _cost(self, state1: State, state2: State) -> int:
         if self.cost == "shaded":

@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from puzzles.bits import has_several, mask_of, places_of
 from puzzles.grid import Cell
-from puzzles.hitori.geometry import geometry, places_of
+from puzzles.hitori.geometry import geometry
 
 Number: TypeAlias = int | None
 Rows: TypeAlias = tuple[tuple[Number, ...], ...]
@@ -71,9 +72,7 @@ class Board:
         masks = []
         repeated = 0
         for group in (*self.row_groups, *self.column_groups):
-            mask = 0
-            for place in group:
-                mask |= 1 << place
+            mask = mask_of(group)
             masks.append(mask)
             repeated |= mask
             for place in group:
@@ -87,7 +86,7 @@ class Board:
         repeats = 0
         for mask in self.group_masks:
             left = mask & ~shaded
-            if left & left - 1:
+            if left & left - 1:  # more than one: asked in every state, so without a call
                 repeats |= left
         return repeats
 
@@ -129,7 +128,7 @@ def violations(board: Board, shaded: int) -> list[Violation]:
     found = []
     for mask in board.group_masks:
         left = mask & ~shaded
-        if left & left - 1:
+        if has_several(left):
             found.append(Violation("repeat", size.cells_of(left)))
     for place in places_of(shaded):
         after = size.neighbours[place] & shaded & -(1 << place)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.bits import places_of
 from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
 from puzzles.subsets import Subsets, Words, count_cells
@@ -62,11 +63,7 @@ class PackedMovIX:
         for place in range(len(keys)):
             pieces = []
             for kind, of_states in masks.items():
-                mask = of_states[place]
-                while mask:
-                    lowest = mask & -mask
-                    pieces.append((kind, self._cells[lowest.bit_length() - 1]))
-                    mask ^= lowest
+                pieces += [(kind, self._cells[cell]) for cell in places_of(of_states[place])]
             states.append(tuple(pieces))
         return states
 

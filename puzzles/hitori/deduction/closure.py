@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from puzzles.bits import mask_of, places_of
 from puzzles.hitori.rules import Board
 
 Closure: TypeAlias = tuple[int, int]
@@ -48,8 +49,7 @@ class Closures:
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept
-        shaded = sum(1 << place for place in shade)
-        kept = sum(1 << place for place in keep)
+        shaded, kept = mask_of(shade), mask_of(keep)
         while True:
             if shade:
                 place = shade.pop()
@@ -57,10 +57,7 @@ class Closures:
                 if known is None:
                     more = neighbours[place] & ~(kept | decided_kept)
                     kept |= more
-                    while more:
-                        lowest = more & -more
-                        keep.append(lowest.bit_length() - 1)
-                        more ^= lowest
+                    keep += places_of(more)
                     continue
             elif keep:
                 place = keep.pop()
@@ -68,10 +65,7 @@ class Closures:
                 if known is None:
                     more = equals[place] & ~(shaded | decided_shaded)
                     shaded |= more
-                    while more:
-                        lowest = more & -more
-                        shade.append(lowest.bit_length() - 1)
-                        more ^= lowest
+                    shade += places_of(more)
                     continue
             else:
                 return shaded, kept

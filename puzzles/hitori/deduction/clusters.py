@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puzzles.bits import places_of
 from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.geometry import Geometry, places_of
+from puzzles.hitori.geometry import Geometry
 from puzzles.hitori.rules import Board
 
 LARGEST = 16

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from puzzles.bits import has_several, places_of
 from puzzles.hitori.deduction.closure import Closures
 from puzzles.hitori.deduction.named import check_rules
 from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.geometry import places_of
 from puzzles.hitori.rules import Board
 
 
@@ -80,6 +80,6 @@ def _needed(position: Position) -> int | None:
             left = equals[place] & ~shaded
             if not left:
                 return None
-            if not left & left - 1:
+            if not has_several(left):
                 needed |= left
     return needed

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from aima_search.render import Scene
+from puzzles.bits import places_of
 from puzzles.grid import Cell
 from puzzles.hitori.deduction.connectivity import never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
@@ -18,7 +19,6 @@ from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.deduction.probing import is_cut_by
 from puzzles.hitori.deduction.propagation import Position
 from puzzles.hitori.deduction.solutions import solutions
-from puzzles.hitori.geometry import places_of
 from puzzles.hitori.rules import Board, State
 from puzzles.hitori.view import picture
 

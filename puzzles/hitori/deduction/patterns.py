@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from aima_search.errors import BoardError, UnknownName
+from puzzles.bits import mask_of
 from puzzles.grid import Cell
 from puzzles.hitori.rules import Board, Number
 
@@ -76,7 +77,7 @@ def pairs(board: Board) -> tuple[int, int]:
                 if second - first == 2 * stride:
                     keep |= 1 << first + stride
                 elif second - first == stride and len(group) > 2:
-                    shade |= sum(1 << place for place in group if place not in (first, second))
+                    shade |= mask_of(group) & ~mask_of((first, second))
                     if second + stride in group:
                         keep |= 1 << second
     return shade, keep
@@ -136,7 +137,7 @@ def pair_with_third(board: Board) -> Iterator[Finding]:
 def double_pair(board: Board) -> Iterator[Finding]:
     """In a b a b the middle cells are sandwiched, so the outer ones are shaded."""
     for window, line in _windows(board, 4):
-        (_, a), (_, b), (_, c), (_, d) = window
+        a, b, c, d = (number for _, number in window)
         if a == c and b == d and a != b is not None:
             first, second, third, fourth = _cells(window)
             outside = _others(line, window, [a, b])
@@ -146,7 +147,7 @@ def double_pair(board: Board) -> Iterator[Finding]:
 def flanked_pair(board: Board) -> Iterator[Finding]:
     """In a b b a one b is shaded, the a beside it stays, so all others a and b are shaded."""
     for window, line in _windows(board, 4):
-        (_, a), (_, b), (_, c), (_, d) = window
+        a, b, c, d = (number for _, number in window)
         if a == d and b == c and a != b is not None:
             others = _others(line, window, [a, b])
             if others:

@@ -7,10 +7,10 @@ that force little.
 
 from __future__ import annotations
 
+from puzzles.bits import places_of
 from puzzles.hitori.deduction.closure import Closure
 from puzzles.hitori.deduction.direct import DirectDeducer
 from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.geometry import places_of
 
 
 def probe_shallowly(deducer: DirectDeducer, position: Position) -> bool:

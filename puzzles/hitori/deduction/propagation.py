@@ -7,8 +7,8 @@ shaded and kept, or a cut.
 
 from __future__ import annotations
 
+from puzzles.bits import places_of
 from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
-from puzzles.hitori.geometry import places_of
 from puzzles.hitori.rules import Board, State
 
 

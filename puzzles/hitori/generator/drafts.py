@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TypeAlias
 
+from puzzles.bits import places_of
 from puzzles.grid import Cell
 from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns
-from puzzles.hitori.geometry import Geometry, places_of
+from puzzles.hitori.geometry import Geometry
 from puzzles.hitori.rules import Board
 
 Rules: TypeAlias = tuple[str, ...]

@@ -1,0 +1,59 @@
+"""Sets as integers: the number ``i`` is in a set whose bit ``i`` is 1, and is a *place* then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def places_of(mask: int) -> list[int]:
+    """Return the places in a set, lowest first.
+
+    >>> places_of(0b10110)
+    [1, 2, 4]
+    """
+    places = []
+    while mask:
+        lowest = mask & -mask
+        places.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return places
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return the places in a set as sets of one, lowest first.
+
+    >>> bits_of(0b10110)
+    [2, 4, 16]
+    """
+    bits = []
+    while mask:
+        lowest = mask & -mask
+        bits.append(lowest)
+        mask ^= lowest
+    return bits
+
+
+def first_place(mask: int) -> int:
+    """Return the lowest place of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def mask_of(places: Iterable[int]) -> int:
+    """Return the set of some places."""
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def union_of(masks: Iterable[int]) -> int:
+    """Return all that is in any of some sets."""
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def has_several(mask: int) -> bool:
+    """Tell whether there are two places or more in a set."""
+    return mask & mask - 1 != 0
