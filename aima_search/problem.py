@@ -32,7 +32,9 @@ class Problem:
     A subclass that can list all successors of a state at once may define
     ``successors(state)`` yielding ``(action, state, cost of the action)``; every
     search prefers it to ``actions`` and ``result``. One that can also go backwards
-    may define ``predecessors(state)`` of the same shape for bidirectional search.
+    may define ``predecessors(state)``, yielding ``(action, state before, cost)``, or say
+    ``reversible = True`` where every action can be undone by another: bidirectional search
+    needs one of the two, and ``goal`` to be the only goal state.
 
     One that defines ``scene(state, action=None)``, a ``render.Scene``, is shown as that
     picture wherever it, or its solution, is shown.
@@ -295,17 +297,21 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
 
 
 def _lists_successors(problem: Any) -> bool:
-    """Tell whether the problem's ``successors`` is there and still speaks for it.
+    """Tell whether the problem's ``successors`` is there and still speaks for it."""
+    return speaks_for(problem, "successors", {"actions", "result", "path_cost", "action_cost"})
+
+
+def speaks_for(problem: Any, name: str, methods: set[str]) -> bool:
+    """Tell whether the class's attribute ``name`` says the same as the ``methods``.
 
     It does not where a subclass, or the instance, has redefined one of the methods
     that it stands for. A wrapper that forwards unknown attributes has none of its own.
     """
-    stood_for = {"actions", "result", "path_cost", "action_cost"}
-    if stood_for & getattr(problem, "__dict__", {}).keys():
+    if methods & getattr(problem, "__dict__", {}).keys():
         return False
     for kind in type(problem).__mro__:
-        if "successors" in vars(kind):
+        if name in vars(kind):
             return True
-        if stood_for & vars(kind).keys():
+        if methods & vars(kind).keys():
             return False
     return False

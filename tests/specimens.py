@@ -38,6 +38,8 @@ class Journey(Problem):
 class Chain(Problem):
     """Count from 0 to ``length``, one up or one down at a time; h knows the rest of the way."""
 
+    reversible = True
+
     def __init__(self, length):
         super().__init__(0, length)
 

@@ -1,8 +1,7 @@
 """Bidirectional search: uniform-cost from both ends until the frontiers prove the best meeting.
 
-Backwards it follows the problem's ``predecessors(state)`` where there is one; otherwise it
-takes every action to be reversible, as on an undirected graph, and raises where it meets one
-that is not.
+Backwards it follows the problem's ``predecessors(state)``, or its own actions where the problem
+says ``reversible = True``. Without either there is no way back, and nothing to prove with.
 Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 """
 
@@ -11,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from itertools import count
-from math import inf
+from math import inf, isclose
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.informed import uniform_cost_steps
 from aima_search.algorithms.steps import Step, Steps, drain
-from aima_search.errors import NotApplicable
-from aima_search.problem import Node, Successor, successors
+from aima_search.errors import NotApplicable, WrongAnswer
+from aima_search.problem import Node, Successor, goal_test, speaks_for, successors
+
+MOVES = {"actions", "result", "successors", "path_cost", "action_cost"}
+"""What a way back speaks for: redefined in a subclass, it is no longer known to be one."""
 
 Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
 
@@ -51,21 +54,17 @@ class _Side:
 def bidirectional_steps(problem: Any) -> Steps:
     """Search from the initial state and from the goal; return a node of the joined path.
 
-    Raises NotApplicable for a problem without exactly one goal state.
+    Raises NotApplicable for a problem without a way back, or without exactly one goal state.
     """
     goal = _single_goal(problem)
-    expand = successors(problem)
-    if hasattr(problem, "predecessors"):
-        forward = _Side(problem.initial, expand)
-        backward = _Side(goal, _declared_predecessors(problem))
-    else:
-        forward = _Side(problem.initial, _checked_successors(problem))
-        backward = _Side(goal, _reversed_successors(problem))
+    expand, come_from = successors(problem), predecessors(problem)
+    forward = _Side(problem.initial, _without_other_goals(problem, goal, expand))
+    backward = _Side(goal, come_from)
     step = Step(forward.frontier[0][2])
     best_cost, meeting = (0.0, goal) if goal == problem.initial else (inf, None)
     while True:
         ahead, behind = forward.least_cost(), backward.least_cost()
-        if ahead + behind >= best_cost or ahead == inf:
+        if inf in (ahead, behind) or ahead + behind >= best_cost:
             break
         side, other = (forward, backward) if ahead <= behind else (backward, forward)
         step.node = node = side.frontier[0][2]
@@ -82,8 +81,21 @@ def bidirectional_steps(problem: Any) -> Steps:
                     best_cost, meeting = through, state
     if best_cost == inf:
         return None
-    step.node = joined = _join(forward.reached[meeting], backward.reached[meeting], expand)
+    step.node = joined = _join(forward.reached[meeting], backward.reached[meeting], problem)
+    if joined.path_cost != best_cost and not isclose(joined.path_cost, best_cost):
+        raise _disagreement(problem, joined, f"at a path cost of {best_cost}")
     return joined
+
+
+def has_a_way_back(problem: Any) -> bool:
+    """Tell whether a problem says where one may come from: ``predecessors`` or ``reversible``."""
+    return _says(problem, "predecessors") or _says(problem, "reversible")
+
+
+def _says(problem: Any, name: str) -> bool:
+    """Tell whether an attribute is set and speaks for the problem's actions as they are."""
+    given = name in getattr(problem, "__dict__", {}) or speaks_for(problem, name, MOVES)
+    return given and bool(getattr(problem, name))
 
 
 def _single_goal(problem: Any) -> Any:
@@ -98,66 +110,102 @@ def _single_goal(problem: Any) -> Any:
     return goal
 
 
-def _declared_predecessors(problem: Any) -> Expand:
-    """Return a function from a node to (action into its state, state before, path cost)."""
+def _without_other_goals(problem: Any, goal: Any, expand: Expand) -> Expand:
+    """Return ``expand``, which refuses a state that is a goal beside the one given."""
+    is_goal, kind = goal_test(problem), type(problem).__name__
+    if not is_goal(goal):
+        raise NotApplicable(
+            f"bidirectional search starts from the goal, and {kind}'s attribute goal, {goal!r},"
+            " does not pass its goal test"
+        )
 
-    def predecessors(node: Node) -> Iterable[Successor]:
-        for action, state, cost in problem.predecessors(node.state):
+    def to_one_goal(node: Node) -> Iterable[Successor]:
+        for successor in expand(node):
+            if is_goal(successor[1]) and successor[1] != goal:
+                raise NotApplicable(
+                    f"bidirectional search knows one goal state, {goal!r}, and for {kind}"
+                    f" {successor[1]!r} is a goal too"
+                )
+            yield successor
+
+    return to_one_goal
+
+
+def predecessors(problem: Any) -> Expand:
+    """Return a function from a node to (action into its state, state before, path cost).
+
+    Raises NotApplicable where the problem has no way back.
+    """
+    if _says(problem, "predecessors"):
+        return _declared_predecessors(problem)
+    if _says(problem, "reversible"):
+        return _reversed_successors(problem)
+    kind = type(problem).__name__
+    raise NotApplicable(
+        f"bidirectional search needs a way back: define {kind}.predecessors(state),"
+        f" or set {kind}.reversible = True where every action can be undone by another"
+    )
+
+
+def _declared_predecessors(problem: Any) -> Expand:
+    come_from = problem.predecessors
+
+    def with_path_costs(node: Node) -> Iterable[Successor]:
+        for action, state, cost in come_from(node.state):
             yield action, state, node.path_cost + cost
 
-    return predecessors
-
-
-def _checked_successors(problem: Any) -> Expand:
-    """Return the successors, each checked for a way back."""
-    expand = successors(problem)
-
-    def with_a_way_back(node: Node) -> Iterable[Successor]:
-        for action, state, cost in expand(node):
-            _cheapest_way(problem, expand, Node(state), node.state)
-            yield action, state, cost
-
-    return with_a_way_back
+    return with_path_costs
 
 
 def _reversed_successors(problem: Any) -> Expand:
     """Return predecessors, found as the successors that have a way back."""
     expand = successors(problem)
 
-    def predecessors(node: Node) -> Iterable[Successor]:
+    def undone(node: Node) -> Iterable[Successor]:
         for _, before, _ in expand(node):
-            cost, action = _cheapest_way(problem, expand, Node(before), node.state)
+            back = expand(Node(before))
+            ways = [(cost, action) for action, state, cost in back if state == node.state]
+            if not ways:
+                kind = type(problem).__name__
+                raise NotApplicable(
+                    f"{kind} says reversible = True, but no action leads back from {before!r}"
+                    f" to {node.state!r}: define {kind}.predecessors(state) instead"
+                )
+            cost, action = min(ways, key=itemgetter(0))
             yield action, before, node.path_cost + cost
 
-    return predecessors
+    return undone
 
 
-def _cheapest_way(problem: Any, expand: Expand, node: Node, to: Any) -> tuple[float, Any]:
-    """Return cost and action of the cheapest action from a node to a state."""
-    ways = [(cost, action) for action, state, cost in expand(node) if state == to]
-    if not ways:
-        raise NotApplicable(
-            f"bidirectional search found an action from {to!r} to {node.state!r} that"
-            f" no action undoes: define {type(problem).__name__}.predecessors(state)"
-        )
-    return min(ways, key=itemgetter(0))
-
-
-def _join(node: Node, back: Node, expand: Expand) -> Node:
+def _join(node: Node, back: Node, problem: Any) -> Node:
     """Return ``node`` extended by the path that ``back`` describes from the goal's side."""
+    expand = successors(problem)
     while back.parent is not None:
         action, state = back.action, back.parent.state
-        cost = min(c for a, s, c in expand(node) if a == action and s == state)
-        node = Node(state, node, action, cost)
+        costs = [c for a, s, c in expand(node) if a == action and s == state]
+        if not costs:
+            raise _disagreement(problem, node, f"by {action} to {state!r}")
+        node = Node(state, node, action, min(costs))
         back = back.parent
     return node
+
+
+def _disagreement(problem: Any, node: Node, told: str) -> WrongAnswer:
+    return WrongAnswer(
+        f"{type(problem).__name__}'s way back does not agree with its actions: a path through"
+        f" {node.state!r} goes on, backwards, {told}, and forwards it does not"
+        " (check_problem finds where)"
+    )
 
 
 def bidirectional_search(problem: Any) -> float:
     """Return the cost of an optimal solution, infinity where there is none.
 
     The textbook's function returns the cost too; ``solve(problem, "bidirectional")``
-    gives the path.
+    gives the path. Where there is no way back (see above) it searches forwards alone:
+    the textbook's takes every action to be reversible, and errs where one is not.
     """
-    node = drain(bidirectional_steps(problem))
+    _single_goal(problem)
+    backwards = has_a_way_back(problem)
+    node = drain(bidirectional_steps(problem) if backwards else uniform_cost_steps(problem))
     return inf if node is None else node.path_cost

@@ -79,7 +79,7 @@ _register(
 _register(
     "bidirectional",
     bidirectional.bidirectional_steps,
-    "from both ends; needs one goal state",
+    "from both ends; needs one goal state and a way back",
     optimal=True,
 )
 _register("greedy", informed.greedy_steps, "lowest h first", informed=True, best_first=True)

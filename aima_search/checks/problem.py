@@ -6,14 +6,17 @@ Each check looks at states reached from the initial one and returns what is wron
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
+from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
+from aima_search.errors import NotApplicable
 from aima_search.problem import (
     Node,
     Problem,
+    Successor,
     cost_function,
     goal_test,
     is_hashable,
@@ -152,6 +155,39 @@ def goals_repeat(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
+def ways_back_agree(problem: Any, nodes: list[Node]) -> str | None:
+    """``predecessors`` or ``reversible``, where there is one, says the same as the actions."""
+    if not has_a_way_back(problem):
+        return None
+    expand, come_from = successors(problem), predecessors(problem)
+    try:
+        for node in nodes:
+            here = Node(node.state)
+            for state, cost in _cheapest(expand(here)).items():
+                back = _cheapest(come_from(Node(state))).get(node.state)
+                if back != cost:
+                    return _no_agreement(node.state, state, cost, back)
+            for before, cost in _cheapest(come_from(here)).items():
+                ahead = _cheapest(expand(Node(before))).get(node.state)
+                if ahead != cost:
+                    return _no_agreement(before, node.state, ahead, cost)
+    except NotApplicable as error:
+        return str(error)
+    return None
+
+
+def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
+    costs: dict[Any, float] = {}
+    for _, state, cost in steps:
+        costs[state] = min(cost, costs.get(state, cost))
+    return costs
+
+
+def _no_agreement(before: Any, after: Any, ahead: float | None, back: float | None) -> str:
+    told = ["no way" if cost is None else f"a cost of {cost}" for cost in (ahead, back)]
+    return f"from {before!r} to {after!r} the actions know {told[0]}, the way back {told[1]}"
+
+
 def _has_actions(problem: Any) -> bool:
     """Tell whether the problem defines ``actions``; ``successors`` alone may stand for it."""
     return getattr(type(problem), "actions", None) is not Problem.actions
@@ -161,7 +197,7 @@ def _by_name(*checks: Check) -> dict[str, Check]:
     return {check.__name__.replace("_", "-"): check for check in checks}
 
 
-CHECKS = _by_name(states_are_left_alone, costs_are_not_negative, goals_repeat)
+CHECKS = _by_name(states_are_left_alone, costs_are_not_negative, goals_repeat, ways_back_agree)
 """The checks of every problem, by name."""
 
 CHECKS_OF_ACTIONS = _by_name(actions_repeat, results_repeat, successors_agree)

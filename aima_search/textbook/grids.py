@@ -56,6 +56,13 @@ class GridProblem(Problem):
         for cell in self.actions(state):
             yield cell, cell, distance(state, cell)
 
+    def predecessors(self, state: Cell) -> Iterator[Successor]:
+        """Yield the cells around a free cell, from where one goes to it."""
+        x, y = state
+        for dx, dy in _STEPS if self._is_free(state) else ():
+            cell = x + dx, y + dy
+            yield state, cell, distance(cell, state)
+
     def h(self, node: Any) -> float:
         """Return the length of the straight line to the goal."""
         return distance(node.state, self.goal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from aima_search.problem import Problem, Successor
@@ -37,6 +37,18 @@ class GraphProblem(Problem):
         """Yield every neighbour as action and state, with the length of the link."""
         for neighbour, length in self.graph.get(state).items():
             yield neighbour, neighbour, length
+
+    @property
+    def predecessors(self) -> Callable[[Any], list[Successor]]:
+        """A function from a node to the links into it: (the node itself, from where, length).
+
+        The links are turned round when it is asked for: a graph may grow, but not under a search.
+        """
+        into: dict[Any, list[Successor]] = {}
+        for node, links in self.graph.graph_dict.items():
+            for neighbour, length in links.items():
+                into.setdefault(neighbour, []).append((neighbour, node, length))
+        return lambda state: into.get(state, [])
 
     def find_min_edge(self) -> float:
         """Return the length of the shortest link, infinite if there is none."""

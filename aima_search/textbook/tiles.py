@@ -71,6 +71,11 @@ class NPuzzle(Problem):
             tiles[square] = 0
             yield action, tuple(tiles), 1
 
+    def predecessors(self, state: Sequence[int]) -> Iterator[Successor]:
+        """Yield the boards from which an action leads here, with that action and its cost."""
+        for action, before, cost in self.successors(state):
+            yield _BACK[action], before, cost
+
     def check_solvability(self, state: Sequence[int]) -> bool:
         """Tell whether the goal can be reached from ``state``.
 

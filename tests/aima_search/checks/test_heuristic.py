@@ -88,6 +88,11 @@ class MovingGoal(Chain):
         return next(NEVER) % 2 == 0
 
 
+class NoWayBack(Chain):
+    def predecessors(self, state):
+        return []
+
+
 SPECIMENS = {
     "states-are-hashable": ListsOnTheWay(3),
     "actions-repeat": ForgetfulActions(),
@@ -96,6 +101,7 @@ SPECIMENS = {
     "costs-are-not-negative": Journey({"A": {"B": -1}}, "A", "B"),
     "successors-agree": TwoListings(3),
     "goals-repeat": MovingGoal(3),
+    "ways-back-agree": NoWayBack(3),
 }
 
 

@@ -236,7 +236,9 @@ def test_floating_point_costs_are_replayed_from_both_ends():
     there = {place: {place + 1: cost} for place, cost in enumerate(costs)}
     for place, cost in enumerate(costs):
         there.setdefault(place + 1, {})[place] = cost
-    assert solve(Journey(there, 0, len(costs)), "bidirectional").solved
+    journey = Journey(there, 0, len(costs))
+    journey.reversible = True
+    assert solve(journey, "bidirectional").solved
 
 
 @pytest.mark.parametrize(
