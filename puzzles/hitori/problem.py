@@ -13,7 +13,7 @@ from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Scene
 from puzzles.bits import first_place
 from puzzles.hitori import rules, view
-from puzzles.hitori.deduction.explanation import Step, difficulty, explain
+from puzzles.hitori.deduction.explanation import Deduction, difficulty, explain
 from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
 from puzzles.hitori.deduction.solutions import solutions
@@ -188,7 +188,7 @@ class Hitori(Puzzle):
         """Whether exactly one shading is valid."""
         return len(list(self.solutions(limit=2))) == 1
 
-    def explain(self) -> list[Step]:
+    def explain(self) -> list[Deduction]:
         """Return the deductions that solve the board, in order; see ``explanation.explain``."""
         return explain(self.board)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from aima_search.render import Cell, Scene
-from puzzles.grid import Cell as Place
+from aima_search import render
+from puzzles.grid import Cell
 from puzzles.hitori.rules import Board, Mark, State, violations
 
 
-def scene(board: Board, state: State, mark: Mark | None = None) -> Scene:
+def scene(board: Board, state: State, mark: Mark | None = None) -> render.Scene:
     """Return the board with its shaded cells; broken rules and the last mark are marked.
 
     The repeats that are still to be resolved are no fault of the shaded cells and not marked.
@@ -28,18 +28,18 @@ def picture(
     board: Board,
     state: State,
     *,
-    marked: Collection[Place] = (),
-    because: Collection[Place] = (),
-    conflicts: Collection[Place] = (),
+    marked: Collection[Cell] = (),
+    because: Collection[Cell] = (),
+    conflicts: Collection[Cell] = (),
     caption: str = "",
-) -> Scene:
+) -> render.Scene:
     """Return a scene: ``marked`` cells have just been decided, ``because`` shows the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> render.Cell:
         place = (row, column)
         number = board.numbers[row][column]
-        return Cell(
+        return render.Cell(
             "" if number is None else str(number),
             role="shaded" if place in shaded else "given",
             marked=place in marked,
@@ -48,7 +48,7 @@ def picture(
         )
 
     size = board.geometry
-    return Scene(
+    return render.Scene(
         cells=tuple(
             tuple(cell(row, column) for column in range(size.columns)) for row in range(size.rows)
         ),

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from aima_search.render import Cell, Scene
-from puzzles.grid import Cell as Place
+from aima_search import render
+from puzzles.grid import Cell
 from puzzles.movix.rules import EMPTY, KINDS, WALL, Move
 
 
-def scene(rows: Sequence[str], won: Collection[Place] = (), move: Move | None = None) -> Scene:
+def scene(
+    rows: Sequence[str], won: Collection[Cell] = (), move: Move | None = None
+) -> render.Scene:
     """Return the board with its pieces, the cells of a complete line and the last move marked."""
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> render.Cell:
         character = rows[row][column]
         place = (row, column)
         origin = move is not None and place == move.origin
         if character == WALL:
-            return Cell(role="wall")
+            return render.Cell(role="wall")
         if character == EMPTY:
-            return Cell(origin=origin)
-        return Cell(
+            return render.Cell(origin=origin)
+        return render.Cell(
             character,
             role="piece",
             kind=KINDS.index(character),
@@ -29,7 +31,7 @@ def scene(rows: Sequence[str], won: Collection[Place] = (), move: Move | None = 
             goal=place in won,
         )
 
-    return Scene(
+    return render.Scene(
         cells=tuple(
             tuple(cell(row, column) for column in range(len(rows[0]))) for row in range(len(rows))
         ),

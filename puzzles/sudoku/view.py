@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aima_search.render import Cell, Scene
-from puzzles.grid import Cell as Position
+from aima_search import render
+from puzzles.grid import Cell
 from puzzles.sudoku import rules
 from puzzles.sudoku.geometry import LETTERS, Layout
 
@@ -14,17 +14,17 @@ def scene(
     layout: Layout,
     givens: Sequence[int],
     rows: Sequence[Sequence[int]],
-    changed: Sequence[Position] = (),
-) -> Scene:
+    changed: Sequence[Cell] = (),
+) -> render.Scene:
     """Return the board with its borders; cells that break a rule are marked as conflicts."""
     n = layout.side
     digits = [digit for row in rows for digit in row]
     clashing = {cell for clash in rules.clashes(layout, digits) for cell in clash.cells}
     notes = {cage.cells[0]: str(cage.total) for cage in layout.cages}
 
-    def cell(number: int) -> Cell:
+    def cell(number: int) -> render.Cell:
         digit = digits[number]
-        return Cell(
+        return render.Cell(
             str(digit) if digit else "",
             role="given" if givens[number] else "placed" if digit else "empty",
             marked=divmod(number, n) in changed,
@@ -34,7 +34,7 @@ def scene(
 
     cages = {c: number for number, cage in enumerate(layout.cages) for c in cage.cells}
     across = [range(start, start + n) for start in range(0, n * n, n)]
-    return Scene(
+    return render.Scene(
         cells=tuple(tuple(cell(number) for number in row) for row in across),
         row_labels=tuple(LETTERS[:n]),
         column_labels=tuple(str(column + 1) for column in range(n)),

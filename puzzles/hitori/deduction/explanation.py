@@ -37,7 +37,7 @@ STRENGTHS = (
 
 
 @dataclass(frozen=True)
-class Step:
+class Deduction:
     """One deduction: its rule, the cells it decides, the cells that show why, and the state then.
 
     Cells are (row, column) from 0. For "closure" and "probing" ``because`` is the supposition
@@ -62,7 +62,7 @@ class Step:
         )
 
 
-def explain(board: Board) -> list[Step]:
+def explain(board: Board) -> list[Deduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
     A contradiction is a step that decides nothing. Where the rules do not suffice a last step
@@ -77,7 +77,7 @@ def difficulty(board: Board) -> str:
     return STRENGTHS[max(needed)] if needed else "none"
 
 
-def pictures(board: Board, steps: Iterable[Step]) -> list[Scene]:
+def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
     """Return a picture of every step: decided cells marked, the reason marked as origin."""
     return [
         picture(
@@ -98,7 +98,7 @@ class _Explainer:
         self.board = board
         self.size = board.geometry
         self.position = Position(board, neighbours=False, equals=False)
-        self.steps: list[Step] = []
+        self.steps: list[Deduction] = []
         self._deducer = Deducer(board, SOUND_RULES)
         self._rules: tuple[Callable[[], bool | None], ...] = (
             self._neighbours,
@@ -108,7 +108,7 @@ class _Explainer:
             self._probe_deeply,
         )
 
-    def run(self) -> list[Step]:
+    def run(self) -> list[Deduction]:
         """Apply the weakest rule that decides something until all is decided, or stuck."""
         if self._open():
             while self.position.undecided:
@@ -132,7 +132,7 @@ class _Explainer:
             shade = keep = 0
         self.position = after if valid else position
         cells_of, state = self.size.cells_of, self.position.state
-        self.steps.append(Step(rule, cells_of(shade), cells_of(keep), tuple(because), state))
+        self.steps.append(Deduction(rule, cells_of(shade), cells_of(keep), tuple(because), state))
         return valid
 
     def _open(self) -> bool:
@@ -230,6 +230,6 @@ class _Explainer:
         """Give the rest of the first solution that agrees with the deductions: any does."""
         solution = next(solutions(self.board, 1), None)
         if solution is None:
-            self.steps.append(Step("search", (), (), (), self.position.state))
+            self.steps.append(Deduction("search", (), (), (), self.position.state))
         else:
             self._decide("search", solution.shaded, solution.kept, ())

@@ -25,7 +25,7 @@ class Finding(NamedTuple):
     because: tuple[Cell, ...]
 
 
-Line: TypeAlias = list[tuple[Cell, Number]]
+NumberedCells: TypeAlias = list[tuple[Cell, Number]]
 
 
 class Pattern(NamedTuple):
@@ -83,7 +83,7 @@ def pairs(board: Board) -> tuple[int, int]:
     return shade, keep
 
 
-def _lines(board: Board) -> Iterator[Line]:
+def _lines(board: Board) -> Iterator[NumberedCells]:
     """Every row and every column, its cells with their numbers."""
     numbers = board.numbers
     for row, line in enumerate(numbers):
@@ -92,7 +92,7 @@ def _lines(board: Board) -> Iterator[Line]:
         yield [((row, column), line[column]) for row, line in enumerate(numbers)]
 
 
-def _windows(board: Board, length: int) -> Iterator[tuple[Line, Line]]:
+def _windows(board: Board, length: int) -> Iterator[tuple[NumberedCells, NumberedCells]]:
     """Every run of cells in a line that starts with a number, and the line it is part of."""
     for line in _lines(board):
         for start in range(len(line) - length + 1):
@@ -100,13 +100,15 @@ def _windows(board: Board, length: int) -> Iterator[tuple[Line, Line]]:
                 yield line[start : start + length], line
 
 
-def _others(line: Line, window: Line, numbers: Collection[Number]) -> tuple[Cell, ...]:
+def _others(
+    line: NumberedCells, window: NumberedCells, numbers: Collection[Number]
+) -> tuple[Cell, ...]:
     """The cells of a line outside a window that hold one of the numbers."""
     inside = {cell for cell, _ in window}
     return tuple(cell for cell, number in line if number in numbers and cell not in inside)
 
 
-def _cells(window: Line) -> tuple[Cell, ...]:
+def _cells(window: NumberedCells) -> tuple[Cell, ...]:
     return tuple(cell for cell, _ in window)
 
 

@@ -10,13 +10,13 @@ import re
 
 from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, UnknownName
-from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, Rules
+from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, RuleNames
 from puzzles.hitori.geometry import geometry
 from puzzles.hitori.rules import Rows
 
 MAX_SIDE = 50
 
-DIFFICULTIES: dict[str, tuple[Rules | None, Rules]] = {
+DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
     "easy": (None, BASIC),
     "medium": (BASIC, SHALLOW),
     "hard": (SHALLOW, DEEP),

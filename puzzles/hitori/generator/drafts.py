@@ -20,10 +20,10 @@ from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns
 from puzzles.hitori.geometry import Geometry
 from puzzles.hitori.rules import Board
 
-Rules: TypeAlias = tuple[str, ...]
-BASIC: Rules = ("neighbours", "equals", "cycles", "pairs")
-SHALLOW: Rules = (*BASIC, "closure", "probing")
-DEEP: Rules = (*SHALLOW, "deep-probing")
+RuleNames: TypeAlias = tuple[str, ...]
+BASIC: RuleNames = ("neighbours", "equals", "cycles", "pairs")
+SHALLOW: RuleNames = (*BASIC, "closure", "probing")
+DEEP: RuleNames = (*SHALLOW, "deep-probing")
 
 _CELLS_A_REDRAW = 80  # where more numbers are redrawn at once, fewer boards stay solvable
 
@@ -62,7 +62,7 @@ class Draft:
         """Tell whether at least one cell in six is shaded."""
         return 6 * self._shaded.bit_count() >= len(self._size.cells)
 
-    def make_unique(self, rules: Rules, tries: Iterator[int]) -> bool:
+    def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers until the rules decide every cell; False: gave up.
 
         Every board looked at takes one of the ``tries``, here and in ``make_harder``.
@@ -80,7 +80,7 @@ class Draft:
                 self._numbers = before
         return False
 
-    def make_harder(self, rules: Rules, enough: Rules, tries: Iterator[int]) -> bool:
+    def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers of a board that ``enough`` solve until ``rules`` do not; False: gave up.
 
         A walk from board to board that the weaker rules solve. It takes back what leaves them
@@ -98,7 +98,7 @@ class Draft:
                 self._numbers = before
         return False
 
-    def _open_cells(self, rules: Rules) -> int:
+    def _open_cells(self, rules: RuleNames) -> int:
         """The cells that rules leave undecided; the basic ones start from all opening patterns."""
         board = self.board()
         deducer = Deducer(board, rules)

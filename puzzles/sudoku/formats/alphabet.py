@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 
 from aima_search.errors import BoardError
-from puzzles.sudoku.formats.place import Mark, fault
+from puzzles.sudoku.formats.place import Symbol, fault
 from puzzles.sudoku.geometry import DIGITS, MAX_SIDE, MIN_SIDE
 
 ALPHABETS = ("1-P", "0-F", "a-y")
@@ -34,13 +34,13 @@ def side_of(count: int, where: str = "text") -> int:
     return side
 
 
-def digits_of(marks: Sequence[Mark], alphabet: str | None = None) -> tuple[int, ...]:
+def digits_of(symbols: Sequence[Symbol], alphabet: str | None = None) -> tuple[int, ...]:
     """Return the digits of a board's cells, one character each, 0 for open ones.
 
     All open cells are written with the same character. BoardError names line and column of the
     first character that is none of the board's.
     """
-    side = side_of(len(marks), f"text, line {marks[0].line}" if marks else "text")
+    side = side_of(len(symbols), f"text, line {symbols[0].line}" if symbols else "text")
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
         raise BoardError(f"Sudoku alphabet {alphabet!r} is for side {wanted}, not for {side}")
@@ -48,17 +48,17 @@ def digits_of(marks: Sequence[Mark], alphabet: str | None = None) -> tuple[int, 
     expected = _expectation(side, alphabet)
     blank: str | None = None
     digits = []
-    for mark in marks:
-        character = mark.character
+    for symbol in symbols:
+        character = symbol.text
         if character in value_of:
             digits.append(value_of[character])
         elif character in BLANKS and character in (blank or character):
             blank = character
             digits.append(0)
         elif character in BLANKS:
-            raise fault(mark, f"{expected}; open cells are written {blank!r} before")
+            raise fault(symbol, f"{expected}; open cells are written {blank!r} before")
         else:
-            raise fault(mark, expected)
+            raise fault(symbol, expected)
     return tuple(digits)
 
 

@@ -13,11 +13,11 @@ from puzzles.sudoku.formats.pzpr import is_pzpr
 from puzzles.sudoku.formats.sadman import is_sadman
 from puzzles.sudoku.formats.solo import is_solo
 
-Piece: TypeAlias = tuple[int, str]
+Entry: TypeAlias = tuple[int, str]
 """The number of the first line, and the text of one puzzle."""
 
 
-def split(text: str) -> Iterator[Piece]:
+def split(text: str) -> Iterator[Entry]:
     """Yield every puzzle of a text with its line, unread.
 
     A line of ids, of addresses or of n*n characters is a puzzle each; so is a row of a CSV table,

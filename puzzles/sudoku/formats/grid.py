@@ -13,14 +13,14 @@ from aima_search.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import BLANKS, digits_of, side_of, values
 from puzzles.sudoku.formats.line import without_comment
-from puzzles.sudoku.formats.place import Line, Mark, fault, marks_of, text_of
+from puzzles.sudoku.formats.place import Symbol, Symbols, fault, symbols_of, text_of
 from puzzles.sudoku.geometry import DIGITS, MAX_SIDE, MIN_SIDE
 
 _SEPARATORS = " \t,;|:\u2502\u2551\u2503"
 _RULES = "-+=*|:. \t'`\u2500\u2501\u2502\u2503\u2550\u2551\u253c\u256c\u2554\u2557\u255a\u255d"
 _LINE_DRAWING = "-+=\u2500\u2501\u2550"
 
-Word = tuple[Mark, ...]
+Word = tuple[Symbol, ...]
 
 
 LINE_LENGTHS = frozenset({16, 36, 64, 81, 100, 144, 225, 256, 400, 625})
@@ -56,7 +56,7 @@ def first_words(text: str) -> list[str]:
 
 def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     """Return the board of a text in which every row has a line of its own."""
-    lines = [line for line in map(without_comment, marks_of(text)) if text_of(line).strip()]
+    lines = [line for line in map(without_comment, symbols_of(text)) if text_of(line).strip()]
     if not lines:
         raise BoardError("Sudoku text without rows: expected a board")
     square = _square_of_characters(lines)
@@ -65,9 +65,9 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     rows = [words for words in map(_words, lines) if words]
     words = [word for row in rows for word in row]
     if all(len(word) == 1 for word in words) or not _are_cells(rows):
-        marks = [mark for word in words for mark in word]
+        symbols = [symbol for word in words for symbol in word]
         _check_rows([sum(map(len, row)) for row in rows], rows)
-        return make_board(digits_of(marks, alphabet), variant)
+        return make_board(digits_of(symbols, alphabet), variant)
     _check_rows([len(row) for row in rows], rows)
     side = side_of(len(words))
     if side > 9:
@@ -75,23 +75,23 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     return make_board([_group(word, side) for word in words], variant)
 
 
-def _square_of_characters(lines: Sequence[Line]) -> Line | None:
+def _square_of_characters(lines: Sequence[Symbols]) -> Symbols | None:
     """Return the characters of as many lines as each of them has characters."""
     side = len(lines)
     bare = [tuple(line) if len(line) == side else _stripped(line) for line in lines]
     if not MIN_SIDE <= side <= MAX_SIDE or any(len(line) != side for line in bare):
         return None
-    if any(mark.character in "|+" for line in bare for mark in line):
+    if any(symbol.text in "|+" for line in bare for symbol in line):
         return None  # bars and rules can make as many lines as columns
-    return tuple(mark for line in bare for mark in line)
+    return tuple(symbol for line in bare for symbol in line)
 
 
-def _stripped(line: Line) -> Line:
+def _stripped(line: Symbols) -> Symbols:
     text = text_of(line)
     return line[len(text) - len(text.lstrip()) : len(text.rstrip())]
 
 
-def _words(line: Line) -> list[Word]:
+def _words(line: Symbols) -> list[Word]:
     """Return the groups of characters between separators, none for a line of a frame."""
     text = text_of(line)
     inner = text.strip(" \t")
@@ -99,10 +99,10 @@ def _words(line: Line) -> list[Word]:
     if not set(text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
         return []
     words: list[Word] = []
-    word: list[Mark] = []
-    for mark in (*line, Mark(" ", 0, 0)):
-        if mark.character not in _SEPARATORS:
-            word.append(mark)
+    word: list[Symbol] = []
+    for symbol in (*line, Symbol(" ", 0, 0)):
+        if symbol.text not in _SEPARATORS:
+            word.append(symbol)
         elif word:
             words.append(tuple(word))
             word = []
@@ -118,9 +118,9 @@ def _check_rows(counts: Sequence[int], rows: Sequence[Sequence[Word]]) -> None:
     side = len(rows)
     for count, row in zip(counts, rows, strict=True):
         if count != side:
-            mark = row[0][0]
+            symbol = row[0][0]
             raise BoardError(
-                f"Sudoku text, line {mark.line}, column {mark.column}: found a row of {count}"
+                f"Sudoku text, line {symbol.line}, column {symbol.column}: found a row of {count}"
                 f" cells, expected {side} as there are rows"
             )
 
@@ -139,22 +139,22 @@ def _number(word: Word, side: int, alphabet: str | None) -> int:
 
 def _refuse(word: Word, side: int) -> int:
     raise fault(
-        Mark(text_of(word), word[0].line, word[0].column),
+        Symbol(text_of(word), word[0].line, word[0].column),
         f"a number from 1 to {side}, a character of the alphabet, or an open cell such as '.'",
     )
 
 
 def _group(word: Word, side: int) -> int:
     """Return a cell of a candidate grid: its digit if it has one, 0 if it has several."""
-    if len(word) == 1 and word[0].character in BLANKS:
+    if len(word) == 1 and word[0].text in BLANKS:
         return 0
     known = DIGITS[:side]
     seen: set[str] = set()
-    for mark in word:
-        if mark.character not in known or mark.character in seen:
-            raise fault(mark, f"different digits from 1 to {side}, the candidates of a cell")
-        seen.add(mark.character)
-    return known.index(word[0].character) + 1 if len(word) == 1 else 0
+    for symbol in word:
+        if symbol.text not in known or symbol.text in seen:
+            raise fault(symbol, f"different digits from 1 to {side}, the candidates of a cell")
+        seen.add(symbol.text)
+    return known.index(word[0].text) + 1 if len(word) == 1 else 0
 
 
 def write_rows(board: Board) -> str:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import digits_of
-from puzzles.sudoku.formats.place import Line, marks_of, text_of
+from puzzles.sudoku.formats.place import Symbols, symbols_of, text_of
 from puzzles.sudoku.geometry import DIGITS
 
 
 def read_lines(text: str, variant: Variant, alphabet: str | None) -> list[Board]:
     """Return the board of every line that is not empty and no comment."""
-    lines = [without_comment(line) for line in marks_of(text)]
+    lines = [without_comment(line) for line in symbols_of(text)]
     return [
         make_board(digits_of(_cells(line), alphabet), variant)
         for line in lines
@@ -21,12 +21,12 @@ def read_lines(text: str, variant: Variant, alphabet: str | None) -> list[Board]
     ]
 
 
-def without_comment(line: Line) -> Line:
+def without_comment(line: Symbols) -> Symbols:
     """Return what stands before ``#``."""
     return line[: text_of(line).find("#")] if "#" in text_of(line) else line
 
 
-def _cells(line: Line) -> Line:
+def _cells(line: Symbols) -> Symbols:
     """Return the characters that stand for cells: all, all but blanks, or the first column."""
     text = text_of(line)
     if len(text) in _SQUARES and " " in text and not set(text) & set(".0*_-Xx,"):
@@ -36,7 +36,7 @@ def _cells(line: Line) -> Line:
     column = line[first:end]
     if len(column) in _SQUARES or not set(text[end:]) & set(" \t"):
         return column
-    together = tuple(mark for mark in line if mark.character not in " \t")
+    together = tuple(symbol for symbol in line if symbol.text not in " \t")
     return together if len(together) in _SQUARES else column
 
 

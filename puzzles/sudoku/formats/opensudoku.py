@@ -16,7 +16,7 @@ from aima_search.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import digits_of
 from puzzles.sudoku.formats.line import write_zeros
-from puzzles.sudoku.formats.place import Mark, fault
+from puzzles.sudoku.formats.place import Symbol, fault
 
 Game: TypeAlias = tuple[str, int, int]
 """The data of a game, and the line and the column of its tag."""
@@ -33,12 +33,12 @@ class _Games:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
         if self.depth == 0 and name != "opensudoku":
-            raise fault(Mark(f"<{name}>", line, column), "<opensudoku>")
+            raise fault(Symbol(f"<{name}>", line, column), "<opensudoku>")
         self.depth += 1
         if name == "game":
             data = attributes.get("data")
             if data is None:
-                raise fault(Mark("<game>", line, column), "an attribute 'data'")
+                raise fault(Symbol("<game>", line, column), "an attribute 'data'")
             self.games.append((data, line, column))
 
     def end(self, name: str) -> None:
@@ -78,7 +78,7 @@ def read_games(text: str) -> list[Game]:
 
 def _digits(data: str, line: int, column: int, alphabet: str | None) -> Sequence[int]:
     """Return the digits of an attribute; its characters count as standing where its tag does."""
-    return digits_of([Mark(character, line, column) for character in data], alphabet)
+    return digits_of([Symbol(character, line, column) for character in data], alphabet)
 
 
 def write_version_1(board: Board) -> str:

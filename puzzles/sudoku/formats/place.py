@@ -8,37 +8,37 @@ from typing import NamedTuple
 from aima_search.errors import BoardError
 
 
-class Mark(NamedTuple):
-    """A character with its line and column, both counted from 1."""
+class Symbol(NamedTuple):
+    """A character, or a word, with its line and column, both counted from 1."""
 
-    character: str
+    text: str
     line: int
     column: int
 
 
-Line = tuple[Mark, ...]
+Symbols = tuple[Symbol, ...]
 
 
-def marks_of(text: str) -> list[Line]:
+def symbols_of(text: str) -> list[Symbols]:
     """Return the lines of a text, every character with its place.
 
     Lines end with a line feed, or a carriage return before it.
     """
     return [
-        tuple(Mark(character, number, column) for column, character in enumerate(line, 1))
+        tuple(Symbol(character, number, column) for column, character in enumerate(line, 1))
         for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1)
     ]
 
 
-def text_of(line: Sequence[Mark]) -> str:
-    """Return the characters of some marks."""
-    return "".join([mark.character for mark in line])
+def text_of(line: Sequence[Symbol]) -> str:
+    """Return the characters of some symbols."""
+    return "".join([symbol.text for symbol in line])
 
 
-def fault(mark: Mark, expected: str) -> BoardError:
+def fault(symbol: Symbol, expected: str) -> BoardError:
     """Return the error for a character that is not what was expected."""
     return BoardError(
-        f"Sudoku text, line {mark.line}, column {mark.column}: found {mark.character!r},"
+        f"Sudoku text, line {symbol.line}, column {symbol.column}: found {symbol.text!r},"
         f" expected {expected}"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import digits_of
 from puzzles.sudoku.formats.line import write_zeros
-from puzzles.sudoku.formats.place import marks_of, text_of
+from puzzles.sudoku.formats.place import symbols_of, text_of
 from puzzles.sudoku.formats.solved import only_solution
 
 _HEADERS = ("quizzes", "puzzle", "puzzles", "quiz")
@@ -20,11 +20,11 @@ def is_table(text: str) -> bool:
 def read_table(text: str, variant: Variant, alphabet: str | None) -> list[Board]:
     """Return the board of the first column of every line below the header."""
     boards = []
-    for line in marks_of(text)[1:]:
+    for line in symbols_of(text)[1:]:
         characters = text_of(line)
         if characters.strip():
             end = characters.find(",") if "," in characters else len(characters)
-            cells = [mark for mark in line[:end] if mark.character != '"']
+            cells = [symbol for symbol in line[:end] if symbol.text != '"']
             boards.append(make_board(digits_of(cells, alphabet), variant))
     return boards
 

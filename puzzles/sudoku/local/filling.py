@@ -31,7 +31,8 @@ class Exchange(NamedTuple):
         return str(self)
 
 
-Step: TypeAlias = "Exchange | Placement"
+Repair: TypeAlias = "Exchange | Placement"
+"""One step: two cells exchange their digits, or a cell takes another one."""
 
 
 class Filling:
@@ -48,7 +49,7 @@ class Filling:
         digits: bytes | None,
         penalty: int,
         origin: Filling | None = None,
-        step: Step | None = None,
+        step: Repair | None = None,
     ) -> None:
         self._digits = digits
         self.penalty = penalty
@@ -76,7 +77,7 @@ class Filling:
         return self._origin
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> Repair | None:
         """The step it came by, until the digits have been asked for."""
         return self._step
 
@@ -90,7 +91,7 @@ class Filling:
         return f"<Filling {' '.join(map(str, self.digits))}>"
 
 
-def after(digits: bytes, step: Step) -> bytes:
+def after(digits: bytes, step: Repair) -> bytes:
     """Return the digits after a step."""
     n = _side(digits)
     changed = bytearray(digits)
@@ -142,20 +143,20 @@ class Tally:
                 total += (k == 0) if self._more[1] == 0 else abs(k - 1)
         return total
 
-    def neighbour(self, filling: Filling, step: Step) -> Filling:
+    def neighbour(self, filling: Filling, step: Repair) -> Filling:
         """Return the filling that a step leads to."""
         if self._at is not filling:
             self._move_to(filling)
         return Filling(None, filling.penalty + self._change(step), filling, step)
 
-    def neighbours(self, filling: Filling, steps: Iterable[Step]) -> list[Filling]:
+    def neighbours(self, filling: Filling, steps: Iterable[Repair]) -> list[Filling]:
         """Return the fillings that steps lead to, in their order."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
         return [Filling(None, penalty + change(step), filling, step) for step in steps]
 
-    def _change(self, step: Step) -> int:
+    def _change(self, step: Repair) -> int:
         """Return what a step from where the tally stands adds to the penalty."""
         n, counts, less, more = self._n, self._counts, self._less, self._more
         if isinstance(step, Exchange):

@@ -24,7 +24,7 @@ from puzzles.sudoku import view
 from puzzles.sudoku.board import Board, Variant, digits_of_rows
 from puzzles.sudoku.formats import format_board, parse_board
 from puzzles.sudoku.formats.line import write_line
-from puzzles.sudoku.local.filling import Exchange, Filling, Step, Tally
+from puzzles.sudoku.local.filling import Exchange, Filling, Repair, Tally
 from puzzles.sudoku.options import one_of, read_box
 from puzzles.sudoku.problem import Sudoku
 from puzzles.sudoku.rules import Placement
@@ -109,7 +109,7 @@ class SudokuLocal(Puzzle):
             for one, other in combinations([cell for cell in unit.cells if cell in free], 2)
         )
 
-    def actions(self, state: Filling) -> Sequence[Step]:
+    def actions(self, state: Filling) -> Sequence[Repair]:
         """Return the exchanges, unit by unit, then the changes, cell by cell; none at a solution.
 
         A pair of cells counts once for every unit that contains both, equal digits included, as
@@ -120,17 +120,17 @@ class SudokuLocal(Puzzle):
         if self._in_boxes:
             return self._exchanges
         digits = state.digits
-        steps: list[Step] = [*self._exchanges]
+        steps: list[Repair] = [*self._exchanges]
         for cell, changes in zip(self.free, self._changes, strict=True):
             steps += changes[: digits[cell] - 1]
             steps += changes[digits[cell] :]
         return steps
 
-    def result(self, state: Filling, action: Step) -> Filling:
+    def result(self, state: Filling, action: Repair) -> Filling:
         """Return the filling after a step."""
         return self._tally.neighbour(state, action)
 
-    def successors(self, state: Filling) -> Iterator[tuple[Step, Filling, int]]:
+    def successors(self, state: Filling) -> Iterator[tuple[Repair, Filling, int]]:
         """Yield (step, filling, 1) for every step, evaluated in one go."""
         steps = self.actions(state)
         for step, filling in zip(steps, self._tally.neighbours(state, steps), strict=True):
@@ -249,7 +249,7 @@ class SudokuLocal(Puzzle):
         rng = random_source(seed)
         return cls(Sudoku.generate(rng, **options), seed=rng)
 
-    def scene(self, state: Filling, action: Step | None = None) -> Scene:
+    def scene(self, state: Filling, action: Repair | None = None) -> Scene:
         """Return the picture of a filling, with clashes and the last step marked."""
         marked = list(action) if isinstance(action, Exchange) else [action.cell] if action else []
         return view.scene(self.layout, self.givens, self.grid(state), marked)
