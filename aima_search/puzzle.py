@@ -177,16 +177,43 @@ def register_puzzle(name: str) -> Callable[[_P], _P]:
     return decorate
 
 
+def blocks_of(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the runs of lines between empty ones, each after the number of its first line.
+
+    Runs of nothing but ``#`` comments are left out.
+    """
+    block: list[str] = []
+    for number, line in enumerate([*lines, ""], 1):
+        if line.strip():
+            block.append(line)
+        elif block:
+            if not all(map(is_comment, block)):
+                yield number - len(block), block
+            block = []
+
+
+def is_comment(line: str) -> bool:
+    """Tell whether a line is nothing but a comment."""
+    return line.lstrip().startswith("#")
+
+
 def split_boards(text: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) of the boards in a text; see ``Puzzle.split``."""
-    block: list[str] = []
-    for number, line in enumerate([*text.splitlines(), ""], 1):
-        stripped = line.strip()
-        alone = ":" in stripped or stripped.startswith("[")
-        if block and (alone or not stripped):
-            yield number - len(block), "\n".join(block)
-            block = []
-        if alone:
-            yield number, stripped
-        elif stripped and not stripped.startswith("#"):
-            block.append(line)
+    for first, block in blocks_of(text.splitlines()):
+        rows: list[tuple[int, str]] = []
+        for number, line in enumerate(block, first):
+            if is_comment(line):
+                continue
+            if ":" in line or line.lstrip().startswith("["):
+                yield from _together(rows)
+                yield number, line.strip()
+                rows = []
+            else:
+                rows.append((number, line))
+        yield from _together(rows)
+
+
+def _together(rows: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the board of some rows, unless there are none."""
+    if rows:
+        yield rows[0][0], "\n".join(line for _, line in rows)

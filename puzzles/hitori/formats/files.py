@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from aima_search.puzzle import blocks_of, is_comment
+
 _ONE_A_LINE = r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)"
 _BLOCK = r"(?im)^[ \t]*(\[problem\]|pzprv3[.0-9]*/?(hitori/?)?)[ \t\r]*$"
 """First lines of boards that are a line each, and lines of those that take several."""
@@ -18,19 +20,12 @@ def split_boards(text: str) -> Iterator[tuple[int, str]]:
     that start with # are skipped.
     """
     lines = text.removeprefix("\ufeff").splitlines()
-    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    first = next((line for line in lines if line.strip() and not is_comment(line)), "")
     if re.match(_ONE_A_LINE, first) and not re.search(_BLOCK, text):
         yield from (
             (number, line.strip())
             for number, line in enumerate(lines, 1)
-            if line.strip() and not line.startswith("#")
+            if line.strip() and not is_comment(line)
         )
         return
-    block: list[str] = []
-    for number, line in enumerate([*lines, ""], 1):
-        if line.strip():
-            block.append(line)
-        elif block:
-            if not all(line.startswith("#") for line in block):
-                yield number - len(block), "\n".join(block)
-            block = []
+    yield from ((number, "\n".join(block)) for number, block in blocks_of(lines))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from aima_search.errors import BoardError
+from aima_search.puzzle import blocks_of
 from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import opensudoku, reader_for, tables
 from puzzles.sudoku.formats.grid import LINE_LENGTHS, first_words, has_rows, read_grid
@@ -36,25 +37,13 @@ def split(text: str) -> Iterator[Entry]:
     if _is_one_grid(text):
         yield 1, text
         return
-    for number, block in _blocks(lines):
+    for number, block in blocks_of(lines):
         if _is_board(block):
             yield number, "\n".join(block)
         else:
             for place, line in enumerate(block):
                 if line.split("#")[0].strip():
                     yield number + place, line
-
-
-def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the runs of lines between empty ones, those of comments alone left out."""
-    block: list[str] = []
-    for number, line in enumerate([*lines, ""], 1):
-        if line.strip():
-            block.append(line)
-        elif block:
-            if any(part.split("#")[0].strip() for part in block):
-                yield number - len(block), block
-            block = []
 
 
 def _is_board(block: list[str]) -> bool:

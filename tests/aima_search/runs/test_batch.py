@@ -164,3 +164,4 @@ def test_boards_are_lines_or_blocks():
         (7, "line 1\nV"),
         (9, "[['S']]"),
     ]
+    assert list(split_boards("S_\n# line: two\n _S\n\n# nothing\n")) == [(1, "S_\n _S")]
