@@ -12,6 +12,10 @@ the lanes it decides: the lane of the cell keeps the bit of the digit, the other
 All lanes are looked at at once. Subtracting 1 from every open lane takes the guard of those that
 were empty and clears the lowest bit of the others; what is left of the state ``&`` the difference
 is zero in lanes that had one bit, so that a second subtraction finds these: the singles.
+
+Why so: a placement, a contradiction, all singles cost a few operations on one integer, however
+many cells they concern; a table of candidates pays for every cell in Python. The integer is also
+the state of the search, hashed and compared as it is.
 """
 
 from __future__ import annotations
@@ -143,15 +147,15 @@ class Lanes:
         mask_at = self._mask_at
         while True:
             open_lanes = state & guards
-            ones = open_lanes >> n
+            ones = open_lanes >> n  # the lowest bit of every open lane
             less = state - ones
-            if less & guards != open_lanes:
+            if less & guards != open_lanes:  # an empty lane had to borrow from its guard
                 return DEAD
-            rest = (state & less) - ones
-            single = open_lanes ^ (rest & open_lanes)
+            rest = (state & less) - ones  # without the lowest candidate, less 1 once more
+            single = open_lanes ^ (rest & open_lanes)  # the guards that are gone now
             if not single:
                 return state
-            bits = state & (single - (single >> n))
+            bits = state & (single - (single >> n))  # below these guards, the one bit of each lane
             while bits:
                 bit = bits.bit_length() - 1
                 mask = mask_at[bit] or self.placement(self._candidate_at[bit])
@@ -180,6 +184,7 @@ class Lanes:
         return self._smallest(state & self.cell_part)
 
     def _smallest(self, state: State) -> list[Candidate]:
+        """Take a candidate from all open lanes, again and again, until the smallest are empty."""
         n = self.side
         open_lanes = state & self.guards
         if not open_lanes:
@@ -198,7 +203,7 @@ class Lanes:
     def candidates_in(self, bits: int) -> list[Candidate]:
         """Return the candidates that bits stand for, the lowest bit first."""
         candidates = []
-        while bits:
+        while bits:  # from the top: in a long integer the highest bit is found at once
             bit = bits.bit_length() - 1
             candidates.append(self._candidate_at[bit])
             bits ^= 1 << bit

@@ -7,7 +7,7 @@ that force little.
 
 from __future__ import annotations
 
-from puzzles.bits import places_of
+from puzzles.bits import first_place, places_of
 from puzzles.hitori.deduction.closure import Closure
 from puzzles.hitori.deduction.direct import DirectDeducer
 from puzzles.hitori.deduction.propagation import Position
@@ -55,21 +55,22 @@ def is_cut_by(position: Position, shade: int) -> bool:
 def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:
     """Decide every cell that the other rules, run to their fixpoint, refute a decision of.
 
-    Returns False where both decisions of a cell are refuted. The order matters for time alone:
-    a board may be decided before all of it was probed. So clashing cells come first, kept
-    rather than shaded, which forces more; and a refutation is gone on from, not started anew.
+    Returns False where both decisions of a cell are refuted. Any order ends in the same place,
+    because a decision that is refuted stays refuted when more is decided; but a board may be
+    decided before all of it was probed, so clashing cells come first, kept rather than shaded,
+    which forces more. After a refutation, which can make others possible, nothing counts as
+    cleared any more, and probing goes on from that cell: what has changed is near it.
     """
-    cleared = [0, 0]
+    cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
     here = 0
     while clashing:
         left = position.undecided & ~(cleared[True] & cleared[False])
         if not left:
             return True
-        left = left & clashing or left
-        left = left >> here << here or left
-        bit = left & -left
-        here = bit.bit_length() - 1
+        left = _preferred(left, clashing)
+        here = first_place(_preferred(left, -1 << here))
+        bit = 1 << here
         for shaded in (False, True):
             if cleared[shaded] & bit:
                 continue
@@ -84,6 +85,11 @@ def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:
             clashing = deducer.clashing(position)
             break
     return True
+
+
+def _preferred(cells: int, wanted: int) -> int:
+    """Return those of the cells that are wanted, or all of them where none is."""
+    return cells & wanted or cells
 
 
 def refute(deducer: DirectDeducer, position: Position, bit: int, shaded: bool) -> bool:

@@ -54,13 +54,16 @@ class Position:
     def settle(self, shade: int, keep: int) -> bool:
         """Add decisions and all that follows from them; False where they contradict.
 
-        After a contradiction the position is of no further use.
+        The two rules take turns, each with all cells that are new at once: neighbours of many
+        cells are found by four shifts, whatever their number, and most calls take two turns.
+        Only the forest is asked cell by cell, and changed on the way: so after a contradiction
+        the position is of no further use.
         """
         board, forest, around = self.board, self.forest, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
         shaded, kept = self.shaded, self.kept
         while True:
-            shade &= ~shaded
+            shade &= ~shaded  # what is new
             if shade:
                 near = around(shade)
                 if shade & kept or near & (shaded | shade):
@@ -81,7 +84,7 @@ class Position:
             for place in places_of(keep & repeated):
                 shade |= equals[place]
             keep = 0
-            if not self.equals:
+            if not self.equals:  # nothing is concluded, but two kept equals are still wrong
                 if shade & kept:
                     return False
                 shade = 0
