@@ -193,7 +193,7 @@ class Hitori(Puzzle):
         return explain(self.board)
 
     def difficulty(self) -> str:
-        """The strongest rule that ``explain`` needs, or "search"."""
+        """The strongest rule that ``explain`` needs, or "search", or "none"."""
         return difficulty(self.board)
 
     @classmethod

@@ -35,6 +35,9 @@ STRENGTHS = (
 )
 """The rules of an explanation, weakest first; "search" decides the rest by trying."""
 
+NOTHING_REPEATS = "nothing-repeats"
+"""The last step where the rest can stay, whether or not it could be shaded as well."""
+
 
 @dataclass(frozen=True)
 class Deduction:
@@ -65,15 +68,17 @@ class Deduction:
 def explain(board: Board) -> list[Deduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
-    A contradiction is a step that decides nothing. Where the rules do not suffice a last step
-    "search" gives the rest of the first solution found.
+    A contradiction is a step that decides nothing. Where the rules decide no more, a last step
+    keeps the rest if nothing repeats ("nothing-repeats"), and otherwise gives the rest of a
+    minimal solution ("search").
     """
     return _Explainer(board).run()
 
 
 def difficulty(board: Board) -> str:
     """Return the strongest rule, by ``STRENGTHS``, that ``explain`` needs; "none" for none."""
-    needed = [STRENGTHS.index(step.rule) for step in explain(board)]
+    rules = [step.rule for step in explain(board)]
+    needed = [STRENGTHS.index(rule) for rule in rules if rule != NOTHING_REPEATS]
     return STRENGTHS[max(needed)] if needed else "none"
 
 
@@ -116,7 +121,7 @@ class _Explainer:
                 if found is False:
                     return self.steps
                 if found is None:
-                    self._search()
+                    self._finish()
                     break
         return self.steps
 
@@ -226,9 +231,13 @@ class _Explainer:
         )
         return self._decide(rule, 0 if shaded else bit, bit if shaded else 0, because)
 
-    def _search(self) -> None:
-        """Give the rest of the first solution that agrees with the deductions: any does."""
-        solution = next(solutions(self.board, 1), None)
+    def _finish(self) -> None:
+        """Keep the rest where nothing repeats, else give that of a minimal solution: any fits."""
+        position = self.position
+        if not self.board.repeats(position.shaded):
+            self._decide(NOTHING_REPEATS, 0, position.undecided, ())
+            return
+        solution = next(solutions(self.board, 1, minimal=True), None)
         if solution is None:
             self.steps.append(Deduction("search", (), (), (), self.position.state))
         else:

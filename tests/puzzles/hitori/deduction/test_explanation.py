@@ -26,8 +26,11 @@ def test_every_step_is_true_of_every_solution(rows: Rows) -> None:
         if not new:
             assert solutions == []
             assert step is steps[-1]
-        elif step.rule == "search":
-            assert frozenset(board.geometry.cells_of(step.state.shaded)) in solutions
+        elif step.rule in ("search", "nothing-repeats"):
+            assert step is steps[-1]
+            shaded = frozenset(board.geometry.cells_of(step.state.shaded))
+            assert shaded in solutions
+            assert not any(other < shaded for other in solutions)
         else:
             assert all(solution.issuperset(step.shade) for solution in solutions)
             assert all(solution.isdisjoint(step.keep) for solution in solutions)
@@ -35,7 +38,9 @@ def test_every_step_is_true_of_every_solution(rows: Rows) -> None:
         decided |= new
     if solutions:
         assert decided == set(board.geometry.cells)
-        assert (difficulty(board) == "search") >= (len(solutions) > 1)
+        assert len(solutions) == 1 or steps[-1].rule in ("search", "nothing-repeats")
+        searched = any(step.rule == "search" for step in steps)
+        assert (difficulty(board) == "search") == searched
 
 
 @given(solvable_boards())
@@ -88,6 +93,29 @@ def test_a_board_that_deductions_leave_open_needs_search() -> None:
     last = problem.explain()[-1]
     assert last.rule == "search"
     assert problem.goal_test(last.state)
+
+
+@pytest.mark.parametrize("rows", [[[1]], [[1, 2], [2, 1]], [[1, 2, 3], [2, 3, 1], [3, 1, 2]]])
+def test_a_board_without_repeats_is_solved_as_it_stands(rows: Rows) -> None:
+    problem = Hitori(rows)
+    assert all(step.shade == () for step in problem.explain())
+    assert problem.difficulty() in ("none", "single-line")
+    assert problem.goal_test(problem.explain()[-1].state)
+
+
+def test_what_nothing_forces_to_be_shaded_stays() -> None:
+    problem = Hitori([[5, 5, 5], [1, 3, 2], [8, 7, 6]])
+    *_, before, last = problem.explain()
+    assert before.shade == last.shade == ()
+    assert str(last) == "nothing-repeats: keep (2,0) (2,1) (2,2)"
+    assert problem.grid(last.state) == [[0, 5, 0], [1, 3, 2], [8, 7, 6]]
+    assert problem.difficulty() == "cycles"
+
+
+def test_a_search_shades_no_more_than_it_must() -> None:
+    problem = Hitori([[1, 1, 2], [3, 4, 5], [6, 7, 8]])
+    last = problem.explain()[-1]
+    assert (last.rule, last.shade) == ("search", ((0, 0),))
 
 
 def test_a_board_of_one_cell_is_kept_whole() -> None:
