@@ -68,7 +68,7 @@ def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> F
     Beyond that nothing follows, except that a part which overestimates goes on to do so
     where its weight is 1 or more (heuristics are not negative).
     """
-    if sum(weights) <= 1:
+    if max(weights) <= 1 and sum(weights) <= 1:  # a huge whole number and a float have no sum
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
         return Facts(
             admissible=_true_if_all([part.admissible for part in used]),

@@ -6,13 +6,14 @@ Vocabulary: f evaluates a node; *reached* holds the best node known for each sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.steps import Step, Steps
-from aima_search.problem import Node, goal_test, successors, transitions
+from aima_search.errors import NotApplicable
+from aima_search.problem import Node, Successor, goal_test, successors, transitions
 
 Evaluation: TypeAlias = Callable[[Node], float]
 
@@ -72,6 +73,8 @@ def best_first_steps(
             if is_open:
                 waiting += 1
                 push(child)
+            else:
+                refuse_overflow(expand, child)
         step.expanded += 1
         step.generated += generated
     return None
@@ -100,5 +103,23 @@ def best_first_tree_steps(problem: Any, f: Evaluation, *, tie_break: str = "fifo
             if child.f != inf:
                 waiting += 1
                 frontier.push(child)
+            else:
+                refuse_overflow(expand, child)
         step.expanded += 1
     return None
+
+
+def refuse_overflow(expand: Callable[[Node], Iterable[Successor]], node: Node) -> None:
+    """Raise where the path cost of a node is infinite, and no action on the way costs that much.
+
+    Such a node is no dead end: the sum of the costs is beyond the floating-point numbers.
+    """
+    if node.path_cost != inf or node.parent is None or node.parent.path_cost == inf:
+        return
+    taken = (node.action, node.state)
+    costs = [cost for *step, cost in expand(Node(node.parent.state)) if tuple(step) == taken]
+    if costs and min(costs) < inf:
+        raise NotApplicable(
+            f"the cost of a path to {node.state!r} is beyond the floating-point numbers, though"
+            " the costs of its actions are not: use smaller costs, or whole numbers"
+        )

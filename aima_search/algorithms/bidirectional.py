@@ -14,6 +14,7 @@ from math import inf, isclose
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.best_first import refuse_overflow
 from aima_search.algorithms.informed import uniform_cost_steps
 from aima_search.algorithms.steps import Step, Steps, drain
 from aima_search.errors import NotApplicable, WrongAnswer
@@ -64,7 +65,7 @@ def bidirectional_steps(problem: Any) -> Steps:
     best_cost, meeting = (0.0, goal) if goal == problem.initial else (inf, None)
     while True:
         ahead, behind = forward.least_cost(), backward.least_cost()
-        if inf in (ahead, behind) or ahead + behind >= best_cost:
+        if inf in (ahead, behind) or inf > best_cost <= ahead + behind:
             break
         side, other = (forward, backward) if ahead <= behind else (backward, forward)
         step.node = node = side.frontier[0][2]
@@ -80,6 +81,9 @@ def bidirectional_steps(problem: Any) -> Steps:
                 if through < best_cost:
                     best_cost, meeting = through, state
     if best_cost == inf:
+        for side in (forward, backward):
+            if side.frontier:
+                refuse_overflow(side.expand, side.frontier[0][2])
         return None
     step.node = joined = _join(forward.reached[meeting], backward.reached[meeting], problem)
     if joined.path_cost != best_cost and not isclose(joined.path_cost, best_cost):

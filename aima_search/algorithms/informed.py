@@ -59,18 +59,42 @@ def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
         node.h = value = h(node)
         try:
             value = node.path_cost + value
-            if value <= inf:
+            if value < inf:
                 return value if type(value) in _PLAIN else _unboxed(value)
-        except (TypeError, ValueError):  # which arrays of several numbers raise
+        except (TypeError, ValueError, OverflowError):  # arrays of several numbers, huge numbers
             pass
-        raise _not_a_number(node)
+        return _infinite(node)
 
     def weighted_f(node: Node) -> float:
         value = unweighted(node)
-        return node.path_cost + (weight * value if value < inf else inf)
+        try:
+            value = node.path_cost + (weight * value if value < inf else inf)
+        except OverflowError:
+            value = inf
+        return value if value < inf else _infinite(node)
 
     unweighted = estimate(h)
     return f if weight == 1 else weighted_f
+
+
+def _infinite(node: Node) -> float:
+    """Return infinity for the f of a dead end; raise where f is nothing like it.
+
+    That is where h is no number, and where f overflows, though g and h do not.
+    """
+    g, h = node.path_cost, node.h
+    try:
+        if inf in (g, h) and h == h:
+            return inf
+        overflows = abs(g) < inf and abs(h) < inf
+    except (TypeError, ValueError):
+        raise _not_a_number(node) from None
+    if not overflows:
+        raise _not_a_number(node)
+    raise HeuristicError(
+        f"f of {node} is beyond the floating-point numbers, though its path cost and its estimate"
+        " are not: use a smaller weight, or smaller numbers"
+    )
 
 
 def _in_some_order(f: Evaluation) -> Evaluation:

@@ -12,7 +12,7 @@ from math import inf
 from operator import attrgetter
 from typing import Any
 
-from aima_search.algorithms.best_first import Evaluation
+from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
 from aima_search.problem import (
@@ -66,6 +66,8 @@ def _below(
                 child.f = f(child)
                 if child.f <= bound:
                     break
+                if child.f == inf:
+                    refuse_overflow(expand, child)
                 beyond, child = min(beyond, child.f), None
             else:
                 child = None
@@ -116,6 +118,8 @@ def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Step
             if state not in on_path:
                 child = Node(state, best, action, cost)
                 child.f = max(f(child), best.f)
+                if child.f == inf:
+                    refuse_overflow(expand, child)
                 children.append(child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))

@@ -7,6 +7,7 @@ follow from those of its parts; a function without ``facts`` counts as unknown.
 from __future__ import annotations
 
 from math import inf
+from operator import mul
 from typing import Any
 
 from aima_search.errors import HeuristicError
@@ -67,10 +68,23 @@ def weighted_sum(*terms: tuple[float, Heuristic | float]) -> Heuristic:
     used = [(weight, part) for weight, part in terms if weight > 0]
     functions = _functions([part for _, part in used] or [0])
     weights = [weight for weight, _ in used] or [1]
-    pairs = list(zip(weights, functions, strict=True))
 
     def total(node: Node) -> float:
-        return sum([weight * h(node) for weight, h in pairs])
+        values = [h(node) for h in functions]
+        try:
+            value: float = sum(map(mul, weights, values))
+            if value < inf or inf in values:
+                return value
+        except OverflowError:  # of whole numbers, which have no end
+            value = inf
+        except ValueError:  # which arrays of several numbers raise
+            return value
+        if value != inf:
+            return value
+        raise HeuristicError(
+            f"a weighted sum of heuristics is beyond the floating-point numbers for {node},"
+            " though its parts are not: use smaller weights"
+        )
 
     return with_facts(total, facts_of_weighted_sum(weights, _facts(functions)))
 

@@ -115,6 +115,9 @@ class Tensor:
     def __le__(self, other):
         return self.number <= other
 
+    def __lt__(self, other):
+        return self.number < other
+
 
 @pytest.mark.parametrize("tie_break", ["fifo", "lifo", "high-g", "state"])
 @pytest.mark.parametrize("box", [Tensor, lambda number: np.array([number])])
