@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from operator import index
@@ -12,7 +13,9 @@ from aima_search.errors import BoardError
 from puzzles.sudoku.geometry import (
     DIGITS,
     LETTERS,
+    MAX_BOX,
     MAX_SIDE,
+    MIN_BOX,
     MIN_SIDE,
     Cage,
     Layout,
@@ -22,6 +25,8 @@ from puzzles.sudoku.geometry import (
 )
 
 Box: TypeAlias = tuple[int, int]
+Cells: TypeAlias = Mapping[str, object]
+"""From the names of cells, such as B5, to their digits."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,13 @@ class Variant:
     diagonals: bool = False
     cages: tuple[Cage, ...] = ()
 
+    @property
+    def side(self) -> int | None:
+        """The side that the box or the regions are for, None without them."""
+        if self.regions is not None:
+            return isqrt(len(self.regions))
+        return None if self.box is None else self.box[0] * self.box[1]
+
     def layout(self, side: int) -> Layout:
         """Return the layout for boards of a side; BoardError where they do not go together."""
         if self.regions is not None:
@@ -71,16 +83,57 @@ def make_board(givens: Sequence[int], variant: Variant) -> Board:
     return Board(variant.layout(side), tuple(givens))
 
 
-def board_of_rows(rows: Iterable[Sequence[object]], variant: Variant) -> Board:
-    """Return the board of rows of numbers; 0, None, "." and "0" are open cells.
+def board_of_rows(rows: Iterable[Sequence[object]] | Cells, variant: Variant) -> Board:
+    """Return the board of rows of numbers, or of a dict from names of cells to digits.
 
-    BoardError names row and column of anything else than a digit of the board.
+    0, None, "." and "0" are open cells; so are cells that are not in a dict. Where neither box
+    nor regions tell the side, a dict's is the smallest of 4, 9, 16 and 25 that will do. BoardError
+    names row and column of anything else than a digit of the board.
     """
+    if isinstance(rows, Mapping):
+        return make_board(digits_of_rows(rows, variant.side or _square_side(rows)), variant)
     return make_board(digits_of_rows(rows), variant)
 
 
-def digits_of_rows(rows: Iterable[Sequence[object]], side: int | None = None) -> list[int]:
+def _square_side(cells: Cells) -> int:
+    """Return the smallest side of square boxes that has some cells and digits."""
+    numbers = [value for value in cells.values() if isinstance(value, int) and value <= MAX_SIDE]
+    least = max([MIN_SIDE, *numbers, *(1 + max(_place(name)) for name in cells)])
+    return next(n * n for n in range(MIN_BOX, MAX_BOX + 1) if n * n >= least)
+
+
+def _rows_of_cells(cells: Cells, side: int) -> list[list[object]]:
+    """Return the rows of a dict's digits; BoardError for a cell outside the board or twice."""
+    if not cells:
+        raise BoardError("Sudoku board of no cells: expected names of cells with their digits")
+    rows: list[list[object]] = [[None] * side for _ in range(side)]
+    seen = set()
+    for name, digit in cells.items():
+        row, column = place = _place(name)
+        if place in seen:
+            raise BoardError(f"Sudoku cell {name!r}: expected every cell once, it is there twice")
+        if max(place) >= side:
+            last = f"{LETTERS[side - 1]}{side}"
+            raise BoardError(f"Sudoku cell {name!r}: expected a name from A1 to {last}")
+        seen.add(place)
+        rows[row][column] = digit
+    return rows
+
+
+def _place(name: object) -> tuple[int, int]:
+    """Return row and column, from 0, of a cell of the largest boards."""
+    match = (
+        re.fullmatch(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])", name) if isinstance(name, str) else None
+    )
+    if match is None:
+        raise BoardError(f"Sudoku cell {name!r}: expected a name such as A1, or Y25 at most")
+    return LETTERS.index(match[1].upper()), int(match[2]) - 1
+
+
+def digits_of_rows(rows: Iterable[Sequence[object]] | Cells, side: int | None = None) -> list[int]:
     """Return the digits of rows, row by row, as many rows as columns (and as ``side``)."""
+    if isinstance(rows, Mapping) and side:
+        rows = _rows_of_cells(rows, side)
     try:
         table = [list(row) for row in rows]
     except TypeError:

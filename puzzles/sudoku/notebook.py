@@ -1,19 +1,21 @@
 """The function names of a course notebook on local search for Sudoku, so that it runs on these.
 
-States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}, sides 4 and 9.
-In the notebook's words ``'rows'[0]`` is A1, B1, .. I1: its rows are the columns here, where A is
-the first row. Its cost is 0.05 |k - 1|, summed over units and digits, for a digit that occurs k
-times in a unit.
+States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
+letters and ``cols`` the numbers that names are made of. In the notebook's words ``"rows"[0]`` is
+A1, B1, .. I1: its rows are the columns here, where A is the first row. Its cost is 0.05 |k - 1|,
+summed over units and digits, for a digit that occurs k times in a unit. Where the notebook takes
+a side of 9 if none is named, these take the one that the letters or the state have.
 
 >>> fixed = {"A1": 1, "B3": 2}
->>> state = init_state(fixed, 4, seed=0)
+>>> state = init_state(fixed, "ABCD", "1234", seed=0)
 >>> cost_function(state) == 0, is_solution(state)
 (False, False)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations
 from math import isqrt
 from typing import TypeAlias
@@ -22,147 +24,200 @@ from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError
 from puzzles.sudoku.geometry import LETTERS
 
-State: TypeAlias = dict[str, int]
-Units: TypeAlias = dict[str, list[list[str]]]
+__all__ = [
+    "cost_function",
+    "init_state",
+    "is_solution",
+    "obtain_all_cells",
+    "obtain_coordinates_of_units",
+    "print_state",
+    "return_neib_states",
+]
 
-_SIDES = (4, 9)
+State: TypeAlias = dict[str, int]
+Unit: TypeAlias = tuple[str, ...]
+Units: TypeAlias = dict[str, list[Unit]]
+
+ROWS, COLUMNS = LETTERS[:9], "123456789"
 WEIGHT = 0.05
 
 
-def obtain_all_cells(n: int = 9) -> list[str]:
+def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> Unit:
     """Return the names of all cells, letter by letter: A1, A2, ...
 
-    >>> obtain_all_cells(4)[:5]
-    ['A1', 'A2', 'A3', 'A4', 'B1']
+    >>> obtain_all_cells("AB", "12")
+    ('A1', 'A2', 'B1', 'B2')
     """
-    _check_side(n)
-    return [f"{letter}{number}" for letter in LETTERS[:n] for number in range(1, n + 1)]
+    return tuple(row + column for row in rows for column in cols)
 
 
-def obtain_coordinates_of_units(n: int = 9) -> Units:
-    """Return the units under "rows" (A1, B1, ...), "columns" (A1, A2, ...) and "boxes".
+def obtain_coordinates_of_units(
+    rows: str = ROWS, cols: str = COLUMNS, sudoku_size: int | None = None
+) -> Units:
+    """Return the "boxes", the "rows" (A1, B1, ...), the "columns" (A1, A2, ...) and all "units".
 
-    >>> obtain_coordinates_of_units(4)["boxes"][1]
-    ['A3', 'A4', 'B3', 'B4']
+    The units are rows, columns and boxes in this order.
+
+    >>> obtain_coordinates_of_units("ABCD", "1234")["boxes"][1]
+    ('A3', 'A4', 'B3', 'B4')
     """
-    _check_side(n)
-    letters, size = LETTERS[:n], isqrt(n)
-    return {
-        "rows": [[f"{letter}{number}" for letter in letters] for number in range(1, n + 1)],
-        "columns": [[f"{letter}{number}" for number in range(1, n + 1)] for letter in letters],
-        "boxes": [
-            [
-                f"{letter}{number}"
-                for letter in letters[top : top + size]
-                for number in range(left + 1, left + size + 1)
-            ]
-            for top in range(0, n, size)
-            for left in range(0, n, size)
-        ],
-    }
+    _check_side(rows, cols, sudoku_size)
+    return {kind: list(units) for kind, units in _units(rows, cols).items()}
 
 
-def init_state(fixed_cells: Mapping[str, int], n: int = 9, *, seed: Seed = None) -> State:
-    """Return a state with the fixed cells and random digits in the others.
+@lru_cache(maxsize=16)
+def _units(rows: str, cols: str) -> dict[str, tuple[Unit, ...]]:
+    size = isqrt(len(rows))
+    parts = range(0, len(rows), size)
+    boxes = tuple(
+        obtain_all_cells(rows[top : top + size], cols[left : left + size])
+        for top in parts
+        for left in parts
+    )
+    by_column = tuple(obtain_all_cells(rows, column) for column in cols)
+    by_row = tuple(obtain_all_cells(row, cols) for row in rows)
+    units = (*by_column, *by_row, *boxes)
+    return {"boxes": boxes, "rows": by_column, "columns": by_row, "units": units}
+
+
+def init_state(
+    fixed_squares: Mapping[str, int],
+    rows: str = ROWS,
+    cols: str = COLUMNS,
+    max_value: int | None = None,
+    *,
+    seed: Seed = None,
+) -> State:
+    """Return a state with the fixed cells and random digits, up to ``max_value``, in the others.
 
     Without a seed the digits come from Python's global generator, as in the notebook.
     """
-    cells = obtain_all_cells(n)
-    for name, digit in fixed_cells.items():
-        if name not in cells or not 1 <= digit <= n:
+    side = _check_side(rows, cols, max_value)
+    cells = obtain_all_cells(rows, cols)
+    for name, digit in fixed_squares.items():
+        if name not in cells or not 1 <= digit <= side:
             raise BoardError(
-                f"fixed cell {name!r}: {digit!r}, expected a cell from A1 to {cells[-1]} with a"
-                f" digit from 1 to {n}"
+                f"fixed cell {name!r}: {digit!r}, expected a cell from {cells[0]} to {cells[-1]}"
+                f" with a digit from 1 to {side}"
             )
     random = random_source(seed)
-    return {name: fixed_cells.get(name) or random.randrange(n) + 1 for name in cells}
+    return {name: fixed_squares.get(name) or random.randrange(side) + 1 for name in cells}
 
 
-def frame(state: Mapping[str, int]) -> str:
+def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
     """Return a state in a frame, a line for every letter, with blanks for cells that are not in it.
 
+    Without letters and numbers it is of side 4 where all cells fit into that, else 9.
+
     >>> print(frame({'A1': 1, 'D4': 4}))
-    +-----+-----+
-    | 1   |     |
-    |     |     |
-    +-----+-----+
-    |     |     |
-    |     |   4 |
-    +-----+-----+
+    *------+------*
+    | 1    |      |
+    |      |      |
+    *------+------*
+    |      |      |
+    |      |    4 |
+    *------+------*
     """
-    n = 9 if any(name[1:] > "4" or name[0] > "D" for name in state) else 4
-    size = isqrt(n)
-    rule = "+" + ("-" * (2 * size + 1) + "+") * size
+    if rows is None or cols is None:
+        n = 9 if any(name[1:] > "4" or name[0] > "D" for name in state) else 4
+        rows, cols = rows or ROWS[:n], cols or COLUMNS[:n]
+    size = isqrt(_check_side(rows, cols))
+    rule = "*" + "+".join(["-" * (3 * size)] * size) + "*"
     lines = [rule]
-    for row, letter in enumerate(LETTERS[:n], 1):
-        faces = [str(state.get(f"{letter}{number}", " ")) for number in range(1, n + 1)]
-        parts = [" ".join(faces[left : left + size]) for left in range(0, n, size)]
-        lines.append("| " + " | ".join(parts) + " |")
-        if row % size == 0:
+    for number, row in enumerate(rows, 1):
+        faces = [f" {state.get(row + column, ' ')} " for column in cols]
+        parts = ["".join(faces[left : left + size]) for left in range(0, len(cols), size)]
+        lines.append(f"|{'|'.join(parts)}|")
+        if number % size == 0:
             lines.append(rule)
     return "\n".join(lines)
 
 
-def print_state(state: Mapping[str, int]) -> None:
+def print_state(
+    state_to_print: Mapping[str, int], rows: str | None = None, cols: str | None = None
+) -> None:
     """Print a state in a frame: the notebook's own way to show it."""
-    print(frame(state))  # noqa: T201 (printing is what the notebook calls this for)
+    print(frame(state_to_print, rows, cols))  # noqa: T201 (what the notebook calls this for)
 
 
 def return_neib_states(
-    state: Mapping[str, int], fixed_cells: Iterable[str] | Mapping[str, int]
+    state: Mapping[str, int],
+    fixed_squares: Iterable[str] | Mapping[str, int],
+    sudoku_size: int | None = None,
+    rows: str | None = None,
+    cols: str | None = None,
 ) -> list[State]:
     """Return the neighbours of a state, equal ones included.
 
     First the exchanges of two free cells, unit by unit and in each by pairs; then the changes of
     one free cell, cell by cell, digits ascending.
     """
-    n = _side(state)
-    fixed = set(fixed_cells)
-    free = [name for name in obtain_all_cells(n) if name not in fixed]
+    rows, cols = _names_of(state, sudoku_size, rows, cols)
+    fixed = set(fixed_squares)
     neighbours = []
-    for unit in _all_units(n):
+    for unit in _units(rows, cols)["units"]:
         for one, other in combinations([name for name in unit if name not in fixed], 2):
             neighbours.append({**state, one: state[other], other: state[one]})
-    for name in free:
-        others = [digit for digit in range(1, n + 1) if digit != state[name]]
-        neighbours += [{**state, name: digit} for digit in others]
+    for name in obtain_all_cells(rows, cols):
+        if name not in fixed:
+            others = [digit for digit in range(1, len(rows) + 1) if digit != state[name]]
+            neighbours += [{**state, name: digit} for digit in others]
     return neighbours
 
 
-def is_solution(state: Mapping[str, int]) -> bool:
+def is_solution(
+    state: Mapping[str, int],
+    sudoku_size: int | None = None,
+    rows: str | None = None,
+    cols: str | None = None,
+) -> bool:
     """Tell whether every unit holds every digit."""
-    n = _side(state)
-    return all(len({state[name] for name in unit}) == n for unit in _all_units(n))
+    rows, cols = _names_of(state, sudoku_size, rows, cols)
+    digits = set(range(1, len(rows) + 1))
+    return all({state[name] for name in unit} == digits for unit in _units(rows, cols)["units"])
 
 
-def cost_function(state: Mapping[str, int]) -> float:
-    """Return the cost: each unit summed by itself, "rows" and "columns" added before boxes."""
-    n = _side(state)
+def cost_function(
+    state: Mapping[str, int],
+    sudoku_size: int | None = None,
+    rows: str | None = None,
+    cols: str | None = None,
+    penalty_value: float = WEIGHT,
+) -> float:
+    """Return the cost: each unit summed by itself, "rows" and "columns" added before boxes.
+
+    ``penalty_value`` for every time that a digit is missing from a unit or there once too often.
+    """
+    rows, cols = _names_of(state, sudoku_size, rows, cols)
+    digits = range(1, len(rows) + 1)
     total = 0.0
-    for unit in _all_units(n):
+    for unit in _units(rows, cols)["units"]:
         values = [state[name] for name in unit]
         of_unit = 0.0
-        for digit in range(1, n + 1):
-            of_unit += WEIGHT * abs(values.count(digit) - 1)
+        for digit in digits:
+            of_unit += penalty_value * abs(values.count(digit) - 1)
         total += of_unit
     return total
 
 
-def _all_units(n: int) -> Iterator[list[str]]:
-    units = obtain_coordinates_of_units(n)
-    yield from units["rows"]
-    yield from units["columns"]
-    yield from units["boxes"]
-
-
-def _side(state: Mapping[str, int]) -> int:
+def _names_of(
+    state: Mapping[str, int], side: int | None, rows: str | None, cols: str | None
+) -> tuple[str, str]:
+    """Return the letters and numbers of a state's cells, checked."""
     n = isqrt(len(state))
     if n * n != len(state):
         raise BoardError(f"state of {len(state)} cells: expected 16 or 81")
-    _check_side(n)
+    rows = ROWS[:n] if rows is None else rows
+    cols = COLUMNS[:n] if cols is None else cols
+    _check_side(rows, cols, side)
+    return rows, cols
+
+
+def _check_side(rows: str, cols: str, side: int | None = None) -> int:
+    """Return the side of a board with these names of rows and columns; BoardError for none."""
+    n = len(rows)
+    if n != len(cols) or n not in (4, 9):
+        raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")
+    if side is not None and side != n:
+        raise BoardError(f"side {side} with rows {rows!r}: expected {n}, one for every row")
     return n
-
-
-def _check_side(n: int) -> None:
-    if n not in _SIDES:
-        raise BoardError(f"side {n}: expected 4 or 9")

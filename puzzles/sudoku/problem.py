@@ -18,7 +18,7 @@ from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
 from puzzles.grid import Cell
 from puzzles.sudoku import formats, rules, view
-from puzzles.sudoku.board import Board, Variant, board_of_rows
+from puzzles.sudoku.board import Board, Cells, Variant, board_of_rows
 from puzzles.sudoku.branching import BRANCHINGS, make_branching
 from puzzles.sudoku.deduction import solutions
 from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES, Deduction, difficulty, explain
@@ -63,7 +63,7 @@ class Sudoku(Puzzle):
 
     def __init__(
         self,
-        board: str | Iterable[Sequence[object]] | Board,
+        board: str | Iterable[Sequence[object]] | Cells | Board,
         box: tuple[int, int] | None = None,
         *,
         regions: Sequence[object] | None = None,
@@ -76,7 +76,8 @@ class Sudoku(Puzzle):
     ) -> None:
         """Set up a board.
 
-        board: rows of numbers, 0 for an open cell, or any text that ``parse`` reads.
+        board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
+        {"A1": 3}, or any text that ``parse`` reads.
         box: rows and columns of a box; the square one, or the wide one nearest to it, if not given.
         regions: for a jigsaw, a label for every cell, row by row. diagonals: whether the long
         diagonals are units. cages: pairs of cells, (row, column) or names, and a total.

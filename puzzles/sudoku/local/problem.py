@@ -21,7 +21,7 @@ from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
 from puzzles.sudoku import view
-from puzzles.sudoku.board import Board, Variant, digits_of_rows
+from puzzles.sudoku.board import Board, Cells, Variant, digits_of_rows
 from puzzles.sudoku.formats import format_board, parse_board
 from puzzles.sudoku.formats.line import write_line
 from puzzles.sudoku.local.filling import Exchange, Filling, Repair, Tally
@@ -60,21 +60,21 @@ class SudokuLocal(Puzzle):
 
     def __init__(
         self,
-        board: str | Iterable[Sequence[object]] | Board | Sudoku,
+        board: str | Iterable[Sequence[object]] | Cells | Board | Sudoku,
         box: tuple[int, int] | None = None,
         *,
         neighbourhood: str = "cells",
         singles_first: bool | int = False,
         seed: Seed = 0,
-        givens: str | Sequence[int] | None = None,
+        givens: str | Sequence[int] | Cells | None = None,
         **options: Any,
     ) -> None:
         """Set up a board and fill it at random.
 
         board, box, options: as for ``Sudoku``. neighbourhood: "cells" or "boxes". singles_first:
         fix the cells that naked and hidden singles tell. seed: what ``random_source`` takes.
-        givens: the puzzle, as text or as its digits row by row; then ``board`` is the filling to
-        start from, as rows of digits.
+        givens: the puzzle, as text, as a dict or as its digits row by row; then ``board`` is the
+        filling to start from, as rows of digits or a dict of all cells.
         """
         start = None if givens is None else _rows_of(board)
         puzzle = _puzzle(board if givens is None else givens, box, options)
@@ -196,8 +196,8 @@ class SudokuLocal(Puzzle):
         steps = self.actions(x)
         return self.result(x, random.choice(steps)) if steps else x
 
-    def state(self, rows: Iterable[Sequence[object]]) -> Filling:
-        """Return the filling of rows of digits; BoardError where it is none of this puzzle."""
+    def state(self, rows: Iterable[Sequence[object]] | Cells) -> Filling:
+        """Return the filling of rows of digits, or of a dict of cells; BoardError where it is none of this puzzle."""
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
             if not digit or (fixed and digit != fixed):

@@ -89,10 +89,12 @@ def test_sudoku_local_has_the_notebooks_neighbours_in_its_order():
 
 @pytest.mark.parametrize("n", [4, 9])
 def test_units_cover_every_cell_three_times(n):
-    units = notebook.obtain_coordinates_of_units(n)
-    cells = notebook.obtain_all_cells(n)
-    assert list(units) == ["rows", "columns", "boxes"]
-    assert units["rows"][0] == [f"{letter}1" for letter in "ABCDEFGHI"[:n]]
+    rows, cols = "ABCDEFGHI"[:n], "123456789"[:n]
+    units = notebook.obtain_coordinates_of_units(rows, cols, n)
+    cells = notebook.obtain_all_cells(rows, cols)
+    assert units.pop("units") == units["rows"] + units["columns"] + units["boxes"]
+    assert sorted(units) == ["boxes", "columns", "rows"]
+    assert units["rows"][0] == tuple(f"{letter}1" for letter in rows)
     for kind in units.values():
         assert len(kind) == n
         assert sorted(name for unit in kind for name in unit) == sorted(cells)
@@ -100,7 +102,7 @@ def test_units_cover_every_cell_three_times(n):
 
 def test_an_initial_state_keeps_the_fixed_cells():
     state = notebook.init_state(FIXED_CELLS, seed=1)
-    assert list(state) == notebook.obtain_all_cells()
+    assert tuple(state) == notebook.obtain_all_cells()
     assert {name: state[name] for name in FIXED_CELLS} == FIXED_CELLS
     assert set(state.values()) <= set(range(1, 10))
     assert notebook.init_state(FIXED_CELLS, seed=1) == state != notebook.init_state({}, seed=1)
@@ -124,7 +126,11 @@ def test_fixed_cells_that_cannot_be_are_refused(name, digit):
 
 def test_other_sides_are_refused():
     with pytest.raises(BoardError, match="expected 4 or 9"):
-        notebook.obtain_all_cells(6)
+        notebook.obtain_coordinates_of_units("ABCDEF", "123456")
+    with pytest.raises(BoardError, match="expected 4 or 9 characters each"):
+        notebook.init_state({}, rows="ABCD")
+    with pytest.raises(BoardError, match="side 9 with rows 'ABCD': expected 4"):
+        notebook.cost_function(dict.fromkeys(notebook.obtain_all_cells("ABCD", "1234"), 1), 9)
     with pytest.raises(BoardError, match="expected 16 or 81"):
         notebook.cost_function({"A1": 1, "A2": 2})
 
@@ -132,8 +138,55 @@ def test_other_sides_are_refused():
 def test_a_state_is_printed_in_a_frame(capsys):
     notebook.print_state(STATE)
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == lines[4] == lines[12] == "+-------+-------+-------+"
-    assert lines[1] == "| 3 4 4 | 5 6 4 | 9 7 9 |"
+    assert lines[0] == lines[4] == lines[12] == "*---------+---------+---------*"
+    assert lines[1] == "| 3  4  4 | 5  6  4 | 9  7  9 |"
     assert len(lines) == 13
     notebook.print_state(FIXED_CELLS)
-    assert capsys.readouterr().out.splitlines()[1] == "| 3   4 | 5 6   | 9     |"
+    assert capsys.readouterr().out.splitlines()[1] == "| 3     4 | 5  6    | 9       |"
+
+
+def test_the_calls_of_the_notebook_are_taken_as_it_writes_them():
+    small = {"rows": "ABCD", "cols": "1234"}
+    cells = notebook.obtain_all_cells(rows="ABCD", cols="1234")
+    assert cells[:5] == ("A1", "A2", "A3", "A4", "B1")
+    state = notebook.init_state(fixed_squares={"A1": 2}, max_value=4, seed=1, **small)
+    assert set(state) == set(cells)
+    neighbours = notebook.return_neib_states(
+        state=state, fixed_squares={"A1": 2}, sudoku_size=4, **small
+    )
+    # in 9 units without the fixed cell 6 pairs of 4 cells, in its 3 units 3; 15 cells, 3 changes
+    assert len(neighbours) == 9 * 6 + 3 * 3 + 15 * 3
+    cost = notebook.cost_function(state, sudoku_size=4, penalty_value=1, **small)
+    assert cost == pytest.approx(20 * notebook.cost_function(state))
+    assert not notebook.is_solution(state, sudoku_size=4, **small)
+
+
+def test_the_notebooks_dicts_are_boards():
+    assert Sudoku(FIXED_CELLS).givens == Sudoku(GIVENS).givens
+    local = SudokuLocal(STATE, givens=FIXED_CELLS)
+    assert local.givens == Sudoku(GIVENS).givens
+    assert local.grid(local.initial) == rows_of(STATE)
+    assert local.cost(local.initial) == pytest.approx(notebook.cost_function(STATE))
+    assert local.state(STATE) == local.initial
+    small = Sudoku({"A1": 1, "D4": 3})
+    assert (small.side, small.givens[0], small.givens[15]) == (4, 1, 3)
+    assert Sudoku({"A1": 1, "D4": 3}, box=(3, 3)).side == 9
+    assert Sudoku({"A1": 5}).side == 9
+    assert Sudoku({"B6": 1}, box=(2, 3)).givens[11] == 1
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ({"Z1": 3}, "'Z1'"),
+        ({"A0": 3}, "'A0'"),
+        ({(0, 1): 3}, r"\(0, 1\)"),
+        ({"A1": 26}, "row A, column 1: found 26"),
+        ({"A1": "x"}, "row A, column 1: found 'x'"),
+        ({"A1": 1, "a1": 2}, "'a1'.*twice"),
+        ({}, "no cells"),
+    ],
+)
+def test_dicts_that_are_no_boards_are_refused(cells, words):
+    with pytest.raises(BoardError, match=words):
+        Sudoku(cells)
