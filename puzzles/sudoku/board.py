@@ -28,6 +28,8 @@ Box: TypeAlias = tuple[int, int]
 Cells: TypeAlias = Mapping[str, object]
 """From the names of cells, such as B5, to their digits."""
 
+_NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
+
 
 @dataclass(frozen=True)
 class Board:
@@ -122,9 +124,7 @@ def _rows_of_cells(cells: Cells, side: int) -> list[list[object]]:
 
 def _place(name: object) -> tuple[int, int]:
     """Return row and column, from 0, of a cell of the largest boards."""
-    match = (
-        re.fullmatch(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])", name) if isinstance(name, str) else None
-    )
+    match = _NAME.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         raise BoardError(f"Sudoku cell {name!r}: expected a name such as A1, or Y25 at most")
     return LETTERS.index(match[1].upper()), int(match[2]) - 1

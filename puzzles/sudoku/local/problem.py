@@ -197,7 +197,10 @@ class SudokuLocal(Puzzle):
         return self.result(x, random.choice(steps)) if steps else x
 
     def state(self, rows: Iterable[Sequence[object]] | Cells) -> Filling:
-        """Return the filling of rows of digits, or of a dict of cells; BoardError where it is none of this puzzle."""
+        """Return the filling of rows of digits, or of a dict of cells.
+
+        BoardError where it is none of this puzzle.
+        """
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
             if not digit or (fixed and digit != fixed):
