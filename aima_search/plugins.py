@@ -1,36 +1,125 @@
-"""Finds the packages that bring puzzles and heuristics.
+"""Finds the packages that bring puzzles and heuristics, where they are installed.
 
 A plug-in announces a module as an entry point of the group ``aima_search.puzzles`` or
 ``aima_search.heuristics``; importing the module registers what it brings. The packages
-``puzzles`` and ``heuristics`` are always loaded, also from a checkout that is not installed.
+``puzzles`` and ``heuristics`` beside this one are always loaded, also from a checkout that is not
+installed. A user's file of the same name is neither run nor hidden: ``import`` goes on to find it.
 """
 
 from __future__ import annotations
 
 import importlib
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import module_from_spec
+from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
 
 from aima_search.errors import SearchError
 
 GROUPS = {"aima_search.puzzles": "puzzles", "aima_search.heuristics": "heuristics"}
+INSTALLATION = Path(__file__).resolve().parent.parent
 
 
 class PluginError(SearchError, ImportError):
     """A plug-in that could not be imported."""
 
 
+class NameClash(UserWarning):
+    """A user's file has the name of a plug-in; says which of the two is meant where."""
+
+
 @cache
 def load_plugins() -> None:
     """Import every plug-in once; one that fails to import is an error, not a silence."""
-    from importlib.metadata import entry_points  # slow to import, and not needed for a search
-
-    for group, fallback in GROUPS.items():
-        modules = {point.value.partition(":")[0] for point in entry_points(group=group)}
-        for module in sorted(modules | {fallback}):
+    clashes = _Clashes()
+    try:
+        for group, module, folder in _announced():
             try:
-                importlib.import_module(module)
+                clashes.load(module, folder)
             except Exception as error:
                 raise PluginError(
                     f"plug-in {module!r} (entry point of {group}) failed to import:"
                     f" {type(error).__name__}: {error}"
                 ) from error
+    finally:
+        clashes.give_back()
+
+
+def _announced() -> Iterator[tuple[str, str, Path | None]]:
+    """Yield group, module and folder of every plug-in."""
+    from importlib.metadata import entry_points  # slow to import, and not needed for a search
+
+    for group, bundled in GROUPS.items():
+        folders: dict[str, Path | None] = {bundled: INSTALLATION}
+        for point in entry_points(group=group):
+            folder = None if point.dist is None else Path(str(point.dist.locate_file("")))
+            folders.setdefault(point.value.partition(":")[0], folder)
+        for module, folder in sorted(folders.items(), key=lambda entry: entry[0]):
+            yield group, module, folder
+
+
+class _Clashes:
+    """What has the same name as a plug-in, put aside while the plug-ins are loaded."""
+
+    def __init__(self) -> None:
+        self._aside: dict[str, ModuleType] = {}
+        self._files: dict[str, str] = {}  # by the name that they share with a plug-in
+
+    def load(self, module: str, folder: Path | None) -> None:
+        """Import a module from the folder, or as Python finds it where it does not lie there."""
+        name = module.partition(".")[0]
+        spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
+        if spec is not None and spec.origin is not None:
+            self._put_aside(name, spec.origin)
+            if name not in sys.modules:
+                _execute(name, spec)
+        importlib.import_module(module)
+        if name in self._files:
+            _load_all_of(sys.modules[name])
+
+    def give_back(self) -> None:
+        """Let the names mean what they meant before, and tell of it."""
+        for name, file in self._files.items():
+            sys.modules.pop(name, None)
+            warnings.warn(
+                f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
+                f" 'import {name}' means your file, and what the package brings is known as well",
+                NameClash,
+                stacklevel=2,
+            )
+        sys.modules.update(self._aside)
+
+    def _put_aside(self, name: str, origin: str) -> None:
+        """Put a module of the name aside that is not the one of ``origin``; note its file."""
+        found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
+        file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
+        if file is not None and Path(file).resolve() == Path(origin).resolve():
+            return
+        taken = [one for one in sys.modules if one == name or one.startswith(f"{name}.")]
+        aside = {one: sys.modules.pop(one) for one in taken}
+        if file is not None:  # which a folder without an __init__ has not
+            self._aside.update(aside)
+            self._files[name] = file
+
+
+def _load_all_of(package: ModuleType) -> None:
+    """Import what a package would import when it is used: its name will not lead there then."""
+    for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
+        with suppress(ImportError):  # of what is not installed: told where it is asked for
+            importlib.import_module(module.name)
+
+
+def _execute(name: str, spec: ModuleSpec) -> None:
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise

@@ -7,6 +7,9 @@ Exit status: 0 solved or done, 1 proved that there is no solution (or a check fa
 from __future__ import annotations
 
 import sys
+import warnings
+from collections.abc import Callable
+from typing import Any
 
 import click
 
@@ -22,6 +25,7 @@ from aima_search.cli.show import show_command
 from aima_search.cli.solve import solve_command
 from aima_search.cli.texts import convert_command, generate_command
 from aima_search.errors import SearchError
+from aima_search.plugins import NameClash
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
@@ -50,6 +54,7 @@ for _command in (
 
 def main() -> None:
     """Run the command line; every error the user can mend is one line on standard error."""
+    warnings.showwarning = _tell_of(warnings.showwarning)
     try:
         sys.exit(cli.main(standalone_mode=False))
     except click.exceptions.NoArgsIsHelpError as error:
@@ -65,6 +70,18 @@ def main() -> None:
         if place is None:
             raise
         _fail(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
+
+
+def _tell_of(show: Callable[..., None]) -> Callable[..., None]:
+    """Return ``show``, which says a clash of names in one line."""
+
+    def tell(message: Any, category: type[Warning], *place: Any, **rest: Any) -> None:
+        if issubclass(category, NameClash):
+            click.echo(f"aima-search: {message}", err=True)
+        else:
+            show(message, category, *place, **rest)
+
+    return tell
 
 
 def _fail(message: str, status: int) -> None:

@@ -1,8 +1,6 @@
 """Plug-ins: functions in a user's file, and packages that announce themselves."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
@@ -12,6 +10,7 @@ from aima_search.catalog.references import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.errors import BoardError, SearchError, UnknownName
 from aima_search.plugins import PluginError, load_plugins
+from tests.aima_search.catalog.packages import install, run
 from tests.specimens import Chain
 
 
@@ -155,27 +154,6 @@ assert {"counting", "movix"} <= set(PUZZLES), list(PUZZLES)
 assert heuristic_names("counting") == ["zero", "perfect", "rest"]
 print(solve(make_problem("counting")).cost)
 """
-
-
-def install(folder, name, module, text):
-    """Write a distribution that announces a module, as pip would leave it."""
-    (folder / f"{module}.py").write_text(text)
-    info = folder / f"{name}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[aima_search.puzzles]\n{name} = {module}\n")
-
-
-def run(folder, *arguments):
-    """Run Python where the folder is on the path beside the project's own packages."""
-    path = ":".join([str(folder), *filter(None, sys.path)])
-    return subprocess.run(
-        [sys.executable, *arguments],
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": path},
-        check=False,
-    )
 
 
 def test_a_strangers_package_brings_a_puzzle_beside_the_bundled_ones(tmp_path):

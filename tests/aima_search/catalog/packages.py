@@ -1,0 +1,30 @@
+"""Distributions written by hand, and Python run where they are on the path."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+
+
+def install(folder, name, module, text, group="puzzles"):
+    """Write a distribution that announces a module, as pip would leave it."""
+    (folder / f"{module}.py").write_text(text)
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[aima_search.{group}]\n{name} = {module}\n")
+
+
+def run(installed, *arguments, cwd=None):
+    """Run Python where a folder is on the path beside the project's own packages."""
+    path = os.pathsep.join([str(installed), str(ROOT), *filter(None, sys.path)])
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env={"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
