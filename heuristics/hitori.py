@@ -1,8 +1,9 @@
 """Heuristics for Hitori.
 
 Vocabulary: a *group* is the cells of one number in one line that are not shaded, two or more
-of them; its *demand* is one less than its size, the shading it still needs. Facts hold for
-the path cost "shaded", and in all formulations.
+of them; its *demand* is one less than its size, the shading it still needs. They count cells to
+shade, each of which costs 1 or more; under the cost "actions", where a step can shade many cells
+for 1, those that are admissible say no more than 1, that there is a step left.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def repeated_lines(problem: Any) -> Heuristic:
 def half_repeated_lines(problem: Any) -> Heuristic:
     """Half the rows and columns that still hold a repeat: a cell settles one of each at most."""
     lines = repeated_lines(problem)
-    return lambda node: lines(node) / 2
+    return _in_steps(problem, lambda node: lines(node) / 2)
 
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
@@ -61,7 +62,7 @@ def line_excess(problem: Any) -> Heuristic:
         unshaded = ~node.state[0]
         return max(_demand(rows, unshaded), _demand(columns, unshaded))
 
-    return h
+    return _in_steps(problem, h)
 
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
@@ -71,7 +72,7 @@ def edge_cover(problem: Any) -> Heuristic:
     That is the total demand less a largest b-matching of row groups with column groups, the
     undecided cells in two groups being the edges. What is known to be kept serves nothing.
     """
-    return EdgeCover(problem)
+    return _in_steps(problem, EdgeCover(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
@@ -80,13 +81,13 @@ def edge_cover_ahead(problem: Any) -> Heuristic:
 
     Where deductions decide the board at once, no matching is computed at all.
     """
-    return EdgeCover(problem, ahead=True)
+    return _in_steps(problem, EdgeCover(problem, ahead=True))
 
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Any) -> Heuristic:
     """edge-cover without the neighbours of shaded cells; infinite where two equals must stay."""
-    return EdgeCover(problem, adjacency=True)
+    return _in_steps(problem, EdgeCover(problem, adjacency=True))
 
 
 @register_heuristic("hitori", "combined", admissible=False, consistent=False)
@@ -194,6 +195,19 @@ class EdgeCover:
             available = self._double & ~(shaded | fixed)
             matched = matching.largest(matched, available, capacity, most)
         return _Cover(shaded, demand, matched)
+
+
+def _in_steps(problem: Any, h: Heuristic) -> Heuristic:
+    """Return a bound on the cells to shade as one on the path cost of the problem."""
+    one_cell_a_step = problem.formulation == "naive" and not problem.preprocess
+    if problem.cost != "actions" or one_cell_a_step:
+        return h
+
+    def bounded(node: Node) -> float:
+        cells = h(node)
+        return cells if cells == inf else min(cells, 1)
+
+    return bounded
 
 
 def _capacity(unshaded: int) -> Capacity:

@@ -1,4 +1,4 @@
-"""Three ways to make a search problem of a Hitori board; they differ in states and actions.
+"""Four ways to make a search problem of a Hitori board; they differ in states and actions.
 
 A formulation gives the opening, the marks worth trying in a state, and the state after a
 mark (None where it contradicts the rules).
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from aima_search.errors import UnknownName
-from puzzles.bits import places_of
+from puzzles.bits import places_of, union_of
 from puzzles.hitori.deduction.connectivity import Forest, empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.propagation import Position
@@ -71,6 +71,21 @@ class Naive(Formulation):
         return State(state.shaded, state.kept | bit)
 
 
+class CascadeOnce(Naive):
+    """Shade one cell, keep its neighbours, shade what they forbid, and go no further."""
+
+    name = "cascade-once"
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the state after a mark and what it forces at once, a level for each rule."""
+        board = self.board
+        position = position_of(board, state, draws_conclusions=False)
+        bit = 1 << board.geometry.place(mark.cell)
+        shade, keep = (bit, board.geometry.around(bit)) if mark.shaded else (0, bit)
+        forced = union_of(board.equals[place] for place in places_of(keep & ~state.kept))
+        return position.state if position.settle(shade | forced, keep) else None
+
+
 class Cascade(Formulation):
     """Shade one cell, keep its neighbours, shade what they forbid, and so on."""
 
@@ -87,9 +102,7 @@ class Cascade(Formulation):
 
     def after(self, state: State, mark: Mark) -> State | None:
         """Return the state after a mark and all that it forces."""
-        position = Position(self.board)
-        position.shaded, position.kept = state
-        position.forest = forest_of(self.board, state.shaded)
+        position = position_of(self.board, state)
         bit = 1 << self.board.geometry.place(mark.cell)
         settled = position.settle(*((bit, 0) if mark.shaded else (0, bit)))
         return position.state if settled else None
@@ -124,7 +137,7 @@ class Deduce(Formulation):
         return position.state if position else None
 
 
-FORMULATIONS = ("naive", "cascade", "deduce")
+FORMULATIONS = ("naive", "cascade-once", "cascade", "deduce")
 
 
 def make_formulation(
@@ -133,11 +146,21 @@ def make_formulation(
     """Return the formulation of a name; UnknownName where there is none."""
     if name == "naive":
         return Naive(board, opened)
+    if name == "cascade-once":
+        return CascadeOnce(board, opened)
     if name == "cascade":
         return Cascade(board, opened)
     if name == "deduce":
         return Deduce(board, opened, rules)
     raise UnknownName("Hitori formulation", str(name), FORMULATIONS)
+
+
+def position_of(board: Board, state: State, draws_conclusions: bool = True) -> Position:
+    """Return the position of a state; whether its two rules draw conclusions."""
+    position = Position(board, draws_conclusions, draws_conclusions)
+    position.shaded, position.kept = state
+    position.forest = forest_of(board, state.shaded)
+    return position
 
 
 def forest_of(board: Board, shaded: int) -> Forest:

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import Any
 
 from aima_search.algorithms.randomness import Seed
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import BoardError
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Scene
 from puzzles.bits import first_place
 from puzzles.hitori import rules, view
+from puzzles.hitori.costs import COSTS, cost_of
 from puzzles.hitori.deduction.explanation import Deduction, difficulty, explain
 from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
@@ -21,12 +22,9 @@ from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
 from puzzles.hitori.formats.files import split_boards
 from puzzles.hitori.formats.lists import write_list
-from puzzles.hitori.formulations import Formulation, make_formulation
+from puzzles.hitori.formulations import FORMULATIONS, Formulation, make_formulation
 from puzzles.hitori.generator import random_board
 from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
-
-REPEAT_COST = 10_000
-"""What each repeat that a shaded cell resolves costs under ``cost="repeats"``."""
 
 
 @register_puzzle("hitori")
@@ -45,10 +43,10 @@ class Hitori(Puzzle):
     formats = ("id", *WRITERS)
     solution_flags = ("minimal",)
     board_options = (
-        Option("formulation", str, "naive, cascade or deduce [deduce]"),
+        Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]"),
         Option("rules", read_rules, "deductions by commas, all or none [all]"),
         Option("preprocess", read_patterns, "opening patterns by commas, all or none [none]"),
-        Option("cost", str, "shaded or repeats [shaded]"),
+        Option("cost", str, f"one of {', '.join(COSTS)} [shaded]"),
         Option("reader", str, f"the text format, one of {', '.join(READERS)}"),
         Option("max-cells", int, "the largest board to read, in cells [10000]"),
     )
@@ -70,12 +68,11 @@ class Hitori(Puzzle):
         """Set up a board.
 
         rows: rows of positive numbers (None: a cell without a number), or any text that
-        ``parse`` reads. formulation: "naive", "cascade" or "deduce". rules: the deductions of
-        "deduce", names of ``RULES``, all by default. preprocess: the opening patterns to apply,
-        names of ``PATTERNS``, or True for all. cost: "shaded" counts shaded cells; "repeats"
-        is 10,000 for each repeat that a shaded cell resolves in its row and in its column
-        (all solutions of a board cost the same then). Raises BoardError (a ValueError) that
-        names row and column, and LookupError for unknown names.
+        ``parse`` reads. formulation: "naive", "cascade-once", "cascade" or "deduce". rules: the
+        deductions of "deduce", names of ``RULES``, all by default. preprocess: the opening
+        patterns to apply, names of ``PATTERNS``, or True for all. cost: "shaded", "repeats",
+        "surplus" or "actions", see ``puzzles.hitori.costs``. Raises BoardError (a
+        ValueError) that names row and column, and LookupError for unknown names.
 
         The initial state is the board with nothing decided. Where patterns or deductions
         decide cells at once, its only action is the first of these decisions, and leads to
@@ -91,9 +88,8 @@ class Hitori(Puzzle):
         self.board = Board(rows)
         self.rules = check_rules(RULES if rules is None else rules)
         self.preprocess = check_patterns(preprocess)
-        if cost not in ("shaded", "repeats"):
-            raise UnknownName("Hitori cost", str(cost), ["shaded", "repeats"])
         self.cost = cost
+        self._cost_of = cost_of(cost)
         opened = find_patterns(self.board, self.preprocess) if self.preprocess else (0, 0)
         self.formulation = formulation
         self._formulation: Formulation = make_formulation(
@@ -143,7 +139,7 @@ class Hitori(Puzzle):
         return self.board.is_solution(state[0])
 
     def path_cost(self, c: float, state1: State, action: Mark, state2: State) -> float:
-        """Return the cost so far plus that of the cells shaded between two states."""
+        """Return the cost so far plus that of the step between two states."""
         return c + self._cost(state1, state2)
 
     def violations(self, state: State) -> list[Violation]:
@@ -238,7 +234,5 @@ class Hitori(Puzzle):
         place = first_place(opening.shaded or opening.kept)
         return Mark(self.board.geometry.cell(place), bool(opening.shaded))
 
-    def _cost(self, state1: State, state2: State) -> int:
-        if self.cost == "shaded":
-            return (state2[0] & ~state1[0]).bit_count()
-        return REPEAT_COST * (self.board.surplus(state1[0]) - self.board.surplus(state2[0]))
+    def _cost(self, before: State, after: State) -> int:
+        return self._cost_of(self.board, before, after)

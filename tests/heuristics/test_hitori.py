@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Node
 from puzzles import Hitori
+from puzzles.hitori.costs import COSTS
 from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.rules import State
 from tests.puzzles.hitori import oracle
@@ -47,9 +48,11 @@ def perfect(problem: Hitori) -> dict[State, float]:
 
 
 @settings(max_examples=60)
-@given(small_boards, st.sampled_from(FORMULATIONS), st.booleans())
-def test_stated_facts_hold_in_every_state(rows: Rows, formulation: str, preprocess: bool) -> None:
-    problem = Hitori(rows, formulation, preprocess=preprocess)
+@given(small_boards, st.sampled_from(FORMULATIONS), st.booleans(), st.sampled_from(list(COSTS)))
+def test_stated_facts_hold_in_every_state(
+    rows: Rows, formulation: str, preprocess: bool, cost: str
+) -> None:
+    problem = Hitori(rows, formulation, preprocess=preprocess, cost=cost)
     best = perfect(problem)
     for name in NAMES:
         h, info = heuristics.get(name, problem), heuristics.info("hitori", name)

@@ -178,26 +178,66 @@ def test_a_mark_outside_the_board_is_an_error(cell: tuple[int, int]) -> None:
         problem.result(problem.initial, Mark(cell, False))
 
 
+def equals_left(rows: Rows, shaded: set[oracle.Cell], cell: oracle.Cell) -> list[int]:
+    """How often the number of a cell stands unshaded in its row, and in its column."""
+    row, column = cell
+    lines = ([(row, c) for c in range(len(rows[0]))], [(r, column) for r in range(len(rows))])
+    return [
+        sum(rows[r][c] == rows[row][column] for r, c in line if (r, c) not in shaded)
+        for line in lines
+    ]
+
+
 @given(solvable_boards(3, 4))
-def test_cost_repeats_is_ten_thousand_for_each_repeat_resolved(rows: Rows) -> None:
-    problem = Hitori(rows, "naive", cost="repeats")
-    for state in reachable(problem, 20):
-        shaded = set(problem.board.geometry.cells_of(state.shaded))
-        for mark, _, cost in problem.successors(state):
-            row, column = mark.cell
-            number = rows[row][column]
-            lines = (
-                [(row, c) for c in range(len(rows[0]))],
-                [(r, column) for r in range(len(rows))],
-            )
-            resolved = sum(
-                any(
-                    cell != mark.cell and cell not in shaded and rows[cell[0]][cell[1]] == number
-                    for cell in line
-                )
-                for line in lines
-            )
-            assert cost == 10_000 * resolved
+def test_the_costs_are_what_they_say(rows: Rows) -> None:
+    repeats = Hitori(rows, "naive", cost="repeats")
+    surplus = Hitori(rows, "naive", cost="surplus")
+    for state in reachable(repeats, 20):
+        shaded = set(repeats.board.geometry.cells_of(state.shaded))
+        settled = {mark: cost for mark, _, cost in surplus.successors(state)}
+        for mark, _, cost in repeats.successors(state):
+            counts = [n for n in equals_left(rows, shaded, mark.cell) if n > 1]
+            assert cost == 10_000 * sum(counts)
+            assert settled[mark] == 10_000 * len(counts)
+
+
+def test_the_published_cost_of_repeats() -> None:
+    problem = Hitori(SMALL, "naive", cost="repeats")
+    costs = {mark.cell: cost for mark, _, cost in problem.successors(problem.initial)}
+    assert costs[0, 0] == 20_000  # two in its row, one in its column
+    assert costs[0, 2] == 40_000
+
+
+def test_a_step_that_shades_several_costs_what_they_cost_one_by_one() -> None:
+    rows = [[1, 1, 1], [2, 3, 4], [5, 6, 7]]
+    cascade = Hitori(rows, "cascade", cost="repeats")
+    after = cascade.result(cascade.initial, Mark((0, 0), True))
+    assert cascade.grid(after)[0] == [0, 1, 0]
+    assert cascade.path_cost(0, cascade.initial, Mark((0, 0), True), after) == 30_000 + 20_000
+
+
+@given(solvable_boards(3, 4), st.sampled_from(FORMULATIONS))
+def test_actions_cost_one_each(rows: Rows, formulation: str) -> None:
+    problem = Hitori(rows, formulation, cost="actions")
+    node = astar_search(problem, lambda node: 0)
+    assert node is not None
+    assert node.path_cost == len(node.solution())
+
+
+@given(solvable_boards(3, 4))
+def test_one_level_of_the_cascade_and_no_more(rows: Rows) -> None:
+    problem = Hitori(rows, "cascade-once")
+    size = problem.board.geometry
+    for state in reachable(problem, 40):
+        shaded, kept = set(size.cells_of(state.shaded)), set(size.cells_of(state.kept))
+        for mark, after, _ in problem.successors(state):
+            keep = {cell for cell in oracle.beside(mark.cell) if cell in size.cells}
+            shade = {mark.cell}
+            for first, second in oracle.clashes(rows):
+                shade |= {second} if first in keep - kept else set()
+                shade |= {first} if second in keep - kept else set()
+            assert set(size.cells_of(after.shaded)) == shaded | shade
+            assert set(size.cells_of(after.kept)) == kept | keep
 
 
 @pytest.mark.parametrize(
@@ -207,6 +247,8 @@ def test_cost_repeats_is_ten_thousand_for_each_repeat_resolved(rows: Rows) -> No
         ({"rules": ["cycle"]}, "cycles"),
         ({"preprocess": ["sandwhich"]}, "sandwich"),
         ({"cost": "shade"}, "shaded"),
+        ({"cost": "repeat"}, "repeats"),
+        ({"formulation": "cascade-one"}, "cascade-once"),
     ],
 )
 def test_unknown_names_are_lookup_errors_with_the_nearest(

@@ -1,0 +1,63 @@
+"""What a step costs: the cells it shades, the repeats it meets or settles, or simply 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from aima_search.errors import UnknownName
+from puzzles.bits import places_of
+from puzzles.hitori.rules import Board, State
+
+Cost: TypeAlias = Callable[[Board, State, State], int]
+"""From the board and the states before and after a step to its cost."""
+
+REPEAT_COST = 10_000
+
+
+def shaded_cells(board: Board, before: State, after: State) -> int:
+    """Return how many cells the step shades."""
+    return (after[0] & ~before[0]).bit_count()
+
+
+def repeats_met(board: Board, before: State, after: State) -> int:
+    """Return 10,000 times how often the number of a shaded cell stands in its row and column.
+
+    A line counts where the number stands there unshaded more than once. A step that shades
+    several cells takes them one by one, row by row.
+    """
+    total, shaded = 0, before[0]
+    for place in places_of(after[0] & ~shaded):
+        bit = 1 << place
+        for mask in board.group_masks:
+            count = (mask & ~shaded).bit_count() if mask & bit else 0
+            if count > 1:
+                total += REPEAT_COST * count
+        shaded |= bit
+    return total
+
+
+def repeats_settled(board: Board, before: State, after: State) -> int:
+    """Return 10,000 for each repeat that is no more; so all solutions of a board cost the same."""
+    return REPEAT_COST * (board.surplus(before[0]) - board.surplus(after[0]))
+
+
+def one(board: Board, before: State, after: State) -> int:
+    """Return 1."""
+    return 1
+
+
+COSTS: dict[str, Cost] = {
+    "shaded": shaded_cells,
+    "repeats": repeats_met,
+    "surplus": repeats_settled,
+    "actions": one,
+}
+"""The costs by name."""
+
+
+def cost_of(name: str) -> Cost:
+    """Return the cost of a name; UnknownName where there is none."""
+    if name not in COSTS:
+        raise UnknownName("Hitori cost", str(name), COSTS)
+    return COSTS[name]
