@@ -95,6 +95,10 @@ class Puzzle(Problem):
         """Return the name of the hardest step that ``explain`` needs."""
         raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
 
+    def describe(self, state: Any, action: Any) -> str:
+        """Return in words what an action does in a state: the action, unless it does more."""
+        return str(action)
+
     def solution_text(self, node: Node) -> str:
         """Return a solution on one line: the actions, unless the puzzle knows better."""
         return "; ".join(map(str, node.solution()))

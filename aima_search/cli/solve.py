@@ -143,7 +143,9 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 def _print_steps(name: str, problem: Puzzle, result: SearchResult) -> None:
     click.echo(f"{name}: {problem.format()}")
     print_state(problem, problem.initial)
+    before = problem.initial
     for count, (action, state) in enumerate(zip(result.actions, result.states[1:], strict=True), 1):
-        click.echo(f"\n{count}. {action}")
+        click.echo(f"\n{count}. {problem.describe(before, action)}")
         print_state(problem, state, action)
+        before = state
     click.echo()

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aima_search.errors import NotApplicable
+from aima_search.puzzle import Puzzle
 from aima_search.render import Scene
 
 if TYPE_CHECKING:
@@ -40,14 +41,22 @@ def pictures_of(result: SearchResult) -> list[Picture]:
     if not result.solved:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
     pictures = []
+    before = None
     for number, (state, action) in enumerate(zip_longest(result.states, [None, *result.actions])):
         scene = picture_of(result.problem, state, action)
         if scene is None:
             raise NotApplicable(
                 f"no pictures to draw: {_drawer(result.problem)} has no scene(state, action)"
             )
-        pictures.append(Picture(scene, f"{number}. {action}" if number else "start"))
+        caption = f"{number}. {_in_words(result.problem, before, action)}" if number else "start"
+        pictures.append(Picture(scene, caption))
+        before = state
     return pictures
+
+
+def _in_words(problem: Any, state: Any, action: Any) -> str:
+    """Return what an action does in a state, as its puzzle says it."""
+    return problem.describe(state, action) if isinstance(problem, Puzzle) else str(action)
 
 
 def spread(pictures: Sequence[Picture], most: int) -> list[Picture]:

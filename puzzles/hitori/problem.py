@@ -142,6 +142,19 @@ class Hitori(Puzzle):
         """Return the cost so far plus that of the step between two states."""
         return c + self._cost(state1, state2)
 
+    def describe(self, state: State, action: Mark) -> str:
+        """Return a mark and what it decides beside its own cell: cells shaded, how many kept."""
+        mark, after = Mark(*action), self.result(state, action)
+        bit = 1 << self.board.geometry.place(mark.cell)
+        shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
+        kept = (after.kept & ~(state[1] | bit)).bit_count()
+        parts = [str(mark)]
+        if shaded:
+            parts.append(f"shade {' '.join(f'({row},{column})' for row, column in shaded)}")
+        if kept:
+            parts.append("keep 1 cell" if kept == 1 else f"keep {kept} cells")
+        return ", ".join(parts)
+
     def violations(self, state: State) -> list[Violation]:
         """Return every rule that the shaded cells of a state break, with the cells."""
         return rules.violations(self.board, state[0])

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aima_search import astar_search
+from aima_search import astar_search, solve
+from aima_search.display.pictures import pictures_of
 from puzzles import Hitori
 from puzzles.hitori.deduction.named import RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
@@ -161,6 +162,26 @@ def test_any_decision_of_the_opening_leads_to_all_of_it() -> None:
 def test_marks_print_as_what_they_do() -> None:
     assert str(Mark((2, 3), True)) == "shade (2,3)"
     assert str(Mark((2, 3), False)) == "keep (2,3)"
+
+
+@pytest.mark.parametrize(
+    ("formulation", "mark", "words"),
+    [
+        ("naive", Mark((0, 2), True), "shade (0,2)"),
+        ("cascade", Mark((1, 1), True), "shade (1,1), shade (0,2), keep 4 cells"),
+        ("cascade-once", Mark((0, 0), True), "shade (0,0), shade (1,1), keep 2 cells"),
+        ("deduce", Mark((0, 2), True), "shade (0,2), shade (1,1), keep 7 cells"),
+        ("deduce", Mark((0, 1), False), "keep (0,1), shade (0,2) (1,1), keep 6 cells"),
+    ],
+)
+def test_a_step_says_all_that_it_decides(formulation: str, mark: Mark, words: str) -> None:
+    problem = Hitori(SMALL, formulation)
+    assert problem.describe(problem.initial, mark) == words
+
+
+def test_the_captions_of_a_solution_say_all_that_its_steps_decide() -> None:
+    (_, picture) = pictures_of(solve(Hitori(SMALL)))
+    assert picture.caption == "1. shade (0,2), shade (1,1), keep 7 cells"
 
 
 def test_a_mark_against_the_rules_is_an_error() -> None:
