@@ -46,6 +46,10 @@ class HeuristicError(SearchError, TypeError):
     """A heuristic that is missing, or that returned something other than a number."""
 
 
+class CostError(SearchError, ValueError):
+    """Costs of a problem that define no cheapest path: no numbers, or negative around a cycle."""
+
+
 class NotApplicable(SearchError, ValueError):
     """An algorithm or heuristic that cannot work on the given problem; says what it needs."""
 

@@ -1,7 +1,8 @@
 """How fast state spaces are enumerated on packed arrays, in what memory, and how that grows.
 
 The boards are MovIX, drawn by fixed seeds. Packed and plain enumeration go through the same
-space and must find the same number of states.
+space and must find the same number of states. Also what a proof about a heuristic (``check``)
+costs beside counting the same space (``analyse``).
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ import click
 
 from aima_search.analysis import analyse, enumerate_space
 from aima_search.analysis.layers import Layers, enumerate_layers
-from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process
+from benchmarks.measure import command_seconds, cpu_seconds, growth_exponent, in_fresh_process
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import MovIX
 
 LEAST_SPEEDUP = 15
 MOST_GIBIBYTES = 4.0
 MOST_GROWTH = 1.15
+MOST_OF_CHECK = 1.3
+CHECKED = "1-first"
 _NO_LIMIT = 10**9
 
 
@@ -61,6 +64,7 @@ def measure(repeats: int, quick: bool) -> None:
     """Measure speed, growth and memory, and state what is claimed of them."""
     boards = [HUNDRED_THOUSAND, MILLION] + ([] if quick else [TEN_MILLION])
     _measure_speed(repeats)
+    _measure_check(max(repeats, 3))
     _measure_growth(boards, repeats)
     if not quick:
         _measure_memory()
@@ -70,8 +74,8 @@ def _measure_speed(repeats: int) -> None:
     heading(f"enumeration of {MILLION.states:,} states, packed against plain")
     problem = MILLION.make()
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
-    plain, space = cpu_seconds(partial(enumerate_space, problem, _NO_LIMIT))
-    if not len(space.nodes) == len(_enumerate(problem).keys) == MILLION.states:
+    plain, space = cpu_seconds(partial(enumerate_space, problem, _NO_LIMIT, packed=False))
+    if not len(space) == len(_enumerate(problem).keys) == MILLION.states:
         raise click.ClickException("packed and plain enumeration found different numbers of states")
     table = make_table(
         ["form", "CPU seconds", "states a second"], ["CPU seconds", "states a second"]
@@ -81,6 +85,33 @@ def _measure_speed(repeats: int) -> None:
     print_table(table)
     claim = "packed over plain enumeration, states a second of CPU time"
     state_claim(claim, plain / packed, least=LEAST_SPEEDUP, unit=" times")
+
+
+def _measure_check(rounds: int) -> None:
+    heading(f"CPU seconds of commands on MovIX {CHECKED}, each in a fresh process, least of rounds")
+    commands = {
+        "analyse": ["analyse", "movix", CHECKED],
+        **{
+            f"{command} -h {name}": [command, "movix", CHECKED, "-h", name]
+            for name in ("zero", "assignment")
+            for command in ("analyse", "check")
+        },
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, arguments in commands.items():
+            seconds[name].append(command_seconds(arguments))
+    least = {name: min(times) for name, times in seconds.items()}
+    table = make_table(["command", "CPU seconds"], ["CPU seconds"])
+    for name, time in least.items():
+        table.add_row(name, f"{time:.2f}")
+    print_table(table)
+    for check, analyse_ in (
+        ("check -h zero", "analyse"),
+        ("check -h assignment", "analyse -h assignment"),
+    ):
+        ratio = least[check] / least[analyse_]
+        state_claim(f"{check} over {analyse_}", ratio, most=MOST_OF_CHECK, unit=" times")
 
 
 def _measure_growth(boards: list[Board], repeats: int) -> None:

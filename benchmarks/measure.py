@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log
@@ -13,6 +15,7 @@ from typing import Any, TypeVar
 from aima_search.runs.comparison import geometric_mean
 
 __all__ = [
+    "command_seconds",
     "cpu_seconds",
     "geometric_mean",
     "growth_exponent",
@@ -69,6 +72,17 @@ def in_fresh_process(function: Callable[..., _Value], *arguments: Any) -> _Value
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(max_workers=1, mp_context=spawn) as pool:
         return pool.submit(function, *arguments).result()
+
+
+def command_seconds(arguments: Sequence[str]) -> float:
+    """Return the CPU seconds of an ``aima-search`` command in a new process, start-up included."""
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "aima_search", *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def resident_bytes() -> int:

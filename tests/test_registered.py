@@ -26,7 +26,7 @@ def problem_of(puzzle, level):
 
 @cache
 def space_of(puzzle, level):
-    return enumerate_space(problem_of(puzzle, level), SMALL)
+    return enumerate_space(problem_of(puzzle, level), SMALL, packed=False)
 
 
 def is_small(puzzle, level):

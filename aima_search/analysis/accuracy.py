@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 from statistics import StatisticsError, correlation, fmean
+from typing import TYPE_CHECKING
 
-from aima_search.analysis.space import Space
+from aima_search.analysis.space import Lookahead, Space
+
+if TYPE_CHECKING:
+    from aima_search.analysis.space import Numbers
 
 
 @dataclass(frozen=True)
@@ -14,8 +18,9 @@ class Accuracy:
     """Measures over the states from which a goal can be reached; None where there are too few.
 
     exact: share of these states where h = h*. mean_ratio: mean of h / h* where h* > 0.
-    correlation: Pearson's, of h and h*. misleading: share of the states with a choice, no goal,
-    at which a successor that looks best (least cost + h) is not a best one (least cost + h*).
+    correlation: Pearson's, of h and h*. misleading: how likely, at a state with a choice that is
+    no goal, a successor that looks best (least cost + h), drawn from all that do, is not a best
+    one (least cost + h*): the mean over these states.
     """
 
     exact: float | None
@@ -24,11 +29,11 @@ class Accuracy:
     misleading: float | None
 
 
-def measure_accuracy(space: Space, values: list[float]) -> Accuracy:
-    """Measure h, given by its value at every state of a complete space."""
+def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accuracy:
+    """Measure h, given by its values and what it sees ahead at every state of a complete space."""
     pairs = [
         (value, exact)
-        for value, exact in zip(values, space.h_star, strict=True)
+        for value, exact in zip(values.tolist(), space.h_star.tolist(), strict=True)
         if exact < inf and value < inf
     ]
     ratios = [value / exact for value, exact in pairs if exact > 0]
@@ -36,7 +41,7 @@ def measure_accuracy(space: Space, values: list[float]) -> Accuracy:
         exact=fmean(value == exact for value, exact in pairs) if pairs else None,
         mean_ratio=fmean(ratios) if ratios else None,
         correlation=_correlation(pairs),
-        misleading=_misleading(space, values),
+        misleading=_misleading(space, ahead),
     )
 
 
@@ -47,17 +52,11 @@ def _correlation(pairs: list[tuple[float, float]]) -> float | None:
         return None
 
 
-def _misleading(space: Space, values: list[float]) -> float | None:
-    looks: dict[int, float] = {}
-    chosen: dict[int, float] = {}  # cost + h* of the best looking successor met first
-    for source, target, cost in zip(space.sources, space.targets, space.costs, strict=True):
-        look = cost + values[target]
-        if look < looks.get(source, inf):
-            looks[source] = look
-            chosen[source] = cost + space.h_star[target]
-    choices = [
-        best > space.h_star[source]
-        for source, best in chosen.items()
-        if 0 < space.h_star[source] < inf
+def _misleading(space: Space, ahead: Lookahead) -> float | None:
+    columns = (space.h_star, ahead.least, ahead.looking_best, ahead.wrong)
+    shares = [
+        wrong / looking_best
+        for exact, least, looking_best, wrong in zip(*(c.tolist() for c in columns), strict=True)
+        if 0 < exact < inf and least < inf
     ]
-    return fmean(choices) if choices else None
+    return fmean(shares) if shares else None

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aima_search.analysis.graph import Edges
+from aima_search.analysis.edges import Edges, as_matrix
+from aima_search.analysis.negative import distances_by_relaxing
 
 if TYPE_CHECKING:
-    from aima_search.analysis.packed import Costs, Indices, Switches
+    from aima_search.analysis.packed import Costs, Indices
 
 _FOLLOWED = 2**21  # edges that are followed at once
 
 
-def exact_distances(turned: Edges, is_goal: Switches) -> Costs:
+def exact_distances(turned: Edges, goals: Indices) -> Costs:
     """Return h* of every state, infinity where no goal can be reached.
 
     ``turned`` are the edges backwards. Breadth-first, linear in the edges, where all cost 1;
-    Dijkstra's algorithm elsewhere.
+    Dijkstra's algorithm elsewhere, and round by round where a cost is negative:
+    NegativeCycleError where there is no least one.
     """
-    goals = np.flatnonzero(is_goal)
+    states = len(turned.starts) - 1
     if len(goals) == 0:
-        return np.full(len(is_goal), np.inf)
+        return np.full(states, np.inf)
     if turned.costs is None:
         return fewest_steps(turned, goals)
+    if (turned.costs < 0).any():
+        targets = np.repeat(np.arange(states), np.diff(turned.starts))
+        columns = (turned.targets, targets, turned.costs)
+        edges = list(zip(*(column.tolist() for column in columns), strict=True))
+        return np.array(distances_by_relaxing(edges, goals.tolist(), states))
     from scipy.sparse.csgraph import dijkstra
 
     found: Costs = dijkstra(as_matrix(turned, turned.costs), indices=goals, min_only=True)
     return found
-
-
-def reversed_edges(edges: Edges) -> Edges:
-    """Return the edges by their targets: those of a state now lead to where it is reached from."""
-    data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
-    turned = as_matrix(edges, data).tocsc()
-    starts = turned.indptr.astype(np.int64)
-    return Edges(starts, turned.indices, None if edges.costs is None else turned.data)
 
 
 def fewest_steps(edges: Edges, first: Indices) -> Costs:
@@ -68,14 +67,3 @@ def _edges_of(states: Indices, starts: Indices) -> Indices:
     before = np.cumsum(counts) - counts
     numbers: Indices = np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
     return numbers
-
-
-def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the edges as a square sparse matrix (CSR) with ``data`` for its entries.
-
-    Arrays are shared, not copied: do not change the matrix in place.
-    """
-    from scipy.sparse import csr_matrix
-
-    states = len(edges.starts) - 1
-    return csr_matrix((data, edges.targets, edges.starts), shape=(states, states))

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aima_search.algorithms.informed import estimate
-from aima_search.analysis.graph import Graph
 from aima_search.analysis.packed import array_form
+from aima_search.analysis.space import PART, Space
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:
     from aima_search.analysis.packed import Costs
+    from aima_search.analysis.space import Numbers
 
 MOST_BINS = 30
-_PART = 10_000  # states between two words on the progress
 _TOLERANCE = 1e-9  # relative, as in ``checks``
 
 
@@ -45,29 +45,30 @@ class HeatMap:
 
 
 def heuristic_values(
-    graph: Graph, h: Heuristic, on_progress: Callable[[int], object] | None = None
+    space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
 ) -> Costs:
-    """Return h of every state of a graph, in the order of its indices.
+    """Return h of every state of a space, in the order of its indices.
 
-    A heuristic with a form for arrays is asked for whole arrays of keys where the graph is
+    A heuristic with a form for arrays is asked for whole arrays of keys where the space is
     packed, any other one for each state in turn, as a node without a parent: HeuristicError where
     it returns what is not a number.
     """
     of_keys, function = array_form(h), estimate(h)
-    values = np.empty(len(graph))
-    for start in range(0, len(graph), _PART):
-        stop = min(start + _PART, len(graph))
-        if of_keys is not None and graph.keys is not None:
-            values[start:stop] = of_keys(graph.keys[start:stop])
+    values = np.empty(len(space))
+    for start in range(0, len(space), PART):
+        stop = min(start + PART, len(space))
+        if of_keys is not None and space.keys is not None:
+            values[start:stop] = of_keys(space.keys[start:stop])
         else:
-            values[start:stop] = [function(Node(state)) for state in graph.states(start, stop)]
+            values[start:stop] = [function(Node(state)) for state in space.states(start, stop)]
         if on_progress is not None:
             on_progress(stop)
     return values
 
 
-def heat_map(values: Costs, h_star: Costs) -> HeatMap:
+def heat_map(values: Costs, exact_values: Numbers) -> HeatMap:
     """Return the heat map of the values of a heuristic against h*, both in the same order."""
+    h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)
     counted = solvable & np.isfinite(values)
     h, exact = values[counted], h_star[counted]

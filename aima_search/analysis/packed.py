@@ -12,6 +12,7 @@ Vocabulary: a *key* is the number of a state, different for different states.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aima_search.problem import Heuristic
@@ -61,7 +62,10 @@ def packed_form(problem: Any) -> Packed | None:
 
     It does not speak for a subclass, or an instance, that has redefined one of the methods
     ``packed`` stands for, and a wrapper that forwards unknown attributes has none of its own.
+    Where numpy or scipy is not installed, as in a browser, nothing is packed.
     """
+    if find_spec("numpy") is None or find_spec("scipy") is None:
+        return None
     if _SPOKEN_FOR & getattr(problem, "__dict__", {}).keys():
         return None
     for kind in type(problem).__mro__:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from aima_search.analysis.distances import as_matrix, fewest_steps
-from aima_search.analysis.graph import Edges
+from aima_search.analysis.distances import fewest_steps
+from aima_search.analysis.edges import Edges, as_matrix
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aima_search.analysis.distances import exact_distances, reversed_edges
-from aima_search.analysis.graph import Graph, make_graph
+from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.parts import diameter, strong_parts
+from aima_search.analysis.space import Space
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from aima_search.analysis.packed import Costs
 
 
@@ -57,15 +59,6 @@ class Shape:
         return self.edges / self.expanded if self.expanded else None
 
 
-@dataclass(frozen=True)
-class Analysis:
-    """The shape of a space with what it was found from: the graph, and h* of each of its states."""
-
-    shape: Shape
-    graph: Graph
-    h_star: Costs | None
-
-
 def analyse(
     problem: Any,
     states: int = 1_000_000,
@@ -78,42 +71,45 @@ def analyse(
     It is done on packed arrays where the problem offers that form and ``packed`` is set, with
     the same answers. ``on_progress`` is told now and then how many states are known.
     """
-    return analyse_graph(problem, make_graph(problem, states, on_progress, packed=packed)).shape
+    return shape_of(enumerate_space(problem, states, on_progress, packed=packed))
 
 
-def analyse_graph(problem: Any, graph: Graph) -> Analysis:
+def shape_of(space: Space) -> Shape:
     """Count everything in a space that has been enumerated."""
-    bound: Callable[[], int] | None = getattr(problem, "count_bound", None)
+    bound: Callable[[], int] | None = getattr(space.problem, "count_bound", None)
+    degree, depth = np.asarray(space.degree), np.asarray(space.depth)
+    is_expanded = np.asarray(space.is_expanded, dtype=bool)
+    is_dead_end = is_expanded & (degree == 0)
+    is_dead_end[np.asarray(space.goals, dtype=np.int64)] = False
     counts: dict[str, Any] = {
-        "complete": graph.complete,
-        "states": len(graph),
-        "expanded": graph.expanded,
-        "goals": int(graph.is_goal.sum()),
-        "edges": int(graph.degree.sum(dtype=np.int64)),
-        "depths": tuple(np.bincount(graph.depth).tolist()),
-        "branching": _branching(graph),
-        "dead_ends": int((graph.is_expanded & ~graph.is_goal & (graph.degree == 0)).sum()),
+        "complete": space.complete,
+        "states": len(space),
+        "expanded": space.expanded,
+        "goals": len(space.goals),
+        "edges": int(degree.sum(dtype=np.int64)),
+        "depths": tuple(np.bincount(depth).tolist()),
+        "branching": _branching(degree[is_expanded]),
+        "dead_ends": int(is_dead_end.sum()),
         "bound": None if bound is None else bound(),
     }
-    if not graph.complete:
-        return Analysis(Shape(**counts), graph, None)
-    edges = graph.edges()
-    turned = reversed_edges(edges)
-    h_star = exact_distances(turned, graph.is_goal)
-    sizes = strong_parts(edges, turned, start=int(graph.depth.argmin()))
-    shape = Shape(
-        **counts,
-        distances=_histogram(h_star),
-        unsolvable=int(np.isinf(h_star).sum()),
-        parts=len(sizes),
-        largest_part=int(sizes[0]),
-        diameter=diameter(edges, at_least=int(graph.depth.max())),
-    )
-    return Analysis(shape, graph, h_star)
+    return Shape(**counts, **(_whole(space, depth) if space.complete else {}))
 
 
-def _branching(graph: Graph) -> dict[int, int]:
-    counts = np.bincount(graph.degree[graph.is_expanded])
+def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
+    """Return what can be told of a space only when all of it is known."""
+    h_star = np.asarray(space.h_star)
+    sizes = strong_parts(space.edges, space.edges_back, start=int(depth.argmin()))
+    return {
+        "distances": _histogram(h_star),
+        "unsolvable": int(np.isinf(h_star).sum()),
+        "parts": len(sizes),
+        "largest_part": int(sizes[0]),
+        "diameter": diameter(space.edges, at_least=int(depth.max())),
+    }
+
+
+def _branching(degree: NDArray[np.int32]) -> dict[int, int]:
+    counts = np.bincount(degree)
     return {actions: int(states) for actions, states in enumerate(counts) if states}
 
 

@@ -1,92 +1,133 @@
-"""Enumerates the states a problem can reach and finds h*, the exact cost from each to a goal."""
+"""A state space: the states a problem can reach, every edge, h*. The same in both of its forms.
+
+A state's *index* is its place in all the sequences of a space. The forms are ``PlainSpace``, of
+Python objects, and ``PackedSpace``, of numpy arrays; ``enumerate_space`` chooses.
+"""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from functools import cached_property
-from heapq import heapify, heappop, heappush
-from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from aima_search.problem import Node, goal_test, successors
+from aima_search.errors import CostError
+from aima_search.problem import Node, successors
 
-_INTERVAL = 1000  # expansions between two words on the progress
+if TYPE_CHECKING:
+    from array import array
+
+    from numpy.typing import NDArray
+
+    from aima_search.analysis.edges import Edges
+    from aima_search.analysis.packed import Keys
+
+    Numbers: TypeAlias = array[Any] | NDArray[Any]
+
+PART = 10_000  # states that are unpacked at once
 
 
-@dataclass
-class Space:
-    """States reachable from the initial one, in breadth-first order; goals are expanded too.
+class Lookahead(NamedTuple):
+    """What a heuristic sees from each state one action ahead; a *look* is cost + h there.
 
-    nodes: for every state a node of a shortest (fewest actions) path to it; a state's *index*
-    is its place here. sources, targets, costs: one entry an edge. complete: whether all
-    reachable states are here; where not, the last ones have not been expanded.
+    least: the least look, infinity where there is none. looking_best: how many successors have
+    it. wrong: how many of these are no best ones, by cost + h*.
     """
 
-    nodes: list[Node] = field(default_factory=list)
-    goals: list[int] = field(default_factory=list)
-    sources: array[int] = field(default_factory=lambda: array("q"))
-    targets: array[int] = field(default_factory=lambda: array("q"))
-    costs: array[float] = field(default_factory=lambda: array("d"))
-    expanded: int = 0
+    least: Numbers
+    looking_best: Numbers
+    wrong: Numbers
+
+
+class Space(ABC):
+    """The states reachable from the initial one; goals are expanded too.
+
+    problem: whose space it is. depth: the fewest actions to each state. degree: how many actions
+    each has, 0 where it was not expanded. is_expanded: which were. expanded: how many were.
+    keys: of a packed space, in order.
+    """
+
+    problem: Any
+    depth: Numbers
+    degree: Numbers
+    is_expanded: Numbers
+    expanded: int
+    keys: Keys | None = None
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Return how many states are known."""
 
     @property
     def complete(self) -> bool:
         """Whether every reachable state is here and expanded."""
-        return self.expanded == len(self.nodes)
+        return self.expanded == len(self)
+
+    @property
+    @abstractmethod
+    def goals(self) -> Numbers:
+        """The indices of the goals."""
+
+    @property
+    @abstractmethod
+    def edges(self) -> Edges:
+        """The actions of the states that were expanded, as numpy arrays."""
 
     @cached_property
-    def h_star(self) -> list[float]:
+    def edges_back(self) -> Edges:
+        """The edges by their targets: those of a state lead to where it is reached from."""
+        from aima_search.analysis.edges import reversed_edges  # numpy only when used
+
+        return reversed_edges(self.edges)
+
+    @property
+    @abstractmethod
+    def h_star(self) -> Numbers:
         """The least cost from each state to a goal by known edges, infinity where there is none.
 
-        Exact in a complete space, and an upper bound in another. Dijkstra's algorithm, backwards
-        from all goals.
+        Exact in a complete space, and an upper bound in another. CostError where a cost is not a
+        number, or where no cost is the least because of a cycle of negative cost.
         """
-        incoming: list[list[int]] = [[] for _ in self.nodes]
-        for edge, target in enumerate(self.targets):
-            incoming[target].append(edge)
-        distance = [inf] * len(self.nodes)
-        frontier = [(0.0, goal) for goal in self.goals]
-        for goal in self.goals:
-            distance[goal] = 0.0
-        heapify(frontier)
-        while frontier:
-            known, index = heappop(frontier)
-            if known > distance[index]:
-                continue
-            for edge in incoming[index]:
-                before, through = self.sources[edge], known + self.costs[edge]
-                if through < distance[before]:
-                    distance[before] = through
-                    heappush(frontier, (through, before))
-        return distance
+
+    @abstractmethod
+    def states(self, start: int, stop: int) -> list[Any]:
+        """Return the states with the indices from ``start`` up to ``stop``."""
+
+    @abstractmethod
+    def index(self, state: Any) -> int:
+        """Return the index of a state that is in the space; LookupError for another one."""
+
+    @abstractmethod
+    def look_ahead(self, values: Numbers) -> Lookahead:
+        """Look one action ahead from every state, with the values of a heuristic at all states."""
+
+    def parts(self) -> Iterator[tuple[int, list[Any]]]:
+        """Yield all states, some at a time: the index of the first one, and the states."""
+        for start in range(0, len(self), PART):
+            yield start, self.states(start, start + PART)
+
+    def _bad_cost(self, source: int) -> CostError:
+        """Return what to say of a state of which some action costs what no action can cost."""
+        [state] = self.states(source, source + 1)
+        action, cost = next(
+            (action, cost)
+            for action, _, cost in successors(self.problem)(Node(state))
+            if not is_cost(cost)
+        )
+        return CostError(f"{action} from {state!r} costs {cost!r}: expected a number")
+
+    def _negative_cycle(self, cycle: list[int]) -> CostError:
+        """Return what to say of a cycle of states that is the cheaper the more often it is gone."""
+        [state] = self.states(cycle[0], cycle[0] + 1)
+        return CostError(
+            f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0:"
+            " the more often it is gone the cheaper the path, so there is no least cost"
+        )
 
 
-def enumerate_space(
-    problem: Any,
-    limit: int = 1_000_000,
-    on_progress: Callable[[int], object] | None = None,
-) -> Space:
-    """Enumerate the reachable states, breadth first; stop once more than ``limit`` are known.
-
-    ``on_progress`` is told now and then how many are known.
-    """
-    expand, is_goal = successors(problem), goal_test(problem)
-    space = Space(nodes=[Node(problem.initial)])
-    index_of = {problem.initial: 0}
-    for index, node in enumerate(space.nodes):  # which grows under way
-        if len(space.nodes) > limit:
-            break
-        for action, state, cost in expand(Node(node.state)):  # from 0: the cost of the edge
-            target = index_of.setdefault(state, len(space.nodes))
-            if target == len(space.nodes):
-                space.nodes.append(Node(state, node, action, node.path_cost + cost))
-            space.sources.append(index)
-            space.targets.append(target)
-            space.costs.append(cost)
-        space.expanded += 1
-        if on_progress is not None and space.expanded % _INTERVAL == 0:
-            on_progress(len(space.nodes))
-    space.goals += [index for index, node in enumerate(space.nodes) if is_goal(node.state)]
-    return space
+def is_cost(value: Any) -> bool:
+    """Tell whether a value can be the cost of an action: a number, not NaN, not minus infinity."""
+    try:
+        return float(value) > float("-inf")
+    except (TypeError, ValueError, OverflowError):
+        return False

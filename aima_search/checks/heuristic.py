@@ -1,23 +1,26 @@
 """Is this problem well made; is this heuristic admissible, consistent, safe: proof or refutation.
 
 The proof is by enumeration: over all states reachable from the initial one, h is held against
-h*, the exact cost to a goal, and against every edge. A space too large to cover proves nothing,
-but may still refute.
+h*, the exact cost to a goal, and against every edge. It covers h as a function of the state. A
+space too large to cover proves nothing, but may still refute.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.accuracy import Accuracy, measure_accuracy
-from aima_search.analysis.space import Space, enumerate_space
+from aima_search.analysis.space import Lookahead, Space
 from aima_search.catalog.heuristics import make_heuristic
+from aima_search.checks.asking import ask
 from aima_search.checks.problem import ProblemReport, check_problem
-from aima_search.problem import Heuristic, successors
+from aima_search.problem import Heuristic, Node, successors
+
+if TYPE_CHECKING:
+    from aima_search.analysis.space import Numbers
 
 __all__ = [
     "Counterexample",
@@ -62,6 +65,8 @@ class Counterexample:
 
     def __str__(self) -> str:
         at = f"not {self.property}: h = {self.h:g} and {self.bound()} at {self.state!r}"
+        if self.property == "admissible" and self.h <= self.h_star:
+            at += ", a goal"
         if self.h_successor is None:
             return at
         return (
@@ -74,9 +79,17 @@ class Counterexample:
 class HeuristicReport:
     """What is proved of a heuristic on a problem: True, False, or None for not proved.
 
-    admissible: never above h*. consistent: along no edge does it fall by more than its cost.
-    zero_at_goals, non_negative: as they say. safe: never infinite where a goal can be reached.
+    admissible: never above h*, and never below 0 at a goal; that is what A* needs to find a
+    cheapest path: by an overestimate it may miss the way, and a goal with a negative h looks
+    nearer than a better one. Below 0 elsewhere does no harm.
+    consistent: along no edge does it fall by more than its cost (with 0 at goals it follows that
+    it is admissible). zero_at_goals, non_negative: as they say. safe: never infinite where a goal
+    can be reached.
     deterministic: whether it said the same of every state when asked twice.
+    depends_on_path: False where it looks at the state only. None where it looks at how the state
+    was reached (parent, action, depth, path_cost): it said the same of a shortest path, of no
+    path and of one through every edge, for which a proof holds. True where it did not: what
+    fails is a truth about shortest paths, and nothing is proved.
     states: how many were covered; complete: whether these are all; if so, accuracy says how
     good the heuristic is on them.
     counterexamples: for each property that is False the smallest.
@@ -88,6 +101,7 @@ class HeuristicReport:
     non_negative: bool | None
     safe: bool | None
     deterministic: bool
+    depends_on_path: bool | None
     states: int
     complete: bool
     accuracy: Accuracy | None = None
@@ -98,6 +112,12 @@ class HeuristicReport:
         facts = ", ".join(f"{name}: {words[getattr(self, name)]}" for name in PROPERTIES)
         covered = "all" if self.complete else "the first"
         lines = [f"{facts} ({covered} {self.states:,} states)"]
+        if self.depends_on_path is not False:
+            lines.append(
+                "it depends on the path to a state, and a proof is one of functions of the state"
+                if self.depends_on_path
+                else "it looks at the path to a state, and said the same of all that were tried"
+            )
         return "\n".join(lines + [str(example) for example in self.counterexamples.values()])
 
 
@@ -107,81 +127,84 @@ def check_heuristic(
     """Check a heuristic on every state reachable in a problem, at most ``states`` of them.
 
     ``h`` is anything that ``solve`` takes as its heuristic. Nothing is said to hold unless the
-    whole space was covered, twice with the same values; what is said to fail comes with the
-    smallest counterexample.
+    whole space was covered, twice with the same values, and these are values of the states,
+    whatever the path; what is said to fail comes with the smallest counterexample. CostError
+    where the costs define no h*.
     """
-    space = enumerate_space(problem, states)
-    function = estimate(make_heuristic(h, problem))
-    values = [function(node) for node in space.nodes]
-    found: dict[str, Counterexample] = {}
-    for name, index in _faults_of_states(space, values):
-        found.setdefault(name, Counterexample(name, **_at(space, values, index)))
-    edge = _inconsistent_edge(space, values)
-    if edge is not None:
-        found["consistent"] = _at_edge(problem, space, values, edge)
-    deterministic = values == [function(node) for node in space.nodes]
-    proved = True if space.complete and deterministic else None
+    space, values, deterministic, depends_on_path = ask(
+        problem, estimate(make_heuristic(h, problem)), states
+    )
+    ahead = space.look_ahead(values)
+    nearest = _nearest_faults(space, values, ahead)
+    found = {name: Counterexample(name, **_at(space, values, at)) for name, at in nearest.items()}
+    if "consistent" in found:
+        found["consistent"] = _with_edge(found["consistent"], space, values)
+    proved = True if space.complete and deterministic and not depends_on_path else None
     facts = {name: False if name in found else proved for name in PROPERTIES}
     return HeuristicReport(
         **facts,
         deterministic=deterministic,
-        states=len(space.nodes),
+        depends_on_path=depends_on_path,
+        states=len(space),
         complete=space.complete,
-        accuracy=measure_accuracy(space, values) if space.complete else None,
+        accuracy=measure_accuracy(space, values, ahead) if space.complete else None,
         counterexamples=found,
     )
 
 
-def _faults_of_states(space: Space, values: list[float]) -> list[tuple[str, int]]:
-    """Return (property, index) of every state at fault, the nearest to a goal first."""
-    faults = []
-    for index, (value, exact) in enumerate(zip(values, space.h_star, strict=True)):
-        if _exceeds(value, exact):
-            faults.append(("admissible", index))
-            if value == inf:
-                faults.append(("safe", index))
-        if value < 0:
-            faults.append(("non_negative", index))
-    faults += [("zero_at_goals", goal) for goal in space.goals if values[goal] != 0]
-    return sorted(faults, key=lambda fault: space.h_star[fault[1]])
+def _nearest_faults(space: Space, values: Numbers, ahead: Lookahead) -> dict[str, int]:
+    """Return for each property that fails the nearest state to a goal at which it does."""
+    goals = set(space.goals.tolist())
+    columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
+    found: dict[str, tuple[float, int, int]] = {}
+    for at, (h, exact, least, depth) in enumerate(zip(*columns, strict=True)):
+        for name in _faults(h, exact, least, at in goals):
+            fault = (exact, depth, at)
+            found[name] = min(found.get(name, fault), fault)
+    return {name: found[name][2] for name in PROPERTIES if name in found}
 
 
-def _inconsistent_edge(space: Space, values: list[float]) -> int | None:
-    """Return the edge nearest to a goal along which h falls by more than the cost."""
-    edges = zip(space.sources, space.targets, space.costs, strict=True)
-    faults = [
-        edge
-        for edge, (source, target, cost) in enumerate(edges)
-        if _exceeds(values[source], cost + values[target])
-    ]
-    return min(faults, key=lambda edge: space.h_star[space.sources[edge]], default=None)
+def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
+    """Return the properties that fail at a state, from where the least cost + h is ``least``."""
+    if 0 <= h <= exact and h <= least and not is_goal:  # most states, in no time
+        return []
+    faults = {
+        "admissible": _exceeds(h, exact) or (is_goal and h < 0),
+        "consistent": _exceeds(h, least),
+        "zero_at_goals": is_goal and h != 0,
+        "non_negative": h < 0,
+        "safe": h == inf > exact,
+    }
+    return [name for name, is_fault in faults.items() if is_fault]
 
 
 def _exceeds(value: float, bound: float) -> bool:
     return value > bound and (value == inf or value - bound > _TOLERANCE * max(1, abs(bound)))
 
 
-def _at(space: Space, values: list[float], index: int) -> dict[str, Any]:
-    h_star = space.h_star[index]
+def _at(space: Space, values: Numbers, index: int) -> dict[str, Any]:
+    h_star = float(space.h_star[index])
     return {
-        "state": space.nodes[index].state,
+        "state": space.states(index, index + 1)[0],
         "h": values[index],
         "h_star": h_star,
         "exact": space.complete or h_star == 0,
     }
 
 
-def _at_edge(problem: Any, space: Space, values: list[float], edge: int) -> Counterexample:
-    source, target = space.sources[edge], space.targets[edge]
-    first_edge = bisect_left(space.sources, source)  # edges lie in the order of their sources
-    actions = [action for action, _, _ in successors(problem)(space.nodes[source])]
-    return Counterexample(
-        "consistent",
-        **_at(space, values, source),
-        action=actions[edge - first_edge],
-        successor=space.nodes[target].state,
-        h_successor=values[target],
-        cost=space.costs[edge],
+def _with_edge(example: Counterexample, space: Space, values: Numbers) -> Counterexample:
+    """Return the counterexample with the edge along which h falls most."""
+    edges = [
+        (float(cost), values[space.index(successor)], action, successor)
+        for action, successor, cost in successors(space.problem)(Node(example.state))
+    ]
+    cost, h_successor, action, successor = min(edges, key=lambda edge: edge[0] + edge[1])
+    return replace(
+        example,
+        action=action,
+        successor=successor,
+        h_successor=h_successor,
+        cost=cost,
     )
 
 
@@ -202,15 +225,19 @@ def assert_consistent(
 def _assert(problem: Any, report: HeuristicReport, name: str) -> None:
     holds = getattr(report, name)
     if holds is None:
-        why = (
-            f"{report.states:,} states are not the whole space"
-            if report.deterministic
-            else "asked twice of a state it does not say the same"
-        )
-        raise AssertionError(f"{name}: not proved, {why}")
+        raise AssertionError(f"{name}: not proved, {_reason(report)}")
     if not holds:
         example = report.counterexamples[name]
         raise AssertionError("\n".join(map(str, [example, *_pictures(problem, example)])))
+
+
+def _reason(report: HeuristicReport) -> str:
+    """Return why nothing is proved."""
+    if not report.deterministic:
+        return "asked twice of a state it does not say the same"
+    if report.depends_on_path:
+        return "it depends on the path to a state"
+    return f"{report.states:,} states are not the whole space"
 
 
 def _pictures(problem: Any, example: Counterexample) -> list[Any]:

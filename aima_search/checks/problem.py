@@ -6,12 +6,13 @@ Each check looks at states reached from the initial one and returns what is wron
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
+from aima_search.analysis.plain_space import PlainSpace, UnhashableError
 from aima_search.errors import NotApplicable
 from aima_search.problem import (
     Node,
@@ -19,7 +20,6 @@ from aima_search.problem import (
     Successor,
     cost_function,
     goal_test,
-    is_hashable,
     successors,
 )
 
@@ -46,17 +46,9 @@ class ProblemReport:
 
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     """Run every check on the first ``states`` states, breadth first."""
-    nodes: list[Node] = []
-    faults: dict[str, str] = {}
-    try:
-        for node in _explore(problem):
-            nodes.append(node)
-            if len(nodes) == states:
-                break
-    except _UnhashableError as error:
-        faults["states-are-hashable"] = str(error)
-    except Exception as error:
-        faults["states-can-be-explored"] = f"{type(error).__name__}: {error}"
+    nodes, fault = _explore(problem, states)
+    if fault is not None:
+        faults = fault
     else:
         checks = {**CHECKS, **(CHECKS_OF_ACTIONS if _has_actions(problem) else {})}
         found = {name: check(problem, nodes) for name, check in checks.items()}
@@ -64,31 +56,19 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     return ProblemReport(faults, len(nodes))
 
 
-class _UnhashableError(Exception):
-    """A state that no set can hold."""
-
-
-def _explore(problem: Any) -> Iterator[Node]:
-    """Yield a node for every reachable state, breadth first."""
-    root = Node(problem.initial)
-    if not is_hashable(root.state):
-        raise _UnhashableError(f"the initial state {root.state!r}{_ADVICE}")
-    expand = successors(problem)
-    reached = {root.state}
-    nodes = [root]
-    for node in nodes:  # which grows under way
-        yield node
-        for action, state, cost in expand(node):
-            if not is_hashable(state):
-                raise _UnhashableError(
-                    f"action {action} leads from {node.state!r} to {state!r}{_ADVICE}"
-                )
-            if state not in reached:
-                reached.add(state)
-                nodes.append(Node(state, node, action, cost))
-
-
-_ADVICE = ", which no set can hold: use a tuple"
+def _explore(problem: Any, states: int) -> tuple[list[Node], dict[str, str] | None]:
+    """Return nodes of the first states, all of them expanded, or what went wrong on the way."""
+    nodes: list[Node] = []
+    try:
+        space = PlainSpace(problem)
+        nodes = space.nodes
+        while not space.complete and space.expanded < states:
+            space.expand_next()
+    except UnhashableError as error:
+        return nodes, {"states-are-hashable": str(error)}
+    except Exception as error:
+        return nodes, {"states-can-be-explored": f"{type(error).__name__}: {error}"}
+    return nodes[:states], None
 
 
 def actions_repeat(problem: Any, nodes: list[Node]) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.analysis import enumerate_space
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -23,7 +24,8 @@ from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:
     from aima_search.analysis.heat import HeatMap
-    from aima_search.analysis.shape import Analysis, Shape
+    from aima_search.analysis.shape import Shape
+    from aima_search.analysis.space import Space
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -61,20 +63,20 @@ def analyse_command(
     name, problem = read_problem(puzzle, boards)
     h = None if heuristic is None else make_heuristic(heuristic, problem)
     with Progress() as progress:
-        analysis = _analyse(problem, states, progress)
+        space, shape = _analyse(problem, states, progress)
         heat = None
-        if h is not None and analysis.h_star is not None:
+        if h is not None and space.complete:
             values = heuristic_values(
-                analysis.graph, h, lambda done: progress.tell(f"{heuristic}: {done:,} states")
+                space, h, lambda done: progress.tell(f"{heuristic}: {done:,} states")
             )
-            heat = heat_map(values, analysis.h_star)
+            heat = heat_map(values, space.h_star)
         progress.now("perft")
         counts = _perft(problem, perft) if perft is not None else None
     if as_json:
-        print_json(_as_dict(problem.format(), analysis.shape, heuristic, heat, counts))
+        print_json(_as_dict(problem.format(), shape, heuristic, heat, counts))
     else:
         click.echo(f"{name}: {problem.format()}")
-        _print_shape(analysis.shape)
+        _print_shape(shape)
         if counts is not None:
             _print_perft(*counts)
         if heuristic is not None:
@@ -82,19 +84,18 @@ def analyse_command(
     if png is not None:
         from aima_search.display.space_plot import save_plot
 
-        save_plot(png, analysis.shape, f"{puzzle} {name}", heuristic, heat)
+        save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)
 
 
-def _analyse(problem: Any, states: int, progress: Progress) -> Analysis:
-    from aima_search.analysis.graph import make_graph
-    from aima_search.analysis.shape import analyse_graph
+def _analyse(problem: Any, states: int, progress: Progress) -> tuple[Space, Shape]:
+    from aima_search.analysis.shape import shape_of
 
-    graph = make_graph(
+    space = enumerate_space(
         problem, states, lambda known: progress.tell(f"enumerating: {known:,} states")
     )
     progress.now("measuring")
-    return analyse_graph(problem, graph)
+    return space, shape_of(space)
 
 
 def _perft(problem: Any, depth: int) -> tuple[list[int], dict[str, int]]:

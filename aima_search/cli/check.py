@@ -47,7 +47,7 @@ SMALL = 20_000  # states of a bundled level that is checked without being named
     type=click.IntRange(min=1),
     default=1_000_000,
     show_default=True,
-    help="How many states of a board to cover at most.",
+    help="How many states of a board to cover at most, or a little more.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def check_command(
@@ -94,8 +94,22 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
         click.echo(
             "not deterministic: it says something else when asked twice, so nothing is proved"
         )
+    _print_path([report.depends_on_path for report in reports.values()])
     if not all(report.complete for report in reports.values()):
         click.echo("+: there are more states; what is not refuted is not proved either")
+
+
+def _print_path(depends: list[bool | None]) -> None:
+    if True in depends:
+        click.echo(
+            "it depends on the path to a state: nothing is proved, for a proof covers"
+            " functions of the state"
+        )
+    elif None in depends:
+        click.echo(
+            "it looks at the path to a state: what is proved holds for the paths that were tried,"
+            " which are a shortest one, none, and one through each edge"
+        )
 
 
 def _print_properties(reports: dict[str, HeuristicReport]) -> None:
@@ -159,7 +173,7 @@ def _as_dicts(reports: dict[str, HeuristicReport]) -> dict[str, object]:
 
 
 def _fields(report: HeuristicReport) -> Iterable[tuple[str, object]]:
-    for name in (*PROPERTIES, "deterministic", "states", "complete"):
+    for name in (*PROPERTIES, "deterministic", "depends_on_path", "states", "complete"):
         yield name, getattr(report, name)
     yield "accuracy", vars(report.accuracy) if report.accuracy else None
     yield "counterexamples", {key: str(one) for key, one in report.counterexamples.items()}

@@ -16,6 +16,7 @@ from aima_search.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 Counts: TypeAlias = Mapping[int, int] | Mapping[float, int]
 
@@ -61,6 +62,9 @@ def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
     gaps = [after - before for before, after in pairwise(values)]
     axes.bar(values, states, width=0.9 * min(gaps, default=1))
     axes.set(xlabel=label, ylabel="states")
+    _whole_ticks(axes.yaxis)
+    if all(value == int(value) for value in values):
+        _whole_ticks(axes.xaxis)
 
 
 def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
@@ -78,5 +82,15 @@ def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
     mesh = axes.pcolormesh(*edges, shades, norm=norm, cmap="viridis")
     axes.axline((0, 0), slope=1, color="tab:red", linewidth=1)
     axes.figure.colorbar(mesh, ax=axes, label="states")
+    if isinstance(heat.width, int):
+        for axis in (axes.xaxis, axes.yaxis):
+            _whole_ticks(axis)
     axes.set_xlabel("h*")
     axes.set_ylabel(heuristic, parse_math=False)
+
+
+def _whole_ticks(axis: Axis) -> None:
+    """Let an axis of whole numbers, such as actions, have no tick between two of them."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))

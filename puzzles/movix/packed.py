@@ -8,6 +8,7 @@ cells with up to 12 pieces has room: 64 bits hold C(64, 3) ** 4, the most there 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import comb, prod
 from typing import TypeAlias
 
@@ -58,14 +59,19 @@ class PackedMovIX:
 
     def unpack(self, keys: Words) -> list[State]:
         """Return the states of keys, as the problem has them."""
-        masks = {kind: mask.tolist() for kind, mask in self._masks(keys).items()}
-        states = []
-        for place in range(len(keys)):
-            pieces = []
-            for kind, of_states in masks.items():
-                pieces += [(kind, self._cells[cell]) for cell in places_of(of_states[place])]
-            states.append(tuple(pieces))
-        return states
+        masks = self._masks(keys)
+        if not masks:  # a board without pieces
+            return [()] * len(keys)
+        pieces = [self._pieces(kind, mask.tolist()) for kind, mask in masks.items()]
+        return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
+
+    def _pieces(self, kind: str, masks: Sequence[int]) -> list[State]:
+        """Return the pieces of a kind on the cells of each mask; there are few different ones."""
+        of_mask = {
+            mask: tuple((kind, self._cells[place]) for place in places_of(mask))
+            for mask in set(masks)
+        }
+        return [of_mask[mask] for mask in masks]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
         """Return every move of every state: place of the state in ``keys``, key after the move."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Node
-from aima_search.analysis.graph import make_graph
+from aima_search.analysis import enumerate_space
 from aima_search.analysis.heat import MOST_BINS, heat_map, heuristic_values
 from aima_search.analysis.packed import array_form
 from aima_search.errors import HeuristicError
@@ -53,11 +53,11 @@ def test_bins_are_as_narrow_as_fits(largest, step, width):
 @pytest.mark.parametrize("name", ["assignment", "perfect"])
 def test_values_are_those_of_each_state(name, packed):
     problem = MovIX.level("7-never")
-    graph, h = make_graph(problem, packed=packed), heuristics.get(name, problem)
+    space, h = enumerate_space(problem, packed=packed), heuristics.get(name, problem)
     told = []
-    values = heuristic_values(graph, h, told.append)
-    assert values.tolist() == [h(Node(state)) for state in graph.states(0, len(graph))]
-    assert told == [len(graph)]
+    values = heuristic_values(space, h, told.append)
+    assert values.tolist() == [h(Node(state)) for state in space.states(0, len(space))]
+    assert told == [len(space)]
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,16 @@ def test_values_are_those_of_each_state(name, packed):
 @given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_the_form_for_arrays_says_what_the_heuristic_says(name, drawn):
     problem = MovIX(*drawn)
-    graph, h = make_graph(problem), heuristics.get(name, problem)
-    values = array_form(h)(graph.keys)
-    assert values.tolist() == [h(Node(state)) for state in graph.states(0, len(graph))]
+    space, h = enumerate_space(problem), heuristics.get(name, problem)
+    values = array_form(h)(space.keys)
+    assert values.tolist() == [h(Node(state)) for state in space.states(0, len(space))]
 
 
 @pytest.mark.parametrize("value", ["x", None, float("nan")])
 def test_what_is_not_a_number_is_refused(value):
-    graph = make_graph(MovIX.level("2-tiny"))
+    space = enumerate_space(MovIX.level("2-tiny"))
     with pytest.raises(HeuristicError, match="expected a number"):
-        heuristic_values(graph, lambda node: value)
+        heuristic_values(space, lambda node: value)
 
 
 def test_a_heuristic_without_a_form_for_arrays_has_none():

@@ -1,11 +1,17 @@
 """The state space: every state once, every edge, and exact distances to the goal."""
 
-from math import inf
+from array import array
+from math import inf, nan
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from aima_search.analysis import enumerate_space
+from aima_search.analysis.packed_space import PackedSpace
+from aima_search.analysis.plain_space import PlainSpace
+from aima_search.errors import CostError, NotApplicable
+from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.specimens import Chain, Journey, distances_to, roads
 
 
@@ -39,19 +45,19 @@ def test_distances_to_the_goal_are_exact(graph):
     space = enumerate_space(Journey(graph, 0, 6))
     exact = distances_to(graph, 6) if 6 in reachable(graph, 0) else {}
     expected = [exact.get(node.state, inf) for node in space.nodes]
-    assert space.h_star == pytest.approx(expected)
+    assert space.h_star.tolist() == pytest.approx(expected)
 
 
 def test_goals_are_expanded_too_and_nodes_lie_on_shortest_paths():
     space = enumerate_space(Journey({"A": {"G": 1}, "G": {"B": 1, "A": 1}}, "A", "G"))
     assert [(node.state, node.depth) for node in space.nodes] == [("A", 0), ("G", 1), ("B", 2)]
-    assert space.h_star == [1, 0, inf]
+    assert space.h_star.tolist() == [1, 0, inf]
 
 
 @pytest.mark.parametrize(("limit", "states", "complete"), [(10, 10, True), (9, 10, False)])
 def test_enumeration_stops_once_more_than_the_limit_are_known(limit, states, complete):
     space = enumerate_space(Chain(9), limit)
-    assert (len(space.nodes), space.complete) == (states, complete)
+    assert (len(space), space.complete) == (states, complete)
 
 
 def test_distances_in_part_of_a_space_are_upper_bounds():
@@ -59,3 +65,89 @@ def test_distances_in_part_of_a_space_are_upper_bounds():
     part = enumerate_space(Journey(roads, 0, 9), 3)
     assert part.h_star[0] == 7
     assert enumerate_space(Journey(roads, 0, 9)).h_star[0] == 3
+
+
+@given(problem=digraphs(), values=st.lists(st.sampled_from([0, 1, 2.5, 7, inf]), min_size=8))
+def test_what_is_seen_one_action_ahead_is_the_same_in_both_forms_and_by_brute_force(
+    problem, values
+):
+    for is_packed in (True, False):
+        space = enumerate_space(problem, packed=is_packed)
+        assert isinstance(space, PackedSpace if is_packed else PlainSpace)
+        states = space.states(0, len(space))
+        assert [space.index(state) for state in states] == list(range(len(space)))
+        h = dict(zip(states, [values[state] for state in states], strict=True))
+        exact = dict(zip(states, space.h_star.tolist(), strict=True))
+        ahead = space.look_ahead(array("d", [h[state] for state in states]))
+        for place, state in enumerate(states):
+            edges = [(cost + h[t], cost + exact[t]) for s, t, cost in problem.edges if s == state]
+            least = min([look for look, _ in edges], default=inf)
+            assert ahead.least[place] == least
+            if least < inf:
+                costs = [through for look, through in edges if look == least]
+                assert ahead.looking_best[place] == len(costs)
+                assert ahead.wrong[place] == sum(cost > exact[state] for cost in costs)
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+@given(problem=digraphs(), limit=st.integers(1, 8))
+def test_both_forms_of_a_part_know_upper_bounds(problem, limit, is_packed):
+    exact = distances(problem.edges)
+    part = enumerate_space(problem, limit, packed=is_packed)
+    for state, known in zip(part.states(0, len(part)), part.h_star.tolist(), strict=True):
+        assert known >= min((exact[state, goal] for goal in problem.goals), default=inf)
+    assert len(part) > limit or part.complete
+    assert len(part.edges.targets) == sum(part.degree)
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+@given(problem=digraphs(costs=(0, 1, -1, 2.5, -0.5)))
+def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, is_packed):
+    states = enumerate_space(problem, packed=False).states(0, 8)
+    exact = distances(problem.edges)
+    paid = [s for s in states if exact[s, s] < 0]
+    endless = any(exact[s, goal] < inf for s in paid for goal in problem.goals)
+    space = enumerate_space(problem, packed=is_packed)
+    if endless:
+        with pytest.raises(CostError, match=r"^a cycle of \d+ actions from \d back to it costs"):
+            space.h_star  # noqa: B018
+    else:
+        expected = [
+            min((exact[state, goal] for goal in problem.goals), default=inf)
+            for state in space.states(0, len(space))
+        ]
+        assert space.h_star.tolist() == pytest.approx(expected)
+
+
+def test_the_cycle_that_pays_is_told():
+    problem = Digraph([(0, 1, 1), (1, 2, -2), (2, 1, 1), (2, 3, 1)], {3})
+    for is_packed in (True, False):
+        with pytest.raises(CostError, match=r"a cycle of 2 actions from [12] back"):
+            enumerate_space(problem, packed=is_packed).h_star  # noqa: B018
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+@pytest.mark.parametrize("cost", [nan, -inf])
+def test_a_cost_that_is_no_number_is_told_with_its_action(cost, is_packed):
+    space = enumerate_space(Digraph([(0, 1, 2), (1, 2, cost)], {2}), packed=is_packed)
+    with pytest.raises(CostError, match=rf"^1 from 1 costs {cost}: expected a number$"):
+        space.h_star  # noqa: B018
+
+
+@pytest.mark.parametrize("cost", [1j, 10**400])
+def test_a_cost_that_no_float_stands_for_is_told_with_its_action(cost):
+    class Dear(Chain):
+        def successors(self, state):
+            yield "up", state + 1, cost if state else 1
+
+    with pytest.raises(CostError, match=r"^up from 1 costs .*: expected a number$"):
+        enumerate_space(Dear(3))
+
+
+def test_a_state_that_no_set_can_hold_is_told_with_its_action():
+    class Lists(Chain):
+        def successors(self, state):
+            yield "up", [state], 1
+
+    with pytest.raises(NotApplicable, match=r"^action up leads from 0 to \[0\].*use a tuple$"):
+        enumerate_space(Lists(3))

@@ -1,17 +1,25 @@
 """The checkers themselves: every fault they name is found in a specimen that has it."""
 
 import itertools
+import subprocess
+import sys
+from decimal import Decimal
+from fractions import Fraction
 from math import inf, nan
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from aima_search import Problem, check_heuristic, check_problem
+from aima_search import Node, Problem, check_heuristic, check_problem, solve
+from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import assert_admissible, assert_consistent
 from aima_search.checks.problem import CHECKS
-from aima_search.errors import HeuristicError
+from aima_search.errors import CostError, HeuristicError, NotApplicable
 from aima_search.puzzle import Puzzle
 from puzzles import MovIX
+from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.puzzles.movix import oracle
 from tests.specimens import Chain, Journey, Walk, distances_to, journeys
 
 NEVER = itertools.count()
@@ -299,3 +307,184 @@ def test_the_assertions_show_no_picture_of_a_puzzle_that_draws_none():
 
     with pytest.raises(AssertionError, match=r"\Anot admissible: h = 9 and h\* = 0 at 3\Z"):
         assert_admissible(Undrawn(0, 3), lambda node: 9)
+
+
+# The same in both forms of a space
+
+
+@settings(max_examples=60)
+@given(problem=digraphs(), values=st.lists(st.sampled_from([0, 1, -1, 2.5, 7, inf]), min_size=8))
+def test_a_packed_space_gives_the_report_of_a_plain_one_and_of_brute_force(problem, values):
+    costs = distances(problem.edges)
+    near = [min((costs[s, goal] for goal in problem.goals), default=inf) for s in range(8)]
+    states = [s for s in range(8) if costs[0, s] < inf]
+    below = [s for s in states if s in problem.goals and values[s] < 0]
+    faults = {
+        "admissible": [s for s in states if values[s] > near[s]] + below,
+        "consistent": [
+            s for s, t, cost in problem.edges if s in states and values[s] > cost + values[t]
+        ],
+        "zero_at_goals": [s for s in states if s in problem.goals and values[s] != 0],
+        "non_negative": [s for s in states if values[s] < 0],
+        "safe": [s for s in states if values[s] == inf > near[s]],
+    }
+    accuracies = []
+    for problem.is_packed in (True, False):
+        report = check_heuristic(problem, lambda node: values[node.state])
+        assert (report.states, report.complete) == (len(states), True)
+        for name, at_fault in faults.items():
+            assert getattr(report, name) is (not at_fault)
+            if at_fault:
+                example = report.counterexamples[name]
+                assert example.h_star == min(near[s] for s in at_fault)
+                assert example.state in at_fault
+                assert (example.h, example.exact) == (values[example.state], True)
+        accuracies.append(report.accuracy)
+    assert accuracies[0] == accuracies[1]
+
+
+@settings(max_examples=20)
+@given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
+def test_an_edge_at_fault_is_one_of_the_problem(drawn):
+    problem = MovIX(*drawn)
+    report = check_heuristic(problem, "manhattan")
+    assert (report.consistent is False) == ("consistent" in report.counterexamples)
+    if report.consistent is False:
+        example = report.counterexamples["consistent"]
+        h = make_heuristic("manhattan", problem)
+        assert problem.result(example.state, example.action) == example.successor
+        assert (example.h, example.h_successor) == (
+            h(Node(example.state)),
+            h(Node(example.successor)),
+        )
+        assert example.h > example.cost + example.h_successor
+
+
+def test_how_misleading_a_heuristic_is_does_not_hang_on_the_order_of_actions():
+    roads = {"A": {"G": 1, "B": 1, "C": 1}, "B": {"G": 5}, "C": {"G": 5}}
+    first = check_heuristic(Journey(roads, "A", "G"), "zero").accuracy
+    roads["A"] = {"C": 1, "B": 1, "G": 1}
+    assert check_heuristic(Journey(roads, "A", "G"), "zero").accuracy == first
+    assert first.misleading == pytest.approx((2 / 3 + 0 + 0) / 3)
+
+
+# What is proved, and of what
+
+
+def test_below_0_at_a_goal_is_not_admissible():
+    """There A* takes the first goal, at a cost of 3, for one at the cost of 1."""
+    roads = {"S": {"G": 3, "A": 1}, "A": {"H": 1}}
+    problem = Journey(roads, "S", ["G", "H"], {"G": -2, "S": 2, "A": 1})
+    assert solve(problem).cost == 3
+    report = check_heuristic(problem)
+    assert (report.admissible, report.consistent, report.non_negative) == (False, False, False)
+    assert str(report.counterexamples["admissible"]) == (
+        "not admissible: h = -2 and h* = 0 at 'G', a goal"
+    )
+
+
+def test_below_0_elsewhere_is_admissible():
+    report = check_heuristic(Chain(3), lambda node: -5 if node.state < 3 else 0)
+    assert (report.admissible, report.non_negative) == (True, False)
+
+
+BY_THE_PATH = {
+    "depth": lambda node: 0 if node.depth < 20 else 100,
+    "cost": lambda node: 0 if node.path_cost < 20 else 100,
+    "parity": lambda node: node.depth % 2 * 100 if node.state else 0,
+    "parent": lambda node: 100 if node.parent and node.parent.state > node.state else 0,
+    "action": lambda node: 100 if node.action == "down" else 0,
+    "length": lambda node: 0 if len(node) < 20 else 100,
+    "written in a try": lambda node: getattr(node, "depth", 0) // 20,
+}
+
+
+@pytest.mark.parametrize("name", BY_THE_PATH)
+def test_nothing_is_proved_of_a_heuristic_that_depends_on_the_path(name):
+    report = check_heuristic(Chain(3), BY_THE_PATH[name])
+    assert (report.depends_on_path, report.complete) == (True, True)
+    assert True not in (report.admissible, report.consistent, report.safe)
+    assert "it depends on the path to a state" in str(report)
+
+
+def test_an_assertion_says_that_the_path_is_to_blame():
+    with pytest.raises(AssertionError, match=r"not proved, it depends on the path to a state$"):
+        assert_admissible(Chain(3), BY_THE_PATH["depth"])
+
+
+def test_a_heuristic_that_reads_the_path_and_goes_by_the_state_is_proved_for_what_was_tried():
+    def from_the_parent(node):
+        if node.parent is None or node.action is None:
+            return 3 - node.state
+        return 3 - node.parent.state + (-1 if node.action == "up" else 1)
+
+    report = check_heuristic(Chain(3), from_the_parent)
+    assert (report.depends_on_path, report.admissible, report.consistent) == (None, True, True)
+    assert "said the same of all that were tried" in str(report)
+
+
+def test_a_heuristic_that_fails_without_a_path_is_asked_with_one():
+    def h(node):
+        return 0 if node.depth == 0 else node.parent.depth * 0
+
+    def needs_a_parent(node):
+        return 0 if node.state == 0 and node.path_cost == 0 else node.parent.path_cost * 0
+
+    assert check_heuristic(Chain(3), h).admissible is True
+    report = check_heuristic(Chain(3), needs_a_parent)
+    assert (report.depends_on_path, report.admissible) == (True, None)
+
+
+def test_the_state_alone_is_said_to_be_enough_where_it_is():
+    assert check_heuristic(Chain(3)).depends_on_path is False
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_cycle_of_negative_cost_is_told(packed):
+    problem = Digraph([(0, 1, 1), (1, 0, -2), (1, 2, 1)], {2}, packed)
+    with pytest.raises(
+        CostError, match=r"a cycle of 2 actions from . back to it costs less than 0"
+    ):
+        check_heuristic(problem, "zero")
+    with pytest.raises(NotApplicable, match="perfect distances: a cycle of 2 actions"):
+        check_heuristic(problem, "perfect")
+
+
+def test_a_cost_that_is_no_number_is_the_problems_fault():
+    with pytest.raises(CostError, match=r"^B from 'A' costs nan: expected a number$"):
+        check_heuristic(Journey({"A": {"B": nan}}, "A", "B"))
+
+
+def test_costs_of_any_kind_of_number_are_checked():
+    for one in (Decimal(1), Fraction(1)):
+        problem = Journey({"A": {"B": one}, "B": {"G": one}}, "A", "G", {"A": 1.5})
+        assert (check_heuristic(problem).admissible, check_heuristic(problem).consistent) == (
+            True,
+            False,
+        )
+
+
+def test_an_estimate_that_no_float_stands_for_is_the_heuristics_fault():
+    with pytest.raises(HeuristicError, match="too large for a float"):
+        check_heuristic(Chain(3), lambda node: 10**400)
+
+
+def test_without_numpy_everything_is_checked_in_the_plain_form():
+    script = """
+import sys
+sys.modules["numpy"] = sys.modules["scipy"] = None
+from aima_search import check_heuristic
+from puzzles import MovIX
+problem = MovIX.level("2-tiny")
+for name in ("assignment", "perfect"):
+    report = check_heuristic(problem, name)
+    print(name, report.states, report.admissible, report.accuracy.exact)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    accuracy = check_heuristic(MovIX.level("2-tiny"), "assignment").accuracy.exact
+    assert (done.stdout, done.stderr) == (
+        f"assignment 300 True {accuracy}\nperfect 300 True 1.0\n",
+        "",
+    )

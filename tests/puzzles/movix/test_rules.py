@@ -27,7 +27,7 @@ def perft(problem, depth):
 def test_known_boards_have_their_known_answers(board, optimum, space, counts):
     problem = MovIX(board, 4)
     assert astar_search(problem).path_cost == optimum
-    assert len(enumerate_space(problem).nodes) == space
+    assert len(enumerate_space(problem)) == space
     assert [perft(problem, depth) for depth in (1, 2, 3, 4)] == counts
 
 
@@ -59,7 +59,7 @@ def test_optimum_and_space_are_those_of_the_oracle(drawn):
     result = solve(problem)
     assert result.cost == optimum
     assert result.status == ("no-solution" if optimum is None else "solved")
-    assert len(enumerate_space(problem).nodes) == space
+    assert len(enumerate_space(problem)) == space
 
 
 @settings(max_examples=30)

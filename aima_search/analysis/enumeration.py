@@ -1,0 +1,44 @@
+"""The one place where a state space is enumerated: packed where the puzzle offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from aima_search.analysis.packed import packed_form
+from aima_search.analysis.plain_space import PlainSpace
+from aima_search.analysis.space import Space
+
+_INTERVAL = 1000  # expansions between two words on the progress
+
+
+def enumerate_space(
+    problem: Any,
+    limit: int = 1_000_000,
+    on_progress: Callable[[int], object] | None = None,
+    *,
+    packed: bool = True,
+) -> Space:
+    """Enumerate the reachable states, packed where the problem offers it and ``packed`` is set.
+
+    It stops once more than ``limit`` are known, soon after in a packed space. ``on_progress`` is
+    told now and then how many are known.
+    """
+    form = packed_form(problem) if packed else None
+    if form is None:
+        return enumerate_plainly(problem, limit, on_progress)
+    from aima_search.analysis.packed_space import enumerate_packed  # numpy only when used
+
+    return enumerate_packed(problem, form, limit, on_progress)
+
+
+def enumerate_plainly(
+    problem: Any, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
+) -> PlainSpace:
+    """Enumerate the reachable states as Python objects, in breadth-first order."""
+    space = PlainSpace(problem)
+    while not space.complete and len(space) <= limit:
+        space.expand_next()
+        if on_progress is not None and space.expanded % _INTERVAL == 0:
+            on_progress(len(space))
+    return space

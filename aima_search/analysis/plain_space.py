@@ -1,0 +1,191 @@
+"""A state space of Python objects: for every problem, without numpy."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from math import inf, isnan
+from typing import TYPE_CHECKING, Any
+
+from aima_search.analysis.negative import NegativeCycleError, distances_by_relaxing
+from aima_search.analysis.space import Lookahead, Space
+from aima_search.errors import NotApplicable
+from aima_search.problem import Node, goal_test, is_hashable, successors
+
+if TYPE_CHECKING:
+    from aima_search.analysis.edges import Edges
+    from aima_search.analysis.space import Numbers
+
+
+class PlainSpace(Space):
+    """States in breadth-first order, as far as they have been expanded.
+
+    nodes: for every state a node of a shortest (fewest actions) path to it. sources, targets,
+    costs: one entry an edge. The expanded states are the first ones.
+    """
+
+    def __init__(self, problem: Any) -> None:
+        """Start with the initial state, not yet expanded."""
+        self.problem = problem
+        self.nodes = [Node(problem.initial)]
+        self.sources = array("i")
+        self.targets = array("i")
+        self.costs = array("d")
+        self.expanded = 0
+        self._successors = successors(problem)
+        if not is_hashable(problem.initial):
+            raise UnhashableError(f"the initial state {problem.initial!r}{_ADVICE}")
+        self._index_of = {problem.initial: 0}
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def expand_next(self) -> None:
+        """Expand the first state that has not been expanded."""
+        node = self.nodes[self.expanded]
+        for action, state, cost in self._successors(Node(node.state)):  # from 0: the edge's cost
+            try:
+                target = self._index_of.setdefault(state, len(self.nodes))
+            except TypeError:
+                if is_hashable(state):
+                    raise
+                raise UnhashableError(
+                    f"action {action} leads from {node.state!r} to {state!r}{_ADVICE}"
+                ) from None
+            if target == len(self.nodes):
+                self.nodes.append(Node(state, node, action, node.path_cost + cost))
+            self.sources.append(self.expanded)
+            self.targets.append(target)
+            try:
+                self.costs.append(cost)
+            except (TypeError, OverflowError):
+                raise self._bad_cost(self.expanded) from None
+        self.expanded += 1
+
+    @cached_property
+    def depth(self) -> Numbers:  # type: ignore[override]
+        """Return the fewest actions to each state."""
+        return array("i", [node.depth for node in self.nodes])
+
+    @cached_property
+    def degree(self) -> Numbers:  # type: ignore[override]
+        """Return how many actions each state has, 0 where it was not expanded."""
+        degree = array("i", bytes(4 * len(self)))
+        for source in self.sources:
+            degree[source] += 1
+        return degree
+
+    @property
+    def is_expanded(self) -> Numbers:  # type: ignore[override]
+        """Return which states were expanded: the first ones."""
+        return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
+
+    @cached_property
+    def goals(self) -> Numbers:
+        """Return the indices of the goals, in order."""
+        is_goal = goal_test(self.problem)
+        return array("i", [index for index, one in enumerate(self.nodes) if is_goal(one.state)])
+
+    @cached_property
+    def edges(self) -> Edges:
+        """Return the edges as numpy arrays."""
+        import numpy as np
+
+        from aima_search.analysis.edges import Edges, starts_of
+
+        costs = np.asarray(self.costs)
+        return Edges(
+            starts_of(np.asarray(self.degree)),
+            np.asarray(self.targets),
+            None if (costs == 1).all() else costs,
+        )
+
+    @cached_property
+    def h_star(self) -> Numbers:
+        """Return h* by the edges backwards; see ``Space``."""
+        if any(map(isnan, self.costs)) or -inf in self.costs:
+            edge = next(edge for edge, cost in enumerate(self.costs) if not cost > -inf)
+            raise self._bad_cost(self.sources[edge])
+        if self.costs.count(1) == len(self.costs):
+            return self._fewest_actions()
+        if min(self.costs) >= 0:
+            return self._least_costs()
+        try:
+            edges = list(zip(self.sources, self.targets, self.costs, strict=True))
+            return distances_by_relaxing(edges, self.goals, len(self))
+        except NegativeCycleError as error:
+            raise self._negative_cycle(error.cycle) from None
+
+    def states(self, start: int, stop: int) -> list[Any]:
+        """Return the states with the indices from ``start`` up to ``stop``."""
+        return [node.state for node in self.nodes[start:stop]]
+
+    def index(self, state: Any) -> int:
+        """Return the index of a state that is in the space; LookupError for another one."""
+        return self._index_of[state]
+
+    def look_ahead(self, values: Numbers) -> Lookahead:
+        """Look one action ahead from every state; see ``Space``."""
+        exact = self.h_star
+        least = array("d", [inf]) * len(self)
+        looking_best, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))
+        for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
+            look = cost + values[target]
+            if look < least[source]:
+                least[source] = look
+                looking_best[source] = wrong[source] = 0
+            if look == least[source]:
+                looking_best[source] += 1
+                wrong[source] += cost + exact[target] > exact[source]
+        return Lookahead(least, looking_best, wrong)
+
+    def _fewest_actions(self) -> Numbers:
+        """Return h* where every action costs 1: breadth first, backwards from all goals."""
+        before = self._edges_into()
+        distance = array("d", [inf]) * len(self)
+        for goal in self.goals:
+            distance[goal] = 0
+        frontier = deque(self.goals)
+        while frontier:
+            index = frontier.popleft()
+            for edge in before[index]:
+                source = self.sources[edge]
+                if distance[source] == inf:
+                    distance[source] = distance[index] + 1
+                    frontier.append(source)
+        return distance
+
+    def _least_costs(self) -> Numbers:
+        """Return h* where no cost is negative: Dijkstra's algorithm, backwards from all goals."""
+        before = self._edges_into()
+        distance = array("d", [inf]) * len(self)
+        for goal in self.goals:
+            distance[goal] = 0
+        frontier = [(0.0, goal) for goal in self.goals]
+        heapify(frontier)
+        while frontier:
+            known, index = heappop(frontier)
+            if known > distance[index]:
+                continue
+            for edge in before[index]:
+                source, through = self.sources[edge], known + self.costs[edge]
+                if through < distance[source]:
+                    distance[source] = through
+                    heappush(frontier, (through, source))
+        return distance
+
+    def _edges_into(self) -> list[list[int]]:
+        """Return for every state the edges that lead to it."""
+        into: list[list[int]] = [[] for _ in self.nodes]
+        for edge, target in enumerate(self.targets):
+            into[target].append(edge)
+        return into
+
+
+class UnhashableError(NotApplicable):
+    """A state that no set can hold."""
+
+
+_ADVICE = ", which no set can hold: use a tuple"
