@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.errors import HeuristicError
+from aima_search.errors import HeuristicError, NotApplicable
 
 if TYPE_CHECKING:
     from aima_search.render import Scene
@@ -265,6 +265,12 @@ def successors(problem: Any) -> Callable[[Node], Iterable[Successor]]:
     return with_path_costs
 
 
+def all_successors(problem: Any) -> Callable[[Node], list[Successor]]:
+    """Return what ``successors`` does, but every triple is made before the first is looked at."""
+    expand = successors(problem)
+    return lambda node: list(expand(node))
+
+
 def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bool]:
     """Return what ``successors`` does, and whether its costs are those of paths.
 
@@ -275,6 +281,11 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
         at_once = problem.successors
         return lambda node: at_once(node.state), False
 
+    if _speaks_second_edition(problem):
+        raise NotApplicable(
+            f"{type(problem).__name__} defines successor(state), the textbook's second edition:"
+            " define actions(state) and result(state, action) instead"
+        )
     actions, result = problem.actions, problem.result
     if has_unit_costs(problem):
 
@@ -294,6 +305,14 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
             yield action, next_state, cost_of(node, action, next_state)
 
     return from_actions, True
+
+
+def _speaks_second_edition(problem: Any) -> bool:
+    """Tell whether the problem has ``successor(state)`` and no actions of its own."""
+    has_actions = hasattr(problem, "actions")
+    if isinstance(problem, Problem):
+        has_actions = _defines(problem, "actions")
+    return hasattr(problem, "successor") and not has_actions
 
 
 def _lists_successors(problem: Any) -> bool:

@@ -1,5 +1,19 @@
-"""The textbook module's names: ``from aima_search.search import *`` in place of ``search``."""
+"""The textbook module's names: ``from aima_search.search import *`` in place of ``search``.
 
+They are those of its newest version, the names of older ones and of courses, and the modules that
+a star import of it brought along.
+"""
+
+import bisect
+import collections
+import functools
+import heapq
+import math
+import operator
+import os
+import random
+import sys
+from collections import deque
 from math import inf as infinity
 
 from aima_search.algorithms.bidirectional import bidirectional_search
@@ -65,6 +79,7 @@ from aima_search.textbook import (
     PeakFindingProblem,
     PourProblem,
     RandomGraph,
+    TourProblem,
     TravelingSalesman,
     UndirectedGraph,
     australia_map,
@@ -74,12 +89,44 @@ from aima_search.textbook import (
     romania_map,
     vacuum_world,
 )
+from aima_search.textbook.helpers import (
+    argmax_random_tie,
+    argmin_random_tie,
+    count,
+    euclidean_distance,
+    exact_sqrt,
+    first,
+    hamming_distance,
+    manhattan_distance,
+    num_or_str,
+    orientations,
+    print_table,
+    product,
+    sequence,
+    shuffled,
+    turn_heading,
+    turn_left,
+    turn_right,
+    unique,
+    weighted_sample_with_replacement,
+    weighted_sampler,
+)
 from aima_search.textbook.instrument import (
     InstrumentedProblem,
     compare_graph_searchers,
     compare_searchers,
 )
+from aima_search.textbook.lazy import np
+from aima_search.textbook.older import (
+    astar_graph_search,
+    breadth_first_search,
+    graph_search,
+    greedy_search,
+    tree_search,
+    vacumm_world,
+)
 from aima_search.textbook.queues import PriorityQueue
+from aima_search.textbook.sets import DisjointSets
 from aima_search.textbook.utilities import (
     FIFOQueue,
     Stack,
@@ -91,10 +138,8 @@ from aima_search.textbook.utilities import (
     vector_add,
 )
 
-breadth_first_search = breadth_first_graph_search
-"""The name that the third edition's older modules and the fourth edition use."""
-
 __all__ = [
+    "DisjointSets",
     "EightPuzzle",
     "FIFOQueue",
     "Graph",
@@ -115,33 +160,49 @@ __all__ = [
     "RandomGraph",
     "SimpleProblemSolvingAgentProgram",
     "Stack",
+    "TourProblem",
     "TravelingSalesman",
     "UndirectedGraph",
     "and_or_graph_search",
+    "argmax_random_tie",
+    "argmin_random_tie",
+    "astar_graph_search",
     "astar_search",
     "astar_tree_search",
     "australia_map",
     "best_first_graph_search",
     "best_first_tree_search",
     "bidirectional_search",
+    "bisect",
     "breadth_first_graph_search",
     "breadth_first_search",
     "breadth_first_tree_search",
+    "collections",
     "compare_graph_searchers",
     "compare_searchers",
+    "count",
     "depth_first_graph_search",
     "depth_first_tree_search",
     "depth_limited_search",
+    "deque",
     "directions4",
     "directions8",
     "distance",
+    "euclidean_distance",
+    "exact_sqrt",
     "exp_schedule",
+    "first",
     "first_choice_hill_climbing",
     "fitness_threshold",
+    "functools",
     "genetic_algorithm",
     "genetic_search",
+    "graph_search",
     "greedy_best_first_graph_search",
     "greedy_best_first_tree_search",
+    "greedy_search",
+    "hamming_distance",
+    "heapq",
     "hill_climbing",
     "infinity",
     "init_population",
@@ -149,23 +210,44 @@ __all__ = [
     "iterative_deepening_astar_search",
     "iterative_deepening_search",
     "local_beam_search",
+    "manhattan_distance",
+    "math",
     "memoize",
     "mutate",
     "name",
+    "np",
+    "num_or_str",
     "one_dim_state_space",
+    "operator",
+    "orientations",
+    "os",
+    "print_table",
     "probability",
+    "product",
+    "random",
     "random_restart_hill_climbing",
     "recombine",
     "recombine_uniform",
     "recursive_best_first_search",
     "romania_map",
     "select",
+    "sequence",
+    "shuffled",
     "simulated_annealing",
     "simulated_annealing_full",
     "stochastic_hill_climbing",
+    "sys",
+    "tree_search",
+    "turn_heading",
+    "turn_left",
+    "turn_right",
     "uniform_cost_search",
     "uniform_cost_tree_search",
+    "unique",
+    "vacumm_world",
     "vacuum_world",
     "vector_add",
     "weighted_astar_search",
+    "weighted_sample_with_replacement",
+    "weighted_sampler",
 ]

@@ -291,7 +291,7 @@ def methods() -> list[Method]:
         return hill_climbing(problem, seed=seed)
 
     def restart(problem: SudokuLocal, seed: int) -> Any:
-        return random_restart_hill_climbing(problem, 20, seed=seed)
+        return random_restart_hill_climbing(problem, restarts=20, seed=seed)
 
     def beam(problem: SudokuLocal, seed: int) -> Any:
         return local_beam_search(problem, 10, seed=seed)

@@ -11,7 +11,8 @@ from numbers import Number
 from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
-from aima_search.algorithms.steps import Steps, drain, drain_with_report
+from aima_search.algorithms.frontier import textbook_tie_break
+from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.errors import BoardError, HeuristicError
 from aima_search.problem import Heuristic, Node, heuristic_of
 
@@ -142,57 +143,89 @@ def weighted_astar_steps(
 
 
 def best_first_graph_search(
-    problem: Any, f: Evaluation, display: bool = False, *, tie_break: str = "fifo"
+    problem: Any, f: Evaluation, display: bool = False, *, tie_break: str | None = None
 ) -> Node | None:
     """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
 
-    ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded.
+    ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded, here
+    and below; ``tie_break`` is by default the states' own ``<`` where their class defines it,
+    otherwise "fifo".
     """
-    steps = best_first_steps(problem, _in_some_order(f), tie_break=tie_break)
-    return drain_with_report(steps, display)
+    order = _order(problem, tie_break)
+    return drain_with_report(best_first_steps(problem, _in_some_order(f), tie_break=order), display)
 
 
-def best_first_tree_search(problem: Any, f: Evaluation) -> Node | None:
+def best_first_tree_search(
+    problem: Any, f: Evaluation, display: bool = False, *, tie_break: str | None = None
+) -> Node | None:
     """Best-first search without a memory of states reached (fourth edition)."""
-    return drain(best_first_tree_steps(problem, _in_some_order(f)))
+    return _search_tree(problem, _in_some_order(f), display, tie_break)
 
 
 def greedy_best_first_graph_search(
-    problem: Any, f: Heuristic | None = None, display: bool = False, *, h: Heuristic | None = None
+    problem: Any,
+    f: Heuristic | None = None,
+    display: bool = False,
+    *,
+    h: Heuristic | None = None,
+    tie_break: str | None = None,
 ) -> Node | None:
     """Best-first search with f(n) = h(n); the function may be passed as ``f`` or as ``h``."""
-    return drain_with_report(greedy_steps(problem, f if h is None else h), display)
+    order = _order(problem, tie_break)
+    steps = greedy_steps(problem, f if h is None else h, tie_break=order)
+    return drain_with_report(steps, display)
 
 
 def greedy_best_first_tree_search(
-    problem: Any, f: Heuristic | None = None, *, h: Heuristic | None = None
+    problem: Any,
+    f: Heuristic | None = None,
+    display: bool = False,
+    *,
+    h: Heuristic | None = None,
+    tie_break: str | None = None,
 ) -> Node | None:
     """Greedy best-first search without a memory of states reached."""
-    return drain(
-        best_first_tree_steps(problem, estimate(heuristic_of(problem, f if h is None else h)))
-    )
+    own = heuristic_of(problem, f if h is None else h)
+    return _search_tree(problem, estimate(own), display, tie_break)
 
 
-def uniform_cost_search(problem: Any, display: bool = False) -> Node | None:
+def uniform_cost_search(
+    problem: Any, display: bool = False, *, tie_break: str | None = None
+) -> Node | None:
     """Expand the cheapest path first (AIMA figure 3.14)."""
-    return drain_with_report(uniform_cost_steps(problem), display)
+    order = _order(problem, tie_break)
+    return drain_with_report(uniform_cost_steps(problem, tie_break=order), display)
 
 
-def uniform_cost_tree_search(problem: Any) -> Node | None:
+def uniform_cost_tree_search(
+    problem: Any, display: bool = False, *, tie_break: str | None = None
+) -> Node | None:
     """Uniform-cost search without a memory of states reached."""
-    return drain(best_first_tree_steps(problem, path_cost))
+    return _search_tree(problem, path_cost, display, tie_break)
 
 
 def astar_search(
-    problem: Any, h: Heuristic | None = None, display: bool = False, *, tie_break: str = "fifo"
+    problem: Any,
+    h: Heuristic | None = None,
+    display: bool = False,
+    *,
+    tie_break: str | None = None,
 ) -> Node | None:
     """A* search: best-first with f(n) = g(n) + h(n); None means there is no solution."""
-    return drain_with_report(astar_steps(problem, h, tie_break=tie_break), display)
+    order = _order(problem, tie_break)
+    return drain_with_report(astar_steps(problem, h, tie_break=order), display)
 
 
-def astar_tree_search(problem: Any, h: Heuristic | None = None) -> Node | None:
+def astar_tree_search(
+    problem: Any,
+    h: Heuristic | None = None,
+    display: bool = False,
+    *,
+    tie_break: str | None = None,
+) -> Node | None:
     """A* search without a memory of states reached."""
-    return drain(best_first_tree_steps(problem, cost_plus_estimate(heuristic_of(problem, h))))
+    f = cost_plus_estimate(heuristic_of(problem, h))
+    return _search_tree(problem, f, display, tie_break)
 
 
 def weighted_astar_search(
@@ -201,8 +234,18 @@ def weighted_astar_search(
     weight: float = 1.4,
     display: bool = False,
     *,
-    tie_break: str = "fifo",
+    tie_break: str | None = None,
 ) -> Node | None:
     """Weighted A*: f(n) = g(n) + weight * h(n), faster than A* and at most ``weight`` times off."""
-    steps = weighted_astar_steps(problem, h, weight=weight, tie_break=tie_break)
+    order = _order(problem, tie_break)
+    steps = weighted_astar_steps(problem, h, weight=weight, tie_break=order)
     return drain_with_report(steps, display)
+
+
+def _search_tree(problem: Any, f: Evaluation, display: bool, tie_break: str | None) -> Node | None:
+    steps = best_first_tree_steps(problem, f, tie_break=_order(problem, tie_break))
+    return drain_with_report(steps, display)
+
+
+def _order(problem: Any, tie_break: str | None) -> str:
+    return textbook_tie_break(problem) if tie_break is None else tie_break

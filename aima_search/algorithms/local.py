@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.randomness import Seed, random_source, random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
+from aima_search.errors import BoardError
 from aima_search.problem import Node, cost_function, goal_test, successors
 
 Schedule: TypeAlias = Callable[[int], float]
@@ -21,6 +23,9 @@ Schedule: TypeAlias = Callable[[int], float]
 
 Scored: TypeAlias = tuple[float, Node]
 """A node after the value of its state."""
+
+NewState: TypeAlias = Callable[[], Any]
+"""Returns a state to start from, another one each time."""
 
 Move: TypeAlias = Callable[[Any, Scored, Step, Random], "Scored | None"]
 """From (problem, current, step, random) to a better neighbour, or None."""
@@ -36,32 +41,49 @@ def stochastic_hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
     return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
 
 
-def first_choice_hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
+def first_choice_hill_climbing(problem: Any, tries: int = 100, *, seed: Seed = None) -> Any:
     """Return the state where climbing by the first better neighbour met at random ends.
 
-    Neighbours are made one at a time, which pays off where there are many of them.
+    Neighbours are made one at a time, which pays off where there are many of them; after
+    ``tries`` of them that are not better the climb ends.
     """
-    return drain(first_choice_hill_climbing_steps(problem, seed=seed)).state
+    return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
 
 def random_restart_hill_climbing(
-    problem: Any, restarts: int = 10, walk: int = 100, *, seed: Seed = None
+    problem: Any,
+    new_state: NewState | None = None,
+    restarts: int = 10,
+    *,
+    walk: int = 100,
+    seed: Seed = None,
 ) -> Any:
     """Return the best state of a climb from the initial state and ``restarts`` random ones.
 
-    Random states are the problem's ``random_state(random)``, or the ends of random walks
-    of at most ``walk`` actions. A climb that ends in a goal ends the search.
+    Random states are those that ``new_state()`` returns, otherwise the problem's
+    ``random_state(random)``, or the ends of random walks of at most ``walk`` actions. A climb
+    that ends in a goal ends the search.
     """
-    return drain(random_restart_hill_climbing_steps(problem, restarts, walk, seed=seed)).state
+    steps = random_restart_hill_climbing_steps(problem, restarts, walk, new_state, seed=seed)
+    return drain(steps).state
 
 
-def local_beam_search(problem: Any, k: int = 10, walk: int = 100, *, seed: Seed = None) -> Any:
+def local_beam_search(
+    problem: Any,
+    k: int = 4,
+    new_state: NewState | None = None,
+    iterations: int = 1000,
+    *,
+    walk: int = 100,
+    seed: Seed = None,
+) -> Any:
     """Return the best state of a search that keeps the ``k`` best of all neighbours.
 
-    It starts from the initial state and ``k - 1`` random ones, and ends in a goal or when
-    no neighbour is better than the best state held.
+    It starts from the initial state and ``k - 1`` random ones, as the restarts do, and ends in
+    a goal, when no neighbour is better than the best state held, or after ``iterations``.
     """
-    return drain(local_beam_search_steps(problem, k, walk, seed=seed)).state
+    steps = local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)
+    return drain(steps).state
 
 
 def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
@@ -103,22 +125,30 @@ def stochastic_hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsT
     return _climb_from_initial(problem, _any_better, random_source(seed))
 
 
-def first_choice_hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsTo[Node]:
-    """Climb to the first better neighbour in random order."""
-    return _climb_from_initial(problem, _first_better, random_source(seed))
+def first_choice_hill_climbing_steps(
+    problem: Any, tries: int | None = None, *, seed: Seed = None
+) -> StepsTo[Node]:
+    """Climb to the first better neighbour in random order, of the first ``tries`` if given."""
+    return _climb_from_initial(problem, partial(_first_better, tries=tries), random_source(seed))
 
 
 def random_restart_hill_climbing_steps(
-    problem: Any, restarts: int = 10, walk: int = 100, *, seed: Seed = None
+    problem: Any,
+    restarts: int = 10,
+    walk: int = 100,
+    new_state: NewState | None = None,
+    *,
+    seed: Seed = None,
 ) -> StepsTo[Node]:
     """Climb from the initial state, then from random ones; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
+    _check_callable(new_state)
     step = Step(Node(problem.initial))
     best_value, best = yield from _climb(problem, step.node, _steepest, step, random)
     for _ in range(restarts):
         if is_goal(best.state):
             break
-        start = random_start(problem, random, walk)
+        start = _new_start(problem, random, walk, new_state)
         value, node = yield from _climb(problem, start, _steepest, step, random)
         if value > best_value:
             best_value, best = value, node
@@ -126,19 +156,28 @@ def random_restart_hill_climbing_steps(
 
 
 def local_beam_search_steps(
-    problem: Any, k: int = 10, walk: int = 100, *, seed: Seed = None
+    problem: Any,
+    k: int = 10,
+    walk: int = 100,
+    new_state: NewState | None = None,
+    iterations: int | None = None,
+    *,
+    seed: Seed = None,
 ) -> StepsTo[Node]:
     """Keep the ``k`` best distinct neighbours of all states held."""
     if k < 1:
         raise ValueError(f"k is {k}: a beam needs at least one state")
+    _check_callable(new_state)
     random, is_goal, expand = random_source(seed), goal_test(problem), successors(problem)
     starts = [Node(problem.initial)]
-    starts += [random_start(problem, random, walk) for _ in range(k - 1)]
+    starts += [_new_start(problem, random, walk, new_state) for _ in range(k - 1)]
     beam = _best_distinct([(problem.value(node.state), node) for node in starts], k)
     step = Step(starts[0])
     step.generated = k
     while True:
         value, best = beam[0]
+        if step.expanded == iterations:
+            return best
         step.node, step.f, step.frontier = best, value, len(beam)
         yield step
         step.expanded += 1
@@ -189,6 +228,18 @@ def simulated_annealing_steps(
             value = new_value
 
 
+def _check_callable(new_state: Any) -> None:
+    if new_state is not None and not callable(new_state):
+        raise BoardError(
+            f"new_state is {new_state!r}: expected a function without arguments that returns a"
+            " state (the number of restarts is restarts=, the walk's length walk=)"
+        )
+
+
+def _new_start(problem: Any, random: Random, walk: int, new_state: NewState | None) -> Node:
+    return random_start(problem, random, walk) if new_state is None else Node(new_state())
+
+
 def _climb_from_initial(problem: Any, move: Move, random: Random) -> StepsTo[Node]:
     node = Node(problem.initial)
     _, best = yield from _climb(problem, node, move, Step(node), random)
@@ -222,11 +273,13 @@ def _any_better(problem: Any, current: Scored, step: Step, random: Random) -> Sc
     return random.choice(better) if better else None
 
 
-def _first_better(problem: Any, current: Scored, step: Step, random: Random) -> Scored | None:
+def _first_better(
+    problem: Any, current: Scored, step: Step, random: Random, *, tries: int | None
+) -> Scored | None:
     value, node = current
     actions = list(problem.actions(node.state))
     random.shuffle(actions)
-    for action in actions:
+    for action in actions[:tries]:
         state = problem.result(node.state, action)
         step.generated += 1
         new_value = problem.value(state)

@@ -2,7 +2,7 @@
 
 Both keep the current path only, as an explicit stack, and do not follow a path back to one
 of its own states: such a path is never optimal, and without it a finite space that has no
-solution is searched to its end.
+solution is searched to its end. The textbook's function does follow it, and so does ours.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _below(
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
-    on_path = _Path(root)
+    on_path = _Path(root, is_hashable(root.state))
     path: list[tuple[Node, Iterator[Successor]]] = []
     beyond, node = inf, root
     while True:
@@ -86,12 +86,16 @@ def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Step
 
     What is left behind is remembered by one number, the least f below it.
     """
+    return _best_path_first(problem, h, avoid_cycles=is_hashable(problem.initial))
+
+
+def _best_path_first(problem: Any, h: Heuristic | None, *, avoid_cycles: bool) -> Steps:
     f = cost_plus_estimate(heuristic_of(problem, h))
     expand, is_goal = successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     root.f = f(root)
-    on_path = _Path(root)
+    on_path = _Path(root, avoid_cycles)
     stack: list[tuple[list[Node], float]] = [([root], inf)]  # siblings, limit on their f
     while stack:
         siblings, limit = stack[-1]
@@ -127,21 +131,21 @@ def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Step
 
 
 class _Path:
-    """The states of the current path; knows none of them where they cannot be hashed."""
+    """The states of the current path; knows none of them where they are not to be ``known``."""
 
-    def __init__(self, root: Node) -> None:
-        self._hashable = is_hashable(root.state)
-        self._states = {root.state} if self._hashable else set()
+    def __init__(self, root: Node, known: bool) -> None:
+        self._known = known
+        self._states = {root.state} if known else set()
 
     def __contains__(self, state: Any) -> bool:
-        return self._hashable and state in self._states
+        return self._known and state in self._states
 
     def add(self, state: Any) -> None:
-        if self._hashable:
+        if self._known:
             self._states.add(state)
 
     def remove(self, state: Any) -> None:
-        if self._hashable:
+        if self._known:
             self._states.discard(state)
 
 
@@ -151,5 +155,9 @@ def iterative_deepening_astar_search(problem: Any, h: Heuristic | None = None) -
 
 
 def recursive_best_first_search(problem: Any, h: Heuristic | None = None) -> Node | None:
-    """Recursive best-first search, run with an explicit stack."""
-    return drain(recursive_best_first_steps(problem, h))
+    """Recursive best-first search, run with an explicit stack.
+
+    Like the textbook's it follows paths that go back, and does not end where there is no
+    solution but a way back: ``solve(problem, "recursive-best-first")`` ends.
+    """
+    return drain(_best_path_first(problem, h, avoid_cycles=False))

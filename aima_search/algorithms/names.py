@@ -60,13 +60,23 @@ def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **fac
     ALGORITHMS.register(name, Algorithm(name, steps, summary, **facts))
 
 
-_register("breadth-first", uninformed.breadth_first_steps, "shallowest node first", shallowest=True)
+_register(
+    "breadth-first",
+    uninformed.breadth_first_steps,
+    "shallowest node first; ends where a goal is made",
+    shallowest=True,
+)
 _register("depth-first", uninformed.depth_first_steps, "deepest node first")
-_register("depth-limited", uninformed.depth_limited_steps, "tree, to a given depth", complete=False)
+_register(
+    "depth-limited",
+    uninformed.depth_limited_steps,
+    "tree, to a given depth",
+    complete=False,
+)
 _register(
     "iterative-deepening",
     uninformed.iterative_deepening_steps,
-    "depth-limited, ever deeper",
+    "depth-limited, ever deeper; cuts cycles",
     shallowest=True,
 )
 _register(
@@ -108,7 +118,7 @@ _register(
 _register(
     "recursive-best-first",
     memory_bounded.recursive_best_first_steps,
-    "best path while no alternative is better",
+    "best path while no alternative is better; cuts cycles",
     informed=True,
     optimal=True,
 )

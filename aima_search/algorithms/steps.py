@@ -53,12 +53,17 @@ def drain(steps: StepsTo[Answer]) -> Answer:
 
 
 def drain_with_report(steps: Steps, display: bool) -> Node | None:
-    """Drain; where ``display`` is set, print the counts as the textbook's searches do."""
+    """Drain; where ``display`` is set, print the line that the textbook's searches print.
+
+    Like theirs it is printed where a solution is found, and its goal has left the frontier.
+    """
     if not display:
         return drain(steps)
     step, node = run_to_end(steps)
-    expanded, waiting = (step.expanded, step.frontier) if step else (0, 0)
-    print(f"{expanded:,} nodes expanded, {waiting:,} waiting in the frontier")  # noqa: T201
+    expanded, waiting = (step.expanded, step.frontier - 1) if step else (0, 0)
+    if node is not None:
+        line = f"{expanded} paths have been expanded and {waiting} paths remain in the frontier"
+        print(line)  # noqa: T201 - the textbook's function prints
     return node
 
 

@@ -1,19 +1,29 @@
 """Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
 
-Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
-drains it. *Tree* searches keep no memory of the states they have seen.
+Each algorithm is a generator ``*_steps`` and a function with the textbook's name.
+*Tree* searches keep no memory of the states they have seen. The functions make all
+children of a node before they look at the first, and cut no cycles, as the textbook's do: what a
+script counts by wrapping its problem is the same. The generators spare themselves both.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias
 
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
-from aima_search.problem import Node, Successor, goal_test, is_hashable, successors
+from aima_search.problem import (
+    Node,
+    Successor,
+    all_successors,
+    goal_test,
+    is_hashable,
+    successors,
+)
 
+Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
 Cutoff: TypeAlias = Literal["cutoff"]
 CUTOFF: Final = "cutoff"
 """What depth-limited search returns when the depth limit hid part of the tree."""
@@ -21,7 +31,11 @@ CUTOFF: Final = "cutoff"
 
 def breadth_first_steps(problem: Any) -> Steps:
     """Expand the shallowest node first, testing for the goal as nodes are generated."""
-    expand, is_goal = successors(problem), goal_test(problem)
+    return _shallowest_first(problem, successors(problem))
+
+
+def _shallowest_first(problem: Any, expand: Expand) -> Steps:
+    is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     if is_goal(root.state):
@@ -92,7 +106,7 @@ def depth_limited_steps(problem: Any, *, limit: int = 50) -> StepsTo[Node | Cuto
     None proves that there is no solution; CUTOFF says that the limit hid part of the tree.
     """
     root = Node(problem.initial)
-    return _to_depth(problem, root, limit, Step(root), avoid_cycles=False)
+    return _to_depth(problem, successors(problem), root, limit, Step(root), avoid_cycles=False)
 
 
 def iterative_deepening_steps(problem: Any) -> Steps:
@@ -101,21 +115,24 @@ def iterative_deepening_steps(problem: Any) -> Steps:
     Paths that come back to one of their own states are not followed: none of them is a
     shortest one, and a finite space without a solution is then searched to its end.
     """
+    return _ever_deeper(problem, successors(problem), avoid_cycles=is_hashable(problem.initial))
+
+
+def _ever_deeper(problem: Any, expand: Expand, *, avoid_cycles: bool) -> Steps:
     root = Node(problem.initial)
     step = Step(root)
-    avoid_cycles = is_hashable(root.state)
     for limit in count():
-        answer = yield from _to_depth(problem, root, limit, step, avoid_cycles=avoid_cycles)
+        answer = yield from _to_depth(problem, expand, root, limit, step, avoid_cycles=avoid_cycles)
         if answer != CUTOFF:
             return answer
     raise AssertionError("count() does not end")
 
 
 def _to_depth(
-    problem: Any, root: Node, limit: int, step: Step, *, avoid_cycles: bool
+    problem: Any, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
 ) -> StepsTo[Node | Cutoff | None]:
     """Search depth-first to a depth; the path is a stack, so depth costs no recursion."""
-    expand, is_goal = successors(problem), goal_test(problem)
+    is_goal = goal_test(problem)
     if is_goal(root.state):
         return root
     if limit <= 0:
@@ -156,7 +173,7 @@ def _to_depth(
 
 def breadth_first_graph_search(problem: Any) -> Node | None:
     """Find a shallowest goal, remembering states (AIMA figure 3.11)."""
-    return drain(breadth_first_steps(problem))
+    return drain(_shallowest_first(problem, all_successors(problem)))
 
 
 def depth_first_graph_search(problem: Any) -> Node | None:
@@ -176,9 +193,14 @@ def depth_first_tree_search(problem: Any) -> Node | None:
 
 def depth_limited_search(problem: Any, limit: int = 50) -> Node | Cutoff | None:
     """Search to a depth (AIMA figure 3.17): a node, 'cutoff', or None for no solution."""
-    return drain(depth_limited_steps(problem, limit=limit))
+    root, expand = Node(problem.initial), all_successors(problem)
+    return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False))
 
 
 def iterative_deepening_search(problem: Any) -> Node | None:
-    """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18)."""
-    return drain(iterative_deepening_steps(problem))
+    """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
+
+    Like the textbook's it goes round in circles, deeper and deeper, where there is no solution:
+    ``solve(problem, "iterative-deepening")`` ends.
+    """
+    return drain(_ever_deeper(problem, all_successors(problem), avoid_cycles=False))

@@ -1,4 +1,4 @@
-"""The textbook's own problems: maps, sliding tiles, queens, peaks, jugs, grids, tours."""
+"""The textbook's own problems: maps, sliding tiles, queens, peaks, jugs, grids, tours, salesmen."""
 
 from aima_search.textbook.graphs import Graph, RandomGraph, UndirectedGraph
 from aima_search.textbook.grids import GridProblem
@@ -12,8 +12,9 @@ from aima_search.textbook.maps import (
 from aima_search.textbook.peaks import PeakFindingProblem, directions4, directions8
 from aima_search.textbook.queens import NQueensProblem
 from aima_search.textbook.routes import GraphProblem, GraphProblemStochastic
+from aima_search.textbook.salesman import TravelingSalesman
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
-from aima_search.textbook.tours import TravelingSalesman
+from aima_search.textbook.tours import TourProblem
 
 __all__ = [
     "EightPuzzle",
@@ -26,6 +27,7 @@ __all__ = [
     "PeakFindingProblem",
     "PourProblem",
     "RandomGraph",
+    "TourProblem",
     "TravelingSalesman",
     "UndirectedGraph",
     "australia_map",

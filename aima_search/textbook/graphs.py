@@ -91,6 +91,7 @@ class RandomGraph(UndirectedGraph):
         width: int = 400,
         height: int = 300,
         curvature: Callable[[], float] | None = None,
+        *,
         seed: Seed = None,
     ) -> None:
         super().__init__()

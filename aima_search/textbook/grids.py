@@ -1,24 +1,20 @@
-"""Walking in a plane of cells around obstacles (fourth edition); a state is a cell (x, y)."""
+"""Walking on a grid of cells around obstacles; a state is a cell (x, y)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from aima_search.problem import Problem, Successor
-from aima_search.textbook.utilities import distance
-
-Cell: TypeAlias = tuple[int, int]
-
-_STEPS = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
+from aima_search.textbook.peaks import Cell, directions4
+from aima_search.textbook.utilities import distance, vector_add
 
 
 class GridProblem(Problem):
-    """Go from cell to cell, in eight directions, at the cost of the straight line.
+    """Go from cell to cell of a ``width`` x ``height`` grid; an action names a direction.
 
-    An action is the cell to go to. Obstacles on the initial cell or the goal are removed.
-    Without ``size``, (width, height), the plane has no end: a search for a goal that is
-    walled in does not end either.
+    ``directions`` maps names to steps (dx, dy); a step costs the length of the straight line,
+    1 for each of the four directions that are the default.
     """
 
     initial: Cell
@@ -26,48 +22,44 @@ class GridProblem(Problem):
 
     def __init__(
         self,
-        initial: Cell = (15, 30),
-        goal: Cell = (130, 30),
+        initial: Cell,
+        goal: Cell,
+        width: int,
+        height: int,
         obstacles: Iterable[Cell] = (),
-        *,
-        size: tuple[int, int] | None = None,
-        **attributes: Any,
+        directions: Mapping[str, Cell] = directions4,
     ) -> None:
-        super().__init__(initial, goal, **attributes)
-        self.obstacles = set(obstacles) - {initial, goal}
-        self.size = size
+        super().__init__(initial, goal)
+        self.width, self.height = width, height
+        self.obstacles = set(obstacles)
+        self.directions = directions
 
-    def actions(self, state: Cell) -> list[Cell]:
-        """Return the free cells around a cell."""
-        x, y = state
-        around = ((x + dx, y + dy) for dx, dy in _STEPS)
-        return [cell for cell in around if self._is_free(cell)]
+    def passable(self, cell: Cell) -> bool:
+        """Tell whether a cell is on the grid and free."""
+        x, y = cell
+        return 0 <= x < self.width and 0 <= y < self.height and cell not in self.obstacles
 
-    def result(self, state: Cell, action: Cell) -> Cell:
-        """Return the cell gone to, or the same cell if an obstacle is there."""
-        return action if self._is_free(action) else state
+    def actions(self, state: Cell) -> list[str]:
+        """Return the directions that lead to a passable cell."""
+        return [name for name in self.directions if self.passable(self.result(state, name))]
 
-    def action_cost(self, s: Cell, a: Cell, s1: Cell) -> float:
-        """Return the length of the straight line."""
-        return distance(s, s1)
+    def result(self, state: Cell, action: str) -> Cell:
+        """Return the cell one step on."""
+        x, y = vector_add(state, self.directions[action])
+        return x, y
 
-    def successors(self, state: Cell) -> Iterator[Successor]:
-        """Yield the free cells around a cell, each with its distance."""
-        for cell in self.actions(state):
-            yield cell, cell, distance(state, cell)
+    def path_cost(self, c: float, state1: Cell, action: str, state2: Cell) -> float:
+        """Return the cost so far and the length of the step."""
+        return c + distance(state1, state2)
 
     def predecessors(self, state: Cell) -> Iterator[Successor]:
-        """Yield the cells around a free cell, from where one goes to it."""
+        """Yield the directions that lead to a passable cell, and where from."""
         x, y = state
-        for dx, dy in _STEPS if self._is_free(state) else ():
-            cell = x + dx, y + dy
-            yield state, cell, distance(cell, state)
+        for name, (dx, dy) in self.directions.items() if self.passable(state) else ():
+            before = x - dx, y - dy
+            if self.passable(before):
+                yield name, before, distance(before, state)
 
     def h(self, node: Any) -> float:
         """Return the length of the straight line to the goal."""
         return distance(node.state, self.goal)
-
-    def _is_free(self, cell: Cell) -> bool:
-        if cell in self.obstacles:
-            return False
-        return self.size is None or (0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1])

@@ -19,6 +19,7 @@ from aima_search.algorithms.uninformed import (
 from aima_search.problem import Node as _Node
 from aima_search.problem import Problem, cost_function, goal_test
 from aima_search.textbook import GraphProblem, australia_map, romania_map
+from aima_search.textbook.helpers import print_table
 from aima_search.textbook.utilities import name
 
 Searcher = Callable[[Any], Any]
@@ -73,9 +74,9 @@ class InstrumentedProblem(Problem):
 
 
 def compare_searchers(
-    problems: Sequence[Any],
-    header: Sequence[str],
-    searchers: Sequence[Searcher] = (
+    problems: Iterable[Any],
+    header: Sequence[str] | None = None,
+    searchers: Iterable[Searcher] = (
         breadth_first_tree_search,
         breadth_first_graph_search,
         depth_first_graph_search,
@@ -84,19 +85,22 @@ def compare_searchers(
         recursive_best_first_search,
     ),
 ) -> None:
-    """Print a table: a row a searcher, a column a problem, in it expansions/goal tests/states."""
-    table = [list(header)]
-    for searcher in searchers:
-        row = [name(searcher)]
-        for problem in problems:
-            counted = InstrumentedProblem(problem)
-            searcher(counted)
-            row.append(repr(counted))
-        table.append(row)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        print("   ".join(cells).rstrip())  # noqa: T201 - the textbook's function prints
+    """Print a table: a row a searcher, a column a problem, in it expansions/goal tests/states.
+
+    ``header`` is the row above; columns that it has no word for have none.
+    """
+    problems = list(problems)
+    table = [
+        [name(searcher), *(_counts(searcher, problem) for problem in problems)]
+        for searcher in searchers
+    ]
+    print_table(table, header)
+
+
+def _counts(searcher: Searcher, problem: Any) -> str:
+    counted = InstrumentedProblem(problem)
+    searcher(counted)
+    return repr(counted)
 
 
 def compare_graph_searchers() -> None:

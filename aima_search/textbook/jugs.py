@@ -1,8 +1,8 @@
-"""Measuring water with jugs (fourth edition); a state has the litres in each jug."""
+"""Measuring water with jugs ; a state has the litres in each jug."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from aima_search.errors import BoardError
@@ -12,28 +12,38 @@ Levels: TypeAlias = tuple[int, ...]
 
 
 class PourProblem(Problem):
-    """Fill, dump and pour until some jug holds ``goal`` litres.
+    """Fill, dump and pour until some jug holds one of the ``goals``, in litres.
 
+    Jugs of the given ``capacities`` hold ``initial`` at first, by default nothing.
     Actions are ``("Fill", i)``, ``("Dump", i)`` and ``("Pour", i, j)``, which pours from
     jug i into jug j until one is empty or the other full.
     """
 
     initial: Levels
-    goal: int
 
-    def __init__(self, initial: Sequence[int], goal: int, sizes: Sequence[int]) -> None:
-        super().__init__(tuple(initial), goal)
-        self.sizes = tuple(sizes)
-        if len(self.initial) != len(self.sizes):
-            raise BoardError(f"{len(self.initial)} levels for {len(self.sizes)} jugs")
-        for jug, (level, size) in enumerate(zip(self.initial, self.sizes, strict=True)):
+    def __init__(
+        self,
+        initial: Sequence[int] | None = None,
+        goals: Iterable[int] = (),
+        capacities: Sequence[int] | None = None,
+    ) -> None:
+        if capacities is None:
+            raise BoardError("no capacities: expected the litres that each jug can hold")
+        self.capacities = tuple(capacities)
+        super().__init__((0,) * len(self.capacities) if initial is None else tuple(initial))
+        if not isinstance(goals, Iterable):
+            raise BoardError(f"goals is {goals!r}: expected a set of litres, {{{goals!r}}}")
+        self.goals = set(goals)
+        if len(self.initial) != len(self.capacities):
+            raise BoardError(f"{len(self.initial)} levels for {len(self.capacities)} jugs")
+        for jug, (level, size) in enumerate(zip(self.initial, self.capacities, strict=True)):
             if not 0 <= level <= size:
                 raise BoardError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
 
     def actions(self, state: Levels) -> list[tuple[Any, ...]]:
         """Return the jugs to fill, then those to dump, then those to pour."""
         jugs = range(len(state))
-        fill = [("Fill", i) for i in jugs if state[i] < self.sizes[i]]
+        fill = [("Fill", i) for i in jugs if state[i] < self.capacities[i]]
         dump = [("Dump", i) for i in jugs if state[i] > 0]
         pour = [("Pour", i, j) for i in jugs if state[i] > 0 for j in jugs if i != j]
         return [*fill, *dump, *pour]
@@ -42,16 +52,16 @@ class PourProblem(Problem):
         """Return the levels after an action."""
         levels, (kind, i, *into) = list(state), action
         if kind == "Fill":
-            levels[i] = self.sizes[i]
+            levels[i] = self.capacities[i]
         elif kind == "Dump":
             levels[i] = 0
         else:
             (j,) = into
-            litres = min(levels[i], self.sizes[j] - levels[j])
+            litres = min(levels[i], self.capacities[j] - levels[j])
             levels[i] -= litres
             levels[j] += litres
         return tuple(levels)
 
     def goal_test(self, state: Levels) -> bool:
         """Tell whether some jug holds the litres wanted."""
-        return self.goal in state
+        return not self.goals.isdisjoint(state)

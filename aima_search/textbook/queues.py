@@ -1,7 +1,7 @@
 """PriorityQueue: items leave in the order of f(item), equals in the order of their arrival.
 
-The textbook's frontier as scripts use it. An item is hashable, or found by looking through
-the queue.
+The frontier of the textbook's newest module as scripts use it. An item is hashable, or found by
+looking through the queue. Where its class defines ``<``, or that of a node's state, ties go by it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any
 
+from aima_search.algorithms.frontier import InOwnOrder, Single, has_own_order
 from aima_search.errors import BoardError
+from aima_search.problem import Node
 
 _REMOVED: Any = object()
 
@@ -21,8 +23,8 @@ class PriorityQueue:
     """A queue whose smallest (or, by ``order="max"``, largest) ``f(item)`` leaves first.
 
     ``append``, ``pop`` and ``del`` take logarithmic time, ``in`` and ``queue[item]``
-    constant time where items are hashable. Items are compared with ``==``, never with
-    ``<``. ``order`` may also be the function ``min`` or ``max``.
+    constant time where items are hashable. Items are compared with ``==``, and with ``<`` only
+    where their class itself defines it. ``order`` may also be the function ``min`` or ``max``.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["three", "to", "one", "by"])
@@ -41,7 +43,7 @@ class PriorityQueue:
             raise BoardError(f"order is {order!r}: expected 'min' or 'max'")
         self.f = f
         self._arrivals = count()
-        # An entry is [f or its negative, arrival, item]; a deleted one stays, its item marked.
+        # An entry is [priority, arrival, item, f]; a deleted one stays, its item marked.
         self._heap: list[list[Any]] = []
         self._entries: dict[Any, deque[list[Any]]] = {}
         self._unhashable: list[list[Any]] = []
@@ -53,7 +55,8 @@ class PriorityQueue:
     def append(self, item: Any) -> None:
         """Put an item into its place."""
         value = self.f(item)
-        entry = [-value if self._largest_first else value, next(self._arrivals), item]
+        arrival = next(self._arrivals)
+        entry = [self._priority(value, item, arrival), arrival, item, value]
         try:
             self._entries.setdefault(item, deque()).append(entry)
         except TypeError:
@@ -76,20 +79,34 @@ class PriorityQueue:
                 return item
         raise IndexError("pop from an empty PriorityQueue")
 
+    @property
+    def heap(self) -> list[tuple[Any, Any]]:
+        """The pairs (f, item) in the order in which they would leave, in a list of their own."""
+        return [(entry[3], entry[2]) for entry in self._waiting()]
+
     def __len__(self) -> int:
         return self._size
 
     def __iter__(self) -> Iterator[Any]:
         """Go through the items in the order in which they would leave."""
-        return (entry[2] for entry in sorted(self._heap) if entry[2] is not _REMOVED)
+        return (entry[2] for entry in self._waiting())
+
+    def _waiting(self) -> list[list[Any]]:
+        return sorted(entry for entry in self._heap if entry[2] is not _REMOVED)
+
+    def _priority(self, value: Any, item: Any, arrival: int) -> Any:
+        value = -value if self._largest_first else value
+        compared = item.state if isinstance(item, Node) else item
+        if has_own_order(compared):
+            return Single((value, InOwnOrder(compared)), arrival)
+        return value
 
     def __contains__(self, item: object) -> bool:
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
         """Return ``f`` of the item in the queue that equals ``item``; KeyError without one."""
-        value = self._entry(item)[0]
-        return -value if self._largest_first else value
+        return self._entry(item)[3]
 
     def __delitem__(self, item: Any) -> None:
         """Remove one item that equals ``item``, the one that came first; KeyError without one."""

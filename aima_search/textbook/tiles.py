@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 from operator import getitem, ne
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.algorithms.randomness import Seed, random_source
+from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Problem, Successor
 
 if TYPE_CHECKING:
@@ -20,28 +21,52 @@ if TYPE_CHECKING:
 
 Tiles: TypeAlias = tuple[int, ...]
 
+_HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhattan"}
+"""The methods that ``heuristic`` chooses from."""
+
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
 
 class NPuzzle(Problem):
     """Slide the tiles of a square board until they lie as in ``goal``.
 
-    The default goal is 1, 2, 3, ... with the blank in the last square. A board that is not
-    a square, or lacks a tile, is a BoardError.
+    The default goal is 1, 2, 3, ... with the blank in the last square. Without ``initial`` the
+    puzzle starts from its goal after ``shuffle`` random moves, 10 by default; with one, from that
+    board after ``shuffle`` more, by default none. ``size`` is the width, that of the boards given
+    or 3. ``heuristic`` says what ``h`` is. A board that is not a square, or lacks a tile, is a
+    BoardError.
     """
 
     initial: Tiles
     goal: Tiles
+    heuristic = "hamming"
 
-    def __init__(self, initial: Iterable[int], goal: Iterable[int] | None = None) -> None:
-        start = tuple(initial)
-        target = (*range(1, len(start)), 0) if goal is None else tuple(goal)
+    def __init__(
+        self,
+        initial: Iterable[int] | None = None,
+        goal: Iterable[int] | None = None,
+        size: int | None = None,
+        heuristic: str = "hamming",
+        shuffle: int | None = None,
+        *,
+        seed: Seed = None,
+    ) -> None:
+        start = None if initial is None else tuple(initial)
+        target = _goal(start, size) if goal is None else tuple(goal)
+        if start is None:
+            start, shuffle = target, 10 if shuffle is None else shuffle
         _check("initial", start)
         _check("goal", target)
         if len(start) != len(target):
             raise BoardError(f"initial has {len(start)} squares, goal has {len(target)}")
+        if size is not None and size * size != len(start):
+            raise BoardError(f"size is {size}, and the boards have {len(start)} squares")
+        if heuristic not in _HEURISTICS:
+            raise UnknownName("heuristic", heuristic, _HEURISTICS)
         super().__init__(start, target)
         self._set_width(math.isqrt(len(start)))
+        self.heuristic = heuristic
+        self.initial = self.shuffle_state(shuffle or 0, start, seed=seed)
 
     def _set_width(self, width: int) -> None:
         self.width = width
@@ -89,7 +114,19 @@ class NPuzzle(Problem):
         moves = abs(blank_row - goal_row) + abs(blank_column - goal_column)
         return _is_odd(permutation) == (moves % 2 == 1)
 
+    def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> Tiles:
+        """Return a board after ``shuffle`` random moves, from which there is a way back."""
+        random, board = random_source(seed), tuple(state)
+        for _ in range(shuffle):
+            board = self.result(board, random.choice(self.actions(board)))
+        return board
+
     def h(self, node: Any) -> int:
+        """Return the estimate that ``heuristic`` names."""
+        estimate: int = getattr(self, _HEURISTICS[self.heuristic])(node)
+        return estimate
+
+    def hamming_distance_heuristic(self, node: Any) -> int:
         """Return the number of misplaced tiles, the blank not counted.
 
         The textbook's module counts the blank too, which overestimates by one.
@@ -127,6 +164,12 @@ class EightPuzzle(NPuzzle):
     ) -> None:
         Problem.__init__(self, tuple(initial), tuple(goal))
         self._set_width(3)
+
+
+def _goal(start: Tiles | None, size: int | None) -> Tiles:
+    """Return the default goal: of as many squares as the board, or ``size`` rows of as many."""
+    squares = (3 if size is None else size) ** 2 if start is None else len(start)
+    return (*range(1, squares), 0)
 
 
 def _check(role: str, tiles: Tiles) -> None:

@@ -19,7 +19,7 @@ City: TypeAlias = Hashable
 Tour: TypeAlias = tuple[City, ...]
 
 
-class TravelingSalesman(Problem):
+class TourProblem(Problem):
     """Find a short closed tour of all cities by turning parts of one around (2-opt).
 
     ``cities`` maps names to points (x, y), or is a number of cities to place at random in

@@ -71,7 +71,22 @@ def name(obj: Any) -> str:
 
 
 class FIFOQueue(deque[Any]):
-    """A queue: ``append`` at the back, ``pop`` from the front."""
+    """A queue: ``append`` at the back, ``pop`` from the front; IndexError where it is full."""
+
+    def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
+        super().__init__((), maxlen)
+        self.extend(items)
+
+    def append(self, item: Any) -> None:
+        """Put an item at the back."""
+        if len(self) == self.maxlen:
+            raise IndexError(f"the queue is full: it holds {self.maxlen} items at most")
+        super().append(item)
+
+    def extend(self, items: Iterable[Any]) -> None:
+        """Append every item."""
+        for item in items:
+            self.append(item)
 
     def pop(self) -> Any:  # type: ignore[override]  # a deque's takes no index either
         """Remove and return the item that has waited longest."""

@@ -14,9 +14,11 @@ from aima_search.search import (
     best_first_graph_search,
     best_first_tree_search,
     greedy_best_first_graph_search,
+    greedy_best_first_tree_search,
     iterative_deepening_astar_search,
     recursive_best_first_search,
     uniform_cost_search,
+    uniform_cost_tree_search,
     weighted_astar_search,
 )
 from tests.specimens import Chain, Journey, Walk, consistent_journeys
@@ -170,7 +172,7 @@ def test_a_goal_that_becomes_known_on_the_way_counts():
 def test_states_are_not_compared_unless_the_tie_break_says_so():
     for tie_break in ("fifo", "lifo", "high-g", "low-h"):
         assert solve(Walk(), tie_break=tie_break).cost == 8
-    with pytest.raises(AssertionError, match="must not be compared"):
+    with pytest.raises(TypeError, match="not supported between instances of 'Place'"):
         solve(Walk(), tie_break="state")
 
 
@@ -292,11 +294,25 @@ def test_every_call_shape_of_students_works_and_prints_nothing(call, capsys):
 
 
 @pytest.mark.parametrize(
-    "search", [astar_search, uniform_cost_search, greedy_best_first_graph_search]
+    "search",
+    [
+        astar_search,
+        uniform_cost_search,
+        greedy_best_first_graph_search,
+        astar_tree_search,
+        uniform_cost_tree_search,
+        greedy_best_first_tree_search,
+    ],
 )
-def test_display_prints_how_much_was_expanded(search, capsys):
-    search(Journey({"A": {"B": 1, "C": 1}}, "A", "B"), display=True)
-    assert capsys.readouterr().out.startswith("1 nodes expanded, ")
+def test_display_prints_the_textbooks_line_where_there_is_a_solution(search, capsys):
+    roads = {"A": {"B": 1, "C": 2, "D": 3}}
+    for goal, line in {
+        "B": "1 paths have been expanded and 2 paths remain in the frontier\n",
+        "A": "0 paths have been expanded and 0 paths remain in the frontier\n",
+        "E": "",
+    }.items():
+        search(Journey(roads, "A", goal), display=True)
+        assert capsys.readouterr().out == line
 
 
 def test_the_values_used_stay_on_the_nodes():

@@ -12,10 +12,11 @@ from aima_search.search import (
     GraphProblem,
     GridProblem,
     InstrumentedProblem,
-    PourProblem,
     bidirectional_search,
+    directions8,
     romania_map,
 )
+from aima_search.search4e import PourProblem
 from tests.specimens import Journey, cheapest, roads
 
 CHECK = "ways-back-agree"
@@ -90,7 +91,7 @@ def test_the_textbooks_problems_know_their_way_back():
     problems = {
         418: GraphProblem("Arad", "Bucharest", romania_map),
         4: EightPuzzle((1, 2, 3, 4, 5, 0, 7, 8, 6), (1, 2, 3, 4, 5, 6, 0, 7, 8)),
-        5: GridProblem((0, 0), (5, 2), [(1, 0), (1, 1)], size=(6, 3)),
+        5: GridProblem((0, 0), (5, 2), 6, 3, [(1, 0), (1, 1)], directions8),
     }
     for problem in problems.values():
         assert check_problem(problem, states=50).ok

@@ -19,7 +19,7 @@ from aima_search.algorithms.genetic import (
     select,
 )
 from aima_search.problem import Problem
-from aima_search.textbook import TravelingSalesman
+from aima_search.textbook import TourProblem
 
 TYPES = [list, tuple, "".join]
 
@@ -168,7 +168,7 @@ def test_genes_come_from_the_first_population_where_no_pool_is_declared():
 
 
 def test_a_problem_with_its_own_operators_gets_states_only():
-    problem = TravelingSalesman(9, seed=1)
+    problem = TourProblem(9, seed=1)
     first = problem.value(problem.initial)
     tour = genetic_search(problem, ngen=60, n=30, seed=1)
     assert sorted(tour) == list(range(9))

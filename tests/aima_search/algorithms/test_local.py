@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aima_search.algorithms import local
 from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
-from aima_search.textbook import PeakFindingProblem, TravelingSalesman, directions8
+from aima_search.textbook import PeakFindingProblem, TourProblem, directions8
 
 CLIMBS = [
     local.hill_climbing,
@@ -88,7 +88,7 @@ def test_a_stochastic_climb_may_take_any_better_neighbour():
 
 
 def test_a_first_choice_climb_does_not_make_all_neighbours():
-    problem = TravelingSalesman(12, seed=1)
+    problem = TourProblem(12, seed=1)
     first = next(iter(steps := local.first_choice_hill_climbing_steps(problem, seed=1)))
     assert first.generated == 1
     next(steps)
@@ -103,9 +103,56 @@ def test_restarts_and_a_beam_find_a_peak_that_one_climb_misses():
     assert local.local_beam_search(problem, 60, seed=1) == (2, 3)
 
 
+def test_new_states_come_from_the_function_that_is_given():
+    made = []
+
+    def new_state():
+        made.append((2, 3))
+        return made[-1]
+
+    problem = PeakFindingProblem((0, 0), [[1, 0, 0, 0], [0, 0, 5, 0], [0, 0, 0, 9]])
+    assert local.random_restart_hill_climbing(problem, new_state, 5) == (2, 3)
+    assert len(made) == 5
+    made.clear()
+    assert local.local_beam_search(problem, 3, new_state) == (2, 3)
+    assert len(made) == 2
+    for search in (
+        local.random_restart_hill_climbing,
+        lambda problem, number: local.local_beam_search(problem, 3, number),
+    ):
+        with pytest.raises(ValueError, match="new_state is 20: expected a function"):
+            search(problem, 20)
+
+
+def test_a_beam_ends_after_as_many_iterations_as_asked():
+    problem = Line([0])
+    steps = list(local.local_beam_search_steps(problem, k=1, iterations=2))
+    assert len(steps) == 2
+    assert local.local_beam_search(problem, 1, iterations=0) == problem.initial
+
+
+def test_a_first_choice_climb_gives_up_after_its_tries():
+    class Needle(Line):
+        """Of a hundred neighbours one is better."""
+
+        def actions(self, state):
+            return range(100) if state == self.initial else ()
+
+        def result(self, state, action):
+            return [action]
+
+        def value(self, state):
+            return int(state == [99])
+
+    ends = [local.first_choice_hill_climbing(Needle([0]), tries=1, seed=n) for n in range(60)]
+    assert ends.count([99]) + ends.count([0]) == 60
+    assert ends.count([99]) < 10
+    assert local.first_choice_hill_climbing(Needle([0]), seed=1) == [99]
+
+
 def test_no_restart_is_one_climb_from_the_initial_state():
     problem = PeakFindingProblem((0, 0), [[1, 0, 0], [0, 0, 9]])
-    assert local.random_restart_hill_climbing(problem, 0) == (0, 0)
+    assert local.random_restart_hill_climbing(problem, restarts=0) == (0, 0)
 
 
 def test_restarts_walk_at_random_where_the_problem_has_no_random_state():
@@ -113,7 +160,7 @@ def test_restarts_walk_at_random_where_the_problem_has_no_random_state():
     problem.value = lambda state: {0: 1, 9: 2}.get(state[0], 0)
     problem.goal_test = lambda state: False
     assert local.hill_climbing(problem) == [0]
-    assert local.random_restart_hill_climbing(problem, 30, seed=2) == [9]
+    assert local.random_restart_hill_climbing(problem, restarts=30, seed=2) == [9]
 
 
 def test_a_goal_ends_the_restarts():
@@ -178,7 +225,7 @@ def test_annealing_stops_where_nothing_can_be_done():
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_the_global_seed_reproduces_a_search_that_is_given_none(search):
-    problem = TravelingSalesman(9, seed=5)
+    problem = TourProblem(9, seed=5)
     random.seed(11)
     first = search(problem)
     random.seed(11)
@@ -187,7 +234,7 @@ def test_the_global_seed_reproduces_a_search_that_is_given_none(search):
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_that_is_given_a_seed_leaves_the_global_one_alone(search):
-    problem = TravelingSalesman(9, seed=5)
+    problem = TourProblem(9, seed=5)
     before = random.getstate()
     assert search(problem, seed=3) == search(problem, seed=random.Random(3))
     assert random.getstate() == before
@@ -195,7 +242,7 @@ def test_a_search_that_is_given_a_seed_leaves_the_global_one_alone(search):
 
 @pytest.mark.parametrize("make_steps", STEPS)
 def test_steps_are_one_object_that_counts_iterations_and_evaluated_states(make_steps):
-    problem = TravelingSalesman(8, seed=2)
+    problem = TourProblem(8, seed=2)
     evaluated, counts, objects = [], [], set()
     direct = problem.value
     problem.value = lambda state: evaluated.append(state) or direct(state)

@@ -71,8 +71,8 @@ def test_depth_limited_search_says_whether_its_limit_hid_something():
 @given(graph=roads(st.just(1)))
 def test_the_shallowest_goal_is_found(graph):
     journey, far = Journey(graph, 0, 6), distances_to(graph, 6)[0]
-    searches = (breadth_first_graph_search, iterative_deepening_search)
-    for node in [search(journey) for search in searches]:
+    for algorithm in ("breadth-first", "iterative-deepening"):
+        node = solve(journey, algorithm).node
         assert (float("inf") if node is None else node.depth) == far
     if far < 4:
         assert breadth_first_tree_search(journey).depth == far

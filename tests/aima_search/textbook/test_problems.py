@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from aima_search.errors import BoardError
 from aima_search.problem import Node
+from aima_search.search import astar_search, bidirectional_search, breadth_first_graph_search
 from aima_search.textbook import (
     EightPuzzle,
     Graph,
@@ -22,7 +23,7 @@ from aima_search.textbook import (
     PeakFindingProblem,
     PourProblem,
     RandomGraph,
-    TravelingSalesman,
+    TourProblem,
     UndirectedGraph,
     australia_map,
     directions4,
@@ -295,6 +296,31 @@ def test_a_list_is_as_good_a_board_as_a_tuple():
     assert problem.goal_test((1, 2, 3, 0))
 
 
+def test_an_n_puzzle_starts_from_its_goal_a_few_moves_on():
+    puzzle = NPuzzle(size=4, shuffle=6, seed=3)
+    assert puzzle.goal == (*range(1, 16), 0)
+    assert len(puzzle.initial) == 16
+    assert puzzle.check_solvability(puzzle.initial)
+    assert 0 < astar_search(puzzle).path_cost <= 6
+    assert NPuzzle(seed=1).initial != NPuzzle(seed=2).initial
+    board = (1, 2, 3, 4, 5, 6, 0, 7, 8)
+    assert NPuzzle(board).initial == NPuzzle(board, shuffle=0).initial == board
+    moved = NPuzzle(board, shuffle=1, seed=1).initial
+    assert moved in [NPuzzle(board).result(board, move) for move in NPuzzle(board).actions(board)]
+
+
+def test_an_n_puzzle_takes_its_estimate_from_a_closed_set():
+    board = (8, 6, 7, 2, 5, 4, 3, 0, 1)
+    by_name = {name: NPuzzle(board, heuristic=name) for name in ("hamming", "manhattan")}
+    node = Node(board)
+    assert by_name["hamming"].h(node) == by_name["hamming"].hamming_distance_heuristic(node) == 7
+    assert by_name["manhattan"].h(node) == by_name["manhattan"].manhattan(node) == 21
+    with pytest.raises(LookupError, match="did you mean 'manhattan'"):
+        NPuzzle(board, heuristic="manhatan")
+    with pytest.raises(BoardError, match="size is 4, and the boards have 9 squares"):
+        NPuzzle(board, size=4)
+
+
 # Queens
 
 
@@ -359,7 +385,7 @@ def test_a_cell_outside_has_no_value_and_an_empty_grid_no_cells():
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=3))
 def test_pouring_never_spills_and_fills_or_empties_a_jug(sizes):
-    problem = PourProblem((0,) * len(sizes), 99, sizes)
+    problem = PourProblem(None, {99}, sizes)
     for state in distances_by_breadth(problem, problem.initial):
         assert all(0 <= level <= size for level, size in zip(state, sizes, strict=True))
         for action in problem.actions(state):
@@ -372,44 +398,62 @@ def test_pouring_never_spills_and_fills_or_empties_a_jug(sizes):
 
 
 def test_four_litres_are_measured_with_five_and_three_in_six_actions():
-    problem = PourProblem((0, 0), 4, (5, 3))
+    problem = PourProblem((0, 0), {4}, (5, 3))
     distances = distances_by_breadth(problem, problem.initial)
     assert min(steps for state, steps in distances.items() if problem.goal_test(state)) == 6
     assert problem.actions((5, 0)) == [("Fill", 1), ("Dump", 0), ("Pour", 0, 1)]
 
 
+def test_any_of_several_goals_will_do_and_jugs_are_empty_at_first():
+    problem = PourProblem(goals={2, 7}, capacities=(5, 3))
+    assert problem.initial == (0, 0)
+    assert problem.goal_test((2, 0))
+    assert not problem.goal_test((5, 3))
+    with pytest.raises(BoardError, match="expected the litres that each"):
+        PourProblem((0, 0), {4})
+    with pytest.raises(BoardError, match=r"goals is 4: expected .*\{4\}"):
+        PourProblem((0, 0), 4, (5, 3))
+
+
 def test_a_jug_cannot_hold_more_than_its_size():
     with pytest.raises(BoardError, match="jug 1 holds 4"):
-        PourProblem((0, 4), 1, (5, 3))
+        PourProblem((0, 4), [1], (5, 3))
     with pytest.raises(BoardError, match="1 levels for 2 jugs"):
-        PourProblem((0,), 1, (5, 3))
+        PourProblem((0,), [1], (5, 3))
 
 
 # Grids
 
 
-def test_a_walker_goes_in_eight_directions_but_not_into_obstacles():
-    problem = GridProblem((0, 0), (5, 5), [(1, 1), (0, 0)])
-    assert len(problem.actions((0, 0))) == 7
-    assert problem.result((0, 0), (1, 1)) == (0, 0)
-    assert problem.result((0, 0), (1, 0)) == (1, 0)
-    assert problem.obstacles == {(1, 1)}
-    assert problem.action_cost((0, 0), (1, -1), (1, -1)) == math.sqrt(2)
-    assert problem.h(Node((2, 1))) == 5
+def test_a_walker_goes_in_four_directions_on_the_free_cells_of_the_grid():
+    problem = GridProblem((0, 0), (2, 0), 3, 2, obstacles=[(1, 0)])
+    assert set(distances_by_breadth(problem, (0, 0))) == {(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)}
+    assert problem.actions((1, 1)) == ["W", "E"]
+    assert problem.result((1, 1), "W") == (0, 1)
+    assert not problem.passable((1, 0))
+    assert not problem.passable((3, 0))
+    assert astar_search(problem).path_cost == breadth_first_graph_search(problem).path_cost == 4
 
 
-def test_a_bounded_grid_has_no_cells_beyond_its_size():
-    problem = GridProblem((0, 0), (2, 1), size=(3, 2))
-    assert set(distances_by_breadth(problem, (0, 0))) == {(x, y) for x in range(3) for y in (0, 1)}
-    assert len(GridProblem((0, 0)).actions((0, 0))) == 8
+def test_a_walker_goes_where_the_directions_say_at_the_length_of_the_step():
+    problem = GridProblem((0, 0), (3, 3), 5, 5, directions=directions8)
+    node = astar_search(problem)
+    assert node.solution() == ["NE"] * 3
+    assert node.path_cost == pytest.approx(3 * math.sqrt(2))
+    assert problem.h(Node((0, 0))) == pytest.approx(node.path_cost)
 
 
-def test_successors_of_a_cell_carry_the_cost_of_the_action():
-    problem = GridProblem(obstacles=[(16, 30)])
-    assert list(problem.successors((15, 30))) == [
-        (cell, problem.result((15, 30), cell), problem.action_cost((15, 30), cell, cell))
-        for cell in problem.actions((15, 30))
-    ]
+def test_the_ways_back_on_a_grid_are_the_ways_there():
+    problem = GridProblem((0, 0), (2, 0), 3, 2, [(1, 0)], directions={"far": (2, 0), "up": (0, 1)})
+    cells = [(x, y) for x in range(3) for y in range(2) if (x, y) != (1, 0)]
+    there = {(c, name, problem.result(c, name)) for c in cells for name in problem.actions(c)}
+    back = {(before, name, c) for c in cells for name, before, _ in problem.predecessors(c)}
+    assert there == back
+    assert bidirectional_search(problem) == astar_search(problem).path_cost == 2
+
+
+def test_a_goal_behind_walls_is_not_reached():
+    assert astar_search(GridProblem((0, 0), (4, 4), 5, 5, [(3, 4), (4, 3)])) is None
 
 
 # Tours
@@ -417,7 +461,7 @@ def test_successors_of_a_cell_carry_the_cost_of_the_action():
 
 @given(st.integers(1, 12), st.integers())
 def test_the_value_of_a_tour_is_minus_the_sum_of_its_ways(size, seed):
-    problem = TravelingSalesman(size, seed=seed)
+    problem = TourProblem(size, seed=seed)
     tour = problem.random_state(random.Random(seed))
     places = [problem.cities[city] for city in tour]
     ways = [math.dist(places[i - 1], places[i]) for i in range(size)]
@@ -427,7 +471,7 @@ def test_the_value_of_a_tour_is_minus_the_sum_of_its_ways(size, seed):
 
 @given(st.integers(0, 8), st.integers())
 def test_every_action_gives_another_closed_tour_and_no_two_the_same(size, seed):
-    problem = TravelingSalesman(size, seed=seed)
+    problem = TourProblem(size, seed=seed)
 
     def ways(tour):
         return frozenset(frozenset((tour[i - 1], tour[i])) for i in range(len(tour)))
@@ -439,7 +483,7 @@ def test_every_action_gives_another_closed_tour_and_no_two_the_same(size, seed):
 
 @given(st.integers(1, 9), st.integers())
 def test_children_and_mutants_of_tours_are_tours(size, seed):
-    problem, chance = TravelingSalesman(size, seed=seed), random.Random(seed)
+    problem, chance = TourProblem(size, seed=seed), random.Random(seed)
     x, y = problem.random_state(chance), problem.random_state(chance)
     assert sorted(problem.recombine(x, y, chance)) == list(range(size))
     assert sorted(problem.mutate(x, chance)) == list(range(size))
@@ -447,13 +491,13 @@ def test_children_and_mutants_of_tours_are_tours(size, seed):
 
 def test_cities_may_be_given_by_name_and_the_tour_too():
     cities = {"A": (0, 0), "B": (3, 4), "C": (3, 0)}
-    problem = TravelingSalesman(cities, "CAB")
+    problem = TourProblem(cities, "CAB")
     assert problem.initial == ("C", "A", "B")
     assert problem.value(problem.initial) == -12
     with pytest.raises(BoardError, match="every city once"):
-        TravelingSalesman(cities, "CABA")
+        TourProblem(cities, "CABA")
 
 
 def test_random_cities_depend_on_the_seed_alone():
-    assert TravelingSalesman(5, seed=1).cities == TravelingSalesman(5, seed=1).cities
-    assert TravelingSalesman(5, seed=1).cities != TravelingSalesman(5, seed=2).cities
+    assert TourProblem(5, seed=1).cities == TourProblem(5, seed=1).cities
+    assert TourProblem(5, seed=1).cities != TourProblem(5, seed=2).cities

@@ -10,16 +10,13 @@ from aima_search.textbook.queues import PriorityQueue
 
 
 class Equal:
-    """Equal to others of its key and, like a state, in no order."""
+    """Equal to others of its key and in no order."""
 
     def __init__(self, key):
         self.key = key
 
     def __eq__(self, other):
         return self.key == other.key
-
-    def __lt__(self, other):
-        raise AssertionError("items must not be compared with <")
 
 
 class HashableEqual(Equal):

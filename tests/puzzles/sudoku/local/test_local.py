@@ -130,7 +130,7 @@ def test_annealing_solves_a_small_board(neighbourhood):
         hill_climbing,
         local_beam_search,
         lambda problem, seed: genetic_search(problem, ngen=100, seed=seed),
-        lambda problem, seed: random_restart_hill_climbing(problem, 3, seed=seed),
+        lambda problem, seed: random_restart_hill_climbing(problem, restarts=3, seed=seed),
     ],
 )
 def test_local_searches_improve_on_where_they_start(search, neighbourhood):

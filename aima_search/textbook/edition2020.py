@@ -1,0 +1,93 @@
+"""The best-first searches as the textbook's module had them until 2020.
+
+Ties leave as the heap orders nodes, which are compared by their states, and a state that was
+expanded is not expanded again: every count is the module's, and A* may miss the optimum where
+its heuristic is not consistent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import ne
+from typing import Any
+
+from aima_search.algorithms.informed import path_cost
+from aima_search.algorithms.steps import Step, Steps, drain_with_report
+from aima_search.problem import Heuristic, Node, goal_test, heuristic_of
+from aima_search.textbook import tiles
+from aima_search.textbook.heap_queue import PriorityQueue
+from aima_search.textbook.utilities import memoize
+
+
+def best_first_steps(problem: Any, f: Callable[[Any], Any]) -> Steps:
+    """Expand the node of least f first; a cheaper one takes its place while it waits."""
+    f = memoize(f, "f")
+    is_goal = goal_test(problem)
+    step = Step(Node(problem.initial))
+    frontier = PriorityQueue("min", f)
+    frontier.append(step.node)
+    explored = set()
+    while frontier:
+        step.frontier = len(frontier)
+        node: Node = frontier.pop()
+        step.node = node
+        step.f = node.f
+        if is_goal(node.state):
+            return node
+        yield step
+        step.expanded += 1
+        explored.add(node.state)
+        for child in node.expand(problem):
+            step.generated += 1
+            if child in frontier:
+                if f(child) < frontier[child]:
+                    del frontier[child]
+                    frontier.append(child)
+            elif child.state not in explored:
+                frontier.append(child)
+    return None
+
+
+def best_first_graph_search(
+    problem: Any, f: Callable[[Any], Any], display: bool = False
+) -> Node | None:
+    """Expand the node of least ``f(node)`` first; ``display`` prints how much was expanded."""
+    return drain_with_report(best_first_steps(problem, f), display)
+
+
+def greedy_best_first_graph_search(
+    problem: Any, f: Callable[[Any], Any], display: bool = False
+) -> Node | None:
+    """Do as ``best_first_graph_search`` does; ``f`` is the heuristic."""
+    return best_first_graph_search(problem, f, display)
+
+
+def uniform_cost_search(problem: Any, display: bool = False) -> Node | None:
+    """Expand the cheapest path first [figure 3.14]."""
+    return best_first_graph_search(problem, path_cost, display)
+
+
+def astar_search(problem: Any, h: Heuristic | None = None, display: bool = False) -> Node | None:
+    """Expand the node of least path cost plus estimate first."""
+    estimate = memoize(heuristic_of(problem, h), "h")
+    return best_first_graph_search(problem, lambda node: node.path_cost + estimate(node), display)
+
+
+def greedy_search(problem: Any, h: Heuristic | None = None, display: bool = False) -> Node | None:
+    """Expand the node of least estimate first, the problem's own ``h`` by default."""
+    return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
+
+
+def astar_graph_search(
+    problem: Any, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
+    """A* search under the name that courses gave it."""
+    return astar_search(problem, h, display)
+
+
+class EightPuzzle(tiles.EightPuzzle):
+    """The puzzle whose ``h`` counts the blank too where it is misplaced."""
+
+    def h(self, node: Any) -> int:
+        """Return in how many squares a board differs from the goal: up to one too many."""
+        return sum(map(ne, node.state, self.goal))

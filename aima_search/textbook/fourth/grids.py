@@ -1,0 +1,79 @@
+"""The fourth edition's grid: a plane without end, walked on in eight directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import dist
+from typing import Any
+
+from aima_search.problem import Successor
+from aima_search.textbook.fourth.nodes import Problem
+
+Cell = tuple[int, int]
+
+
+class GridProblem(Problem):
+    """Go from cell to cell around obstacles; an action is the cell to go to.
+
+    Steps lead in eight ``directions``, or those given, and cost the length of the straight line.
+    A goal that is walled in is searched for without end.
+    """
+
+    initial: Cell
+    goal: Cell
+    directions: Sequence[Cell] = (
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+        (-1, 0),
+        (1, 0),
+        (-1, 1),
+        (0, 1),
+        (1, 1),
+    )
+
+    def __init__(
+        self,
+        initial: Cell = (15, 30),
+        goal: Cell = (130, 30),
+        obstacles: Iterable[Cell] = (),
+        **attributes: Any,
+    ) -> None:
+        """Keep the cells; obstacles on the initial cell or the goal are removed."""
+        super().__init__(initial, goal, **attributes)
+        self.obstacles = set(obstacles) - {initial, goal}
+
+    def actions(self, state: Cell) -> list[Cell]:
+        """Return the free cells around a cell."""
+        x, y = state
+        around = ((x + dx, y + dy) for dx, dy in self.directions)
+        return [cell for cell in around if cell not in self.obstacles]
+
+    def result(self, state: Cell, action: Cell) -> Cell:
+        """Return the cell gone to, or the same one if an obstacle is there."""
+        return state if action in self.obstacles else action
+
+    def action_cost(self, s: Cell, a: Cell, s1: Cell) -> float:
+        """Return the length of the step."""
+        return dist(s, s1)
+
+    def successors(self, state: Cell) -> Iterator[Successor]:
+        """Yield the free cells around a cell, each with its distance."""
+        for cell in self.actions(state):
+            yield cell, cell, dist(state, cell)
+
+    def predecessors(self, state: Cell) -> Iterator[Successor]:
+        """Yield the cells around a free cell, from where one goes to it."""
+        x, y = state
+        for dx, dy in self.directions if state not in self.obstacles else ():
+            cell = x - dx, y - dy
+            yield state, cell, dist(cell, state)
+
+    def h(self, node: Any) -> float:
+        """Return the straight-line distance to the goal."""
+        return dist(node.state, self.goal)
+
+
+def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Cell]:
+    """Return the cells of a line that starts at (x, y) and goes on by (dx, dy)."""
+    return {(x + i * dx, y + i * dy) for i in range(length)}

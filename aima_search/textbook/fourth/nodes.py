@@ -1,0 +1,128 @@
+"""Problem, Node and the queues of the fourth edition, and what is asked of a node there."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from heapq import heappop, heappush
+from math import inf
+from typing import Any
+
+from aima_search import problem as engine
+
+FIFOQueue = deque
+LIFOQueue = list
+
+
+class Problem(engine.Problem):
+    """A problem whose estimate is 0 unless a subclass defines ``h(node)``."""
+
+    def h(self, node: Any) -> float:
+        """Return 0, which is true of every problem."""
+        return 0
+
+    def __str__(self) -> str:
+        """Return the class with the initial state and the goal, whole."""
+        return f"{type(self).__name__}({self.initial!r}, {self.goal!r})"
+
+
+class Node(engine.Node):
+    """A node that is like no other, not even one of the same state, and less than a dearer one."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: engine.Node) -> bool:
+        return self.path_cost < other.path_cost
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.state}>"
+
+
+class _Answer(Node):
+    """What a search answers in place of a node: false, and dearer than any node."""
+
+    __slots__ = ()
+
+    def __init__(self, state: str) -> None:
+        super().__init__(state, path_cost=inf)
+
+    def __bool__(self) -> bool:
+        return False
+
+
+failure = _Answer("failure")
+"""There is no solution."""
+
+cutoff = _Answer("cutoff")
+"""The limit on the depth hid part of the tree."""
+
+
+def expand(problem: Any, node: Any) -> Iterator[Node]:
+    """Yield the nodes one action away, each made when it is asked for."""
+    state = node.state
+    for action in problem.actions(state):
+        after = problem.result(state, action)
+        cost = node.path_cost + problem.action_cost(state, action, after)
+        yield Node(after, node, action, cost)
+
+
+def path_actions(node: Any) -> list[Any]:
+    """Return the actions on the path from the root to a node; none for a missing one."""
+    return [] if node is None else node.solution()
+
+
+def path_states(node: Any) -> list[Any]:
+    """Return the states on the path from the root to a node; none for a missing one."""
+    return [] if node in (failure, cutoff, None) else node.path_states()
+
+
+def is_cycle(node: Any, k: int = 30) -> bool:
+    """Tell whether one of the ``k`` nodes before a node has its state."""
+    ancestor = node.parent
+    while ancestor is not None and k > 0:
+        if ancestor.state == node.state:
+            return True
+        ancestor, k = ancestor.parent, k - 1
+    return False
+
+
+def g(node: Any) -> float:
+    """Return the path cost of a node."""
+    cost: float = node.path_cost
+    return cost
+
+
+class PriorityQueue:
+    """A queue whose item of least ``key(item)`` leaves first; ``items`` is its heap of pairs.
+
+    Of equal keys the lesser item leaves first, and of equal items whichever the heap has on top.
+    """
+
+    def __init__(
+        self, items: Iterable[Any] = (), key: Callable[[Any], Any] = lambda item: item
+    ) -> None:
+        self.key = key
+        self.items: list[tuple[Any, Any]] = []
+        for item in items:
+            self.add(item)
+
+    def add(self, item: Any) -> None:
+        """Put an item into its place."""
+        heappush(self.items, (self.key(item), item))
+
+    def pop(self) -> Any:
+        """Remove and return the first item."""
+        return heappop(self.items)[1]
+
+    def top(self) -> Any:
+        """Return the first item."""
+        return self.items[0][1]
+
+    def __len__(self) -> int:
+        return len(self.items)

@@ -1,0 +1,154 @@
+"""The searches of the fourth edition, which count what its notebook's table says they count.
+
+Best-first search leaves a node in its queue when a cheaper one of the same state comes (the
+engine's does not expand it), and its heap decides between nodes that are equal: the published
+counts rest on both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+from aima_search.algorithms.bidirectional import bidirectional_steps
+from aima_search.algorithms.steps import drain
+from aima_search.textbook.fourth.nodes import (
+    FIFOQueue,
+    LIFOQueue,
+    Node,
+    PriorityQueue,
+    cutoff,
+    expand,
+    failure,
+    g,
+    is_cycle,
+)
+
+Estimate = Callable[[Any], float] | None
+
+
+def best_first_search(problem: Any, f: Callable[[Any], Any]) -> Any:
+    """Expand the node of least ``f(node)`` first; a cheaper path to a state reopens it."""
+    node = Node(problem.initial)
+    frontier = PriorityQueue([node], key=f)
+    reached = {problem.initial: node}
+    while frontier:
+        node = frontier.pop()
+        if problem.is_goal(node.state):
+            return node
+        for child in expand(problem, node):
+            known = reached.get(child.state)
+            if known is None or child.path_cost < known.path_cost:
+                reached[child.state] = child
+                frontier.add(child)
+    return failure
+
+
+def best_first_tree_search(problem: Any, f: Callable[[Any], Any]) -> Any:
+    """Expand the node of least ``f(node)`` first; the path alone is searched for repetitions."""
+    frontier = PriorityQueue([Node(problem.initial)], key=f)
+    while frontier:
+        node = frontier.pop()
+        if problem.is_goal(node.state):
+            return node
+        for child in expand(problem, node):
+            if not is_cycle(child):
+                frontier.add(child)
+    return failure
+
+
+def astar_search(problem: Any, h: Estimate = None) -> Any:
+    """Search by path cost plus estimate, the problem's own ``h`` by default."""
+    return weighted_astar_search(problem, h, weight=1)
+
+
+def astar_tree_search(problem: Any, h: Estimate = None) -> Any:
+    """Search by path cost plus estimate, without a table of the states reached."""
+    estimate = h or problem.h
+    return best_first_tree_search(problem, lambda node: g(node) + estimate(node))
+
+
+def weighted_astar_search(problem: Any, h: Estimate = None, weight: float = 1.4) -> Any:
+    """Search by path cost plus ``weight`` times the estimate."""
+    estimate = h or problem.h
+    return best_first_search(problem, lambda node: g(node) + weight * estimate(node))
+
+
+def greedy_bfs(problem: Any, h: Estimate = None) -> Any:
+    """Search by the estimate alone."""
+    return best_first_search(problem, h or problem.h)
+
+
+def uniform_cost_search(problem: Any) -> Any:
+    """Search by path cost."""
+    return best_first_search(problem, g)
+
+
+def breadth_first_bfs(problem: Any) -> Any:
+    """Search the shallowest nodes first, as a best-first search."""
+    return best_first_search(problem, len)
+
+
+def depth_first_bfs(problem: Any) -> Any:
+    """Search the deepest nodes first, as a best-first search."""
+    return best_first_search(problem, lambda node: -len(node))
+
+
+def breadth_first_search(problem: Any) -> Any:
+    """Search the shallowest nodes first, testing every child as it is made."""
+    node = Node(problem.initial)
+    if problem.is_goal(problem.initial):
+        return node
+    frontier = FIFOQueue([node])
+    reached = {problem.initial}
+    while frontier:
+        for child in expand(problem, frontier.popleft()):
+            if problem.is_goal(child.state):
+                return child
+            if child.state not in reached:
+                reached.add(child.state)
+                frontier.append(child)
+    return failure
+
+
+def depth_limited_search(problem: Any, limit: int = 10) -> Any:
+    """Search the deepest nodes first down to a depth; ``cutoff`` where it hid something."""
+    frontier = LIFOQueue([Node(problem.initial)])
+    answer = failure
+    while frontier:
+        node = frontier.pop()
+        if problem.is_goal(node.state):
+            return node
+        if len(node) >= limit:
+            answer = cutoff
+        elif not is_cycle(node):
+            frontier.extend(expand(problem, node))
+    return answer
+
+
+def iterative_deepening_search(problem: Any) -> Any:
+    """Search to depth 1, 2, 3, ... until a search is not cut off."""
+    answers = (depth_limited_search(problem, limit) for limit in count(1))
+    return next(answer for answer in answers if answer is not cutoff)
+
+
+def depth_first_recursive_search(problem: Any, node: Any = None) -> Any:
+    """Search the deepest nodes first from ``node``; the recursion is a stack of children."""
+    root = Node(problem.initial) if node is None else node
+    waiting: list[Iterator[Any]] = [iter([root])]
+    while waiting:
+        child = next(waiting[-1], None)
+        if child is None:
+            waiting.pop()
+        elif problem.is_goal(child.state):
+            return child
+        elif not is_cycle(child):
+            waiting.append(expand(problem, child))
+    return failure
+
+
+def bidirectional_uniform_cost_search(problem: Any) -> Any:
+    """Search from the initial state and from the goal by path cost, until the cheapest meeting."""
+    node = drain(bidirectional_steps(problem))
+    return failure if node is None else node

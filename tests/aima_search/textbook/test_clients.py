@@ -1,0 +1,117 @@
+"""What programs of courses take from the textbook's module is here under the same names."""
+
+import random as real_random
+import subprocess
+import sys
+from collections import deque as real_deque
+
+import pytest
+
+import aima_search.search
+import aima_search.utils
+from aima_search.search import (
+    FIFOQueue,
+    GraphProblem,
+    PriorityQueue,
+    Stack,
+    astar_graph_search,
+    astar_search,
+    breadth_first_graph_search,
+    breadth_first_search,
+    compare_searchers,
+    depth_first_graph_search,
+    graph_search,
+    greedy_best_first_graph_search,
+    greedy_search,
+    romania_map,
+    tree_search,
+    vacumm_world,
+    vacuum_world,
+)
+from tests.specimens import Journey
+
+ROMANIA = GraphProblem("Arad", "Bucharest", romania_map)
+
+
+@pytest.mark.parametrize("module", ["search", "search2020", "utils"])
+def test_a_star_import_brings_the_modules_that_the_textbooks_brings(module):
+    scope = {}
+    exec(f"from aima_search.{module} import *", scope)
+    assert scope["random"] is real_random
+    assert scope["sys"] is sys
+    assert scope["math"].pi > 3
+    assert scope["np"].arange(3).sum() == 3
+    if module != "utils":
+        assert scope["deque"] is real_deque
+
+
+@pytest.mark.parametrize("module", ["search", "search2020", "search4e", "utils"])
+def test_numpy_is_imported_when_it_is_touched_and_not_before(module):
+    code = f"from aima_search.{module} import *; import sys; print('numpy' in sys.modules)"
+    if module != "search4e":
+        code += "; np.zeros(1); print('numpy' in sys.modules)"
+    said = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert said == ["False", "True"][: len(said)]
+    assert said[0] == "False"
+
+
+def test_the_names_that_courses_gave_to_the_searches():
+    assert greedy_search(ROMANIA).solution() == ["Sibiu", "Fagaras", "Bucharest"]
+    assert greedy_search(ROMANIA, lambda node: 0) is not None
+    by_h = greedy_best_first_graph_search(ROMANIA, ROMANIA.h)
+    assert greedy_search(ROMANIA).solution() == by_h.solution()
+    assert astar_graph_search(ROMANIA).path_cost == astar_search(ROMANIA).path_cost == 418
+    assert vacumm_world is vacuum_world
+
+
+def test_breadth_first_search_prints_under_its_name(capsys):
+    compare_searchers([ROMANIA], None, [breadth_first_search, greedy_search])
+    rows = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert rows == ["breadth_first_search", "greedy_search"]
+    assert (
+        breadth_first_search(ROMANIA).solution() == breadth_first_graph_search(ROMANIA).solution()
+    )
+
+
+def test_the_searches_of_older_modules_take_any_frontier():
+    links = {"A": {"B": 5, "C": 1}, "B": {"D": 1}, "C": {"D": 9}, "D": {"A": 1}}
+    journey = Journey(links, "A", "D")
+    for search, cost in ((tree_search, 6), (graph_search, 10)):  # the first path to D came by C
+        assert search(journey, FIFOQueue()).solution() == ["B", "D"]
+        assert search(journey, Stack()).solution() == ["C", "D"]
+        cheapest = PriorityQueue("min", lambda node: node.path_cost)
+        assert search(journey, cheapest).path_cost == cost
+    assert graph_search(Journey(links, "A", "nowhere"), FIFOQueue()) is None
+    by_stack = graph_search(ROMANIA, Stack())
+    assert by_stack.solution() == depth_first_graph_search(ROMANIA).solution()
+
+
+def test_a_queue_of_a_given_length_is_full_at_some_time():
+    queue = FIFOQueue(2, ["a"])
+    queue.append("b")
+    with pytest.raises(IndexError, match="it holds 2 items at most"):
+        queue.append("c")
+    assert queue.pop() == "a"
+
+
+class SecondEdition(aima_search.search.Problem):
+    def successor(self, state):
+        return [("on", state + 1)]
+
+
+class Stranger:
+    initial, goal = 0, 3
+
+    def successor(self, state):
+        return [("on", state + 1)]
+
+    def goal_test(self, state):
+        return state == self.goal
+
+
+@pytest.mark.parametrize("problem", [SecondEdition(0, 3), Stranger()])
+@pytest.mark.parametrize("search", [astar_search, breadth_first_graph_search])
+def test_the_second_editions_dialect_is_refused_with_what_to_define(search, problem):
+    problem.h = lambda node: 0
+    with pytest.raises(ValueError, match=r"define actions\(state\) and result\(state, action\)"):
+        search(problem)
