@@ -34,7 +34,7 @@ def partial_alignment(problem: Any) -> Heuristic:
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: Any) -> Heuristic:
-    """X minus the most pieces on one whole row, column or diagonal, gaps allowed."""
+    """X minus the most pieces on one row, column or diagonal, gaps allowed: a course's formula."""
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 

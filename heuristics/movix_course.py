@@ -1,0 +1,60 @@
+"""Heuristics of a course assignment on MovIX by their formulas, where ours of these names differ.
+
+Its partial alignment is our ``partial-alignment-loose``.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from aima_search.heuristic import register_heuristic
+from aima_search.problem import Heuristic, Node
+from puzzles.grid import Cell, whole_lines
+from puzzles.movix.rules import DIRECTIONS
+
+SOURCE = "a course assignment on MovIX"
+
+
+@register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=SOURCE)
+def course_manhattan(problem: Any) -> Heuristic:
+    """Sum over the pieces of the distance to the cell (rows // 2, columns // 2), as in a course."""
+    row, column = problem.rows // 2, problem.columns // 2
+    return lambda node: sum([abs(r - row) + abs(c - column) for _, (r, c) in node.state])
+
+
+@register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=SOURCE)
+def course_conflicts(problem: Any) -> Heuristic:
+    """Least, over rows, columns and diagonals, pieces missing plus those that cannot move along.
+
+    A piece cannot move along a line where its kind has no direction of the line: V in a row, H in
+    a column, both in a diagonal, S in a diagonal. Nothing has to move where a line is complete,
+    so that is 0; a line of fewer cells than are to be filled does not count.
+    """
+    lines = [
+        (set(line), _kinds_stuck_on(line))
+        for line in whole_lines(problem.rows, problem.columns)
+        if len(line) >= problem.line
+    ]
+
+    def h(node: Node) -> float:
+        if problem.goal_test(node.state):
+            return 0
+        least = inf
+        for cells, stuck in lines:
+            kinds = [kind for kind, cell in node.state if cell in cells]
+            conflicts = sum([kind in stuck for kind in kinds])
+            least = min(least, max(problem.line - len(kinds), 0) + conflicts)
+        return least
+
+    return h
+
+
+def _kinds_stuck_on(line: tuple[Cell, ...]) -> set[str]:
+    """Return the kinds that have no direction along a line; S jumps up, down, left and right."""
+    if len(line) < 2:
+        return set()
+    step = line[1][0] - line[0][0], line[1][1] - line[0][1]
+    straight = 0 in step
+    stuck = {kind for kind, ways in DIRECTIONS.items() if step not in ways}
+    return stuck if straight else stuck | {"S"}
