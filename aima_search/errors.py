@@ -15,8 +15,17 @@ class SearchError(Exception):
     """Base of every error this package raises on purpose."""
 
 
+MAX_MESSAGE = 500  # characters; what stood on a board may be a file's worth of text
+
+
 class BoardError(SearchError, ValueError):
     """A board, a text or an option that cannot be used; says where and what was expected."""
+
+    def __init__(self, message: str = "") -> None:
+        if len(message) > MAX_MESSAGE:
+            half = MAX_MESSAGE // 2
+            message = f"{message[:half]} ... {message[-half:]}"
+        super().__init__(message)
 
 
 class UnknownName(SearchError, LookupError):

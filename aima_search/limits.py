@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 
@@ -40,6 +41,21 @@ class Limits:
         """The memory limit in bytes."""
         assert not isinstance(self.memory, str)
         return self.memory
+
+
+def most_jobs() -> int:
+    """Return how many worker processes are sensible at most: a few times the processors.
+
+    More of them only wait for each other, and each takes its memory.
+    """
+    return max(8, 4 * (os.cpu_count() or 1))
+
+
+def check_jobs(jobs: int) -> int:
+    """Return a number of worker processes; BoardError where it is none for this machine."""
+    if not 1 <= jobs <= most_jobs():
+        raise BoardError(f"jobs={jobs}: expected 1 to {most_jobs()} processes on this machine")
+    return jobs
 
 
 def parse_size(text: str) -> int:

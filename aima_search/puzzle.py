@@ -181,6 +181,12 @@ def register_puzzle(name: str) -> Callable[[_P], _P]:
     return decorate
 
 
+def check_length(kind: str, text: str, most: int) -> None:
+    """Raise BoardError for a text too long for a board, before reading it costs time and memory."""
+    if len(text) > most:
+        raise BoardError(f"{kind} text of {len(text):,} characters: a board has at most {most:,}")
+
+
 def blocks_of(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield the runs of lines between empty ones, each after the number of its first line.
 

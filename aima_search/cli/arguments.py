@@ -12,7 +12,7 @@ import click
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem
 from aima_search.errors import BoardError, UnknownName
-from aima_search.limits import Limits
+from aima_search.limits import Limits, most_jobs
 from aima_search.puzzle import PUZZLES, Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -51,6 +51,11 @@ puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(
     "boards", nargs=-1, type=click.UNPROCESSED, metavar="[BOARD...] [PUZZLE OPTIONS]"
 )
+
+
+def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
+    """Return the decorator that adds --jobs, a number of processes that the machine can stand."""
+    return click.option("--jobs", type=click.IntRange(1, most_jobs()), help=text, **settings)
 
 
 def limit_options(seconds: float | None, nodes: int | None) -> Callable[[_F], _F]:

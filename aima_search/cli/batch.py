@@ -15,6 +15,7 @@ from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    jobs_option,
     limit_options,
     puzzle_argument,
     read_limits,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]")
 @click.option("--out", type=OutputFile(), help="Results file (CSV).")
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@jobs_option("Processes.", default=1, show_default=True)
 @click.option("--algorithm", "-a", default="astar", show_default=True)
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
 @limit_options(seconds=60, nodes=None)

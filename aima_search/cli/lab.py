@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.cli.arguments import jobs_option
 from aima_search.cli.lab_report import report_command
 from aima_search.cli.output import print_lines
 
@@ -29,7 +30,7 @@ def lab_group() -> None:
 @click.option(
     "--store", type=_store_option, help="Results file (SQLite). [GRID's name with .sqlite]"
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes. [one for each processor]")
+@jobs_option("Processes. [one for each processor]")
 @click.option(
     "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or tcp://host:port of one."
 )

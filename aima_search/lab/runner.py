@@ -23,6 +23,7 @@ from aima_search.lab.pools import Answer, LocalPool, Pool
 from aima_search.lab.runs import Run, RunResult, runs_of
 from aima_search.lab.store import Store
 from aima_search.lab.versions import versions
+from aima_search.limits import check_jobs
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
 _AHEAD = 2  # runs claimed for each that can be done at the same time
@@ -60,7 +61,7 @@ def run_grid(
     ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
     """
     grid = grid if isinstance(grid, Grid) else read_grid(grid)
-    jobs = jobs or os.cpu_count() or 1
+    jobs = check_jobs(jobs or os.cpu_count() or 1)
     with Store(store) as opened, closing(_pool(jobs, scheduler)) as pool:
         return _Lab(opened, pool, grid, on_progress).work()
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from aima_search.errors import BoardError, UnknownName
+from aima_search.puzzle import check_length
 from puzzles.hitori.formats import digits, janko, lists, pzpr, reading, rows, solo
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows
 from puzzles.hitori.formats.reading import Reading
@@ -52,12 +53,17 @@ _SIGNS: tuple[tuple[str, str], ...] = (
 """What a text looks like, and the format it is in then."""
 
 
+_CHARACTERS_A_CELL = 32
+"""More than any format takes for a number and its solution, with room for comments."""
+
+
 def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:  # noqa: A002
     """Return the rows of the board that a text describes.
 
     format: a name of ``READERS``; without it the text is recognised, and one that could be
     read two ways is refused. Raises BoardError that names line, row or column.
     """
+    check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
     return check_rows(read(text, format).rows, max_cells=max_cells)
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from aima_search.errors import BoardError
+from aima_search.puzzle import check_length
 from puzzles.movix.formats.ids import ID, format_id, parse_id
 from puzzles.movix.formats.rows import format_rows, parse_lists, parse_rows
 
@@ -16,8 +17,13 @@ WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {"id": format_id, "row
 """Writers by the name of their format: of rows of characters and the line length."""
 
 
+MAX_CHARACTERS = 100_000
+"""The longest text of a board: 4,096 cells in lists, with room for comments."""
+
+
 def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
     """Return rows and the line length (None where the text does not say) of a board's text."""
+    check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
         return parse_id(match)

@@ -13,7 +13,7 @@ from aima_search.errors import BoardError
 from puzzles.movix.formats.rows import MAX_SIDE, parse_rows
 from puzzles.movix.rules import EMPTY
 
-ID = re.compile(r"(\d+)x(\d+),(\d+):(.+)", re.ASCII)
+ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
 def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
@@ -24,7 +24,7 @@ def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
     board = []
     for number, code in enumerate(match[4].split("/"), 1):
         row = ""
-        for run in re.findall(r"\d+|.", code, re.ASCII):
+        for run in re.findall(r"\d{1,9}|.", code, re.ASCII):
             row += EMPTY * min(int(run), columns + 1) if run.isdecimal() and run.isascii() else run
         if len(row) != columns:
             raise BoardError(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from aima_search.errors import BoardError, UnknownName
+from aima_search.puzzle import check_length
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats import grid, line, opensudoku, pzpr, sadman, solo, tables
 from puzzles.sudoku.formats.alphabet import ALPHABETS, check_alphabet, plain_digits
@@ -20,6 +21,9 @@ Writer: TypeAlias = Callable[[Board], str]
 
 MAX_CHARACTERS = 64_000_000
 """The longest text that is read; ids and addresses are far shorter."""
+
+MAX_CHARACTERS_OF_ONE = 100_000
+"""The longest text of one board: 625 cells with their candidates, and room for comments."""
 
 READERS: dict[str, Reader] = {
     "solo": solo.read_solo,
@@ -80,6 +84,7 @@ def parse_board(
     text: str, variant: Variant, *, reader: str | None = None, alphabet: str | None = None
 ) -> Board:
     """Return the board of a text that holds one."""
+    check_length("Sudoku", text, MAX_CHARACTERS_OF_ONE)
     boards = parse_boards(text, variant, reader=reader, alphabet=alphabet)
     if len(boards) != 1:
         raise BoardError(f"Sudoku text of {len(boards)} puzzles: expected one")

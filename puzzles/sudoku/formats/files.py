@@ -8,7 +8,7 @@ from typing import TypeAlias
 from aima_search.errors import BoardError
 from aima_search.puzzle import blocks_of
 from puzzles.sudoku.board import Variant
-from puzzles.sudoku.formats import opensudoku, reader_for, tables
+from puzzles.sudoku.formats import MAX_CHARACTERS_OF_ONE, opensudoku, reader_for, tables
 from puzzles.sudoku.formats.grid import LINE_LENGTHS, first_words, has_rows, read_grid
 from puzzles.sudoku.formats.pzpr import is_pzpr
 from puzzles.sudoku.formats.sadman import is_sadman
@@ -62,6 +62,8 @@ def _is_board(block: list[str]) -> bool:
 
 def _is_one_grid(text: str) -> bool:
     """Tell whether a text is a single board whose bands stand apart."""
+    if len(text) > MAX_CHARACTERS_OF_ONE:
+        return False
     try:
         return reader_for(text) in ("grid", "sdk") and bool(read_grid(text, Variant(), None))
     except BoardError:

@@ -45,6 +45,8 @@ BAD = [
     (["solve", "hitori", "[[1,2],[2,0]]"], "row 2, column 2: found 0"),
     (["compare", "movix", "2-tiny", "-a", "astar", "--tie-breaks", "lofi"], "lifo"),
     (["compare", "movix", "2-tiny", "-a", ""], "algorithm"),
+    (["batch", "movix", "boards.txt", "--jobs", "99999999"], "is not in the range 1<=x<="),
+    (["solve", "movix", f"5x5,{'4' * 4301}:5/5/5/5/5"], "expected rows x columns, length"),
     (["compare", "movix", "2-tiny", "--html", "page.png"], "'page.png': expected a name that ends"),
 ]
 

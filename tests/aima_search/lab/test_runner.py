@@ -9,6 +9,7 @@ from contextlib import closing
 
 import pytest
 
+from aima_search.errors import BoardError
 from aima_search.lab import run_grid
 from aima_search.lab.runs import runs_of
 from tests.aima_search.lab.grids import SMALL, small, with_specimens
@@ -23,6 +24,12 @@ def rows(path, query="SELECT key, outcome, ended, lab FROM runs ORDER BY key"):
 @pytest.fixture
 def store(tmp_path):
     return tmp_path / "results.sqlite"
+
+
+def test_more_workers_than_the_machine_can_stand_are_refused(store):
+    with pytest.raises(BoardError, match="jobs=99999999: expected 1 to"):
+        run_grid(small(), store, jobs=99_999_999)
+    assert not store.exists()
 
 
 def test_a_second_time_nothing_is_done_again(store):
