@@ -1,4 +1,4 @@
-"""Our A* side by side with two others: aima3's, and the minimal one without nodes."""
+"""Our A* side by side with others: aima3's, and the minimal one without nodes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def measure_against_peer(depths: Iterable[int], boards: int, seed: int, repeats:
     aima3 breaks ties by comparing states, and so does ours with ``tie_break="state"``: both
     expand as many boards, far fewer than first in first out.
     """
-    peer = _Peer()
+    peer = Peer(_aima3())
     heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
     columns = ["depth", "boards", "aima3", "expanded", "ours", "expanded", "ratio"]
     columns += ["in its order", "expanded", "ratio"]
@@ -37,15 +37,15 @@ def measure_against_peer(depths: Iterable[int], boards: int, seed: int, repeats:
     levels = eight_puzzle_levels()
     drawn = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
     levels.clear()  # the collector need not look at them while the clock runs
-    rivals = {"aima3": peer, "ours": _ours, "state": partial(_ours, tie_break="state")}
+    rivals = {"aima3": peer, "ours": ours, "state": partial(ours, tie_break="state")}
     ratios: dict[int, dict[str, float]] = {}
     for depth, instances in drawn.items():
-        times = [_times(instance, rivals, repeats, median) for instance in instances]
+        times = [cpu_times(instance, rivals, repeats, median) for instance in instances]
         total = {name: sum(each[name] for each in times) for name in rivals}
         expanded = {
             "aima3": sum(peer.expanded[instance] for instance in instances),
-            "ours": sum(map(_expansions, instances)),
-            "state": sum(_expansions(instance, "state") for instance in instances),
+            "ours": sum(map(expansions, instances)),
+            "state": sum(expansions(instance, "state") for instance in instances),
         }
         ratios[depth] = {name: total["aima3"] / total[name] for name in ("ours", "state")}
         row = [f"{depth}", f"{len(instances)}"]
@@ -72,9 +72,9 @@ def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
     families.append(walled_grids(boards, seed))
     ratios = []
     for family in families:
-        rivals = {"ours": _ours, "minimal": _minimal}
-        times = [_times(instance, rivals, 3 * repeats, min) for instance in family]
-        expanded = sum(map(_expansions, family))
+        rivals = {"ours": ours, "minimal": _minimal}
+        times = [cpu_times(instance, rivals, 3 * repeats, min) for instance in family]
+        expanded = sum(map(expansions, family))
         theirs_expanded = sum(_minimal(instance).expanded for instance in family)
         each = 1e6 * sum(time["ours"] for time in times) / expanded
         theirs_each = 1e6 * sum(time["minimal"] for time in times) / theirs_expanded
@@ -87,7 +87,7 @@ def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
     state_claim(claim, max(ratios), most=MOST_OVER_MINIMAL, unit=" times")
 
 
-def _times(
+def cpu_times(
     instance: Instance,
     rivals: Mapping[str, Callable[[Instance], object]],
     repeats: int,
@@ -107,12 +107,14 @@ def _times(
     return {name: typical(seconds) for name, seconds in times.items()}
 
 
-def _ours(instance: Instance, tie_break: str = "fifo") -> None:
+def ours(instance: Instance, tie_break: str = "fifo") -> None:
+    """Run our A* on an instance and check what it costs."""
     node = astar_search(instance.problem, instance.of_node, tie_break=tie_break)
     _check(instance, None if node is None else node.path_cost)
 
 
-def _expansions(instance: Instance, tie_break: str = "fifo") -> int:
+def expansions(instance: Instance, tie_break: str = "fifo") -> int:
+    """Return how many states our A* expands."""
     steps = astar_steps(instance.problem, instance.of_node, tie_break=tie_break)
     step, _ = run_to_end(steps)
     return step.expanded if step else 0
@@ -125,18 +127,20 @@ def _minimal(instance: Instance) -> Found:
     return found
 
 
-class _Peer:
-    """aima3's A*; its problem has the very functions of a state that ours has."""
+def _aima3() -> Any:
+    try:
+        return import_module("aima3.search")
+    except ImportError as error:
+        raise click.ClickException(
+            f"the peer is missing ({error}): pip install 'aima-search[bench]',"
+            " or choose another --section"
+        ) from None
 
-    def __init__(self) -> None:
-        try:
-            search: Any = import_module("aima3.search")
-        except ImportError as error:
-            raise click.ClickException(
-                f"the peer is missing ({error}): pip install 'aima-search[bench]',"
-                " or choose another --section"
-            ) from None
 
+class Peer:
+    """The A* of a module; its problem has the very functions of a state that ours has."""
+
+    def __init__(self, search: Any) -> None:
         class PeerProblem(search.Problem):  # type: ignore[misc]
             def __init__(self, problem: Any) -> None:
                 super().__init__(problem.initial, problem.goal)
@@ -151,6 +155,7 @@ class _Peer:
         self.expanded: dict[Instance, int] = {}
 
     def __call__(self, instance: Instance) -> None:
+        """Run it on an instance, check what it costs and note how many states it expanded."""
         problem = self._problem(instance.problem)
         node = self._astar(problem, instance.of_node)
         _check(instance, None if node is None else node.path_cost)

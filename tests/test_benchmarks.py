@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +14,14 @@ from aima_search.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.__main__ import benchmarks, run
 from benchmarks.growth import state_bytes
-from benchmarks.instances import Instance, WalledGrid, eight_puzzles, tiles, walled_grids
+from benchmarks.instances import (
+    Instance,
+    WalledGrid,
+    eight_puzzle_levels,
+    eight_puzzles,
+    tiles,
+    walled_grids,
+)
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.minimal import minimal_astar
 from benchmarks.movix import Effort, search
@@ -121,6 +129,80 @@ def test_movix_searches_end_at_their_limits():
     free, bound = Effort(60, 1e6, float("inf")), Effort(60, 0, float("inf"))
     assert search(problem, "assignment", free)[:2] == (True, 2)
     assert search(problem, "partial-alignment", bound)[:3] == (False, None, 0)
+
+
+COPY = """
+from heapq import heappop, heappush
+from itertools import count
+
+
+class Problem:
+    def __init__(self, initial, goal=None):
+        self.initial, self.goal = initial, goal
+
+    def goal_test(self, state):
+        return state == self.goal
+
+
+class Node:
+    def __init__(self, state, path_cost=0):
+        self.state, self.path_cost = state, path_cost
+
+
+def best_first_graph_search(problem, f):
+    arrivals, heap, best, closed = count(), [], {}, set()
+
+    def push(node):
+        if node.state not in closed and f(node) < best.get(node.state, float("inf")):
+            best[node.state] = f(node)
+            heappush(heap, (f(node), RANK, next(arrivals), node))
+
+    push(Node(problem.initial))
+    while heap:
+        node = heappop(heap)[-1]
+        if node.state in closed:
+            continue
+        if problem.goal_test(node.state):
+            return node
+        closed.add(node.state)
+        for action in problem.actions(node.state):
+            push(Node(problem.result(node.state, action), node.path_cost + 1))
+
+
+def astar_search(problem, h):
+    return best_first_graph_search(problem, lambda node: node.path_cost + h(node))
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "rank", "order"),
+    [
+        ("search.py", "0", "first in, first out"),
+        ("aima/search.py", "node.state", "comparing states"),
+    ],
+)
+def test_a_copy_of_the_textbooks_module_is_measured_in_its_own_order(
+    place, rank, order, tmp_path, monkeypatch
+):
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    (tmp_path / place).write_text(COPY.replace("RANK", rank))
+    near = eight_puzzle_levels()[:15]
+    monkeypatch.setattr("benchmarks.textbook.eight_puzzle_levels", lambda: near)
+    monkeypatch.setattr("benchmarks.engine.DEPTHS", (10, 14))
+    for name in ("search", "aima", "aima.search"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    arguments = ["engine", "--textbook", str(tmp_path), "--boards", "2", "--repeats", "1"]
+    output = CliRunner().invoke(run, arguments).output
+    assert f"ties by {order}" in output
+    assert "at least 4; measured 4: holds" in output
+
+
+def test_a_folder_without_the_textbooks_module_is_told_what_was_expected(tmp_path):
+    result = CliRunner().invoke(run, ["engine", "--textbook", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "expected a copy of the textbook's repository" in result.output
+    both = ["engine", "--textbook", str(tmp_path), "--section", "growth"]
+    assert "leave out --section" in CliRunner().invoke(run, both).output
 
 
 def test_every_benchmark_is_listed_with_its_summary():
