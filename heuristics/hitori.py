@@ -1,9 +1,9 @@
 """Heuristics for Hitori.
 
 Vocabulary: a *group* is the cells of one number in one line that are not shaded, two or more
-of them; its *demand* is one less than its size, the shading it still needs. They count cells to
-shade, each of which costs 1 or more; under the cost "actions", where a step can shade many cells
-for 1, those that are admissible say no more than 1, that there is a step left.
+of them; its *demand* is one less than its size, the shading it still needs. Estimates count
+cells to shade, each of which costs 1 or more; under the cost "actions", where a step can shade
+many cells for 1, the admissible ones are at most 1: there is a step left.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class EdgeCover:
     """h(node): total demand less a largest b-matching, repaired from that of the parent.
 
     A matching of the parent that loses no edge is still a largest one, because cells and
-    capacities only go; one that loses a few is grown back by as many augmenting paths at
+    capacities only become fewer; one that loses a few is grown back by as many augmenting paths at
     most. So the time of a state is that of a few searches of the undecided cells.
     """
 

@@ -1,4 +1,4 @@
-"""Heuristics of a course assignment on MovIX by their formulas, where ours of these names differ.
+"""The heuristics of a course assignment on MovIX, where its formulas differ from ours.
 
 Its partial alignment is our ``partial-alignment-loose``.
 """

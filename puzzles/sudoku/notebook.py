@@ -1,4 +1,4 @@
-"""The function names of a course notebook on local search for Sudoku, so that it runs on these.
+"""The functions of a course notebook on local search for Sudoku: it runs on this module.
 
 States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
 letters and ``cols`` the numbers that names are made of. In the notebook's words ``"rows"[0]`` is

@@ -2,8 +2,8 @@
 
 A *cluster* is undecided clashing cells that equality or neighbourhood joins, so no decision in
 one forces any in another: clusters meet in connectivity alone. Where a cheapest shading of a
-cluster can close no ring, whatever other clusters shade, any solution may take it over, keep
-what does not clash, and is a solution still that costs no more. So some solution with the
+cluster can close no ring, whatever other clusters shade, any solution can take it over and keep
+what does not clash: it is a solution still, and costs no more. So some solution with the
 fewest shaded cells has it. (A ring is shaded cells linked at corners, through the border or
 not; see ``puzzles.hitori.deduction.connectivity``.)
 """
@@ -81,7 +81,7 @@ def _is_settled(position: Position, clashing: int, cluster: int, cheapest: list[
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """The cells left when those that fewer than two others touch go, again and again."""
+    """The cells left after those that fewer than two others touch are removed, repeatedly."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:

@@ -84,8 +84,8 @@ class Draft:
         """Redraw numbers of a board that ``enough`` solve until ``rules`` do not; False: gave up.
 
         A walk from board to board that the weaker rules solve. It takes back what leaves them
-        stuck, until that is a board the stronger ones solve. As most redraws change little, a
-        large board takes several at once, mostly too far apart to spoil each other.
+        stuck, unless the stronger ones solve that: then it is done. As most redraws change little,
+        a large board takes several at once, mostly too far apart to spoil each other.
         """
         if self._open_cells(rules):
             return True

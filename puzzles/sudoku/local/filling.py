@@ -1,4 +1,4 @@
-"""Complete boards for local search, and what a step costs, told from the difference it makes.
+"""Complete boards for local search, and what a step costs, from the difference it makes.
 
 Vocabulary: a *filling* has a digit in every cell; the *tally* counts how often every digit occurs
 in every unit; a *penalty* is a whole number that says how far a filling is from a solution.

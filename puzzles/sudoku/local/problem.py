@@ -31,7 +31,7 @@ from puzzles.sudoku.rules import Placement
 
 NEIGHBOURHOODS = ("cells", "boxes")
 NOTEBOOK_WEIGHT = 0.05
-_WARMTH = {"cells": 0.035, "boxes": 0.4}
+_TEMPERATURE = {"cells": 0.035, "boxes": 0.4}
 
 
 @register_puzzle("sudoku-local")
@@ -50,7 +50,7 @@ class SudokuLocal(Puzzle):
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option("neighbourhood", str, "cells or boxes [cells]"),
-        Option("singles-first", read_switch, "yes: fix what singles tell before [no]"),
+        Option("singles-first", read_switch, "yes: first fix what singles determine [no]"),
         Option("seed", int, "of the random fill [0]"),
         Option("givens", str, "the puzzle on one line, where the board is a filling to start from"),
     )
@@ -72,7 +72,7 @@ class SudokuLocal(Puzzle):
         """Set up a board and fill it at random.
 
         board, box, options: as for ``Sudoku``. neighbourhood: "cells" or "boxes". singles_first:
-        fix the cells that naked and hidden singles tell. seed: what ``random_source`` takes.
+        fix the cells that naked and hidden singles determine. seed: what ``random_source`` takes.
         givens: the puzzle, as text, as a dict or as its digits row by row; then ``board`` is the
         filling to start from, as rows of digits or a dict of all cells.
         """
@@ -153,13 +153,13 @@ class SudokuLocal(Puzzle):
         return not state.penalty
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
-        """Return a schedule for annealing that often finds a solution: one warmth throughout.
+        """Return a schedule for annealing that often finds a solution: one temperature throughout.
 
-        Sudokus freeze at one temperature, and time spent above or below it is lost; which one was
-        found by trial. A solution ends the search; ``steps`` ends it without one.
+        Sudokus freeze at one temperature, and time spent above or below it is lost; it was found
+        by trial. A solution ends the search; ``steps`` ends it without one.
         """
-        warmth = _WARMTH[self.neighbourhood]
-        return lambda t: warmth if t < steps else 0
+        temperature = _TEMPERATURE[self.neighbourhood]
+        return lambda t: temperature if t < steps else 0
 
     def random_state(self, random: Random) -> Filling:
         """Return a random filling of the free cells."""
@@ -274,7 +274,7 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the digits that singles tell, beside the givens; BoardError if they refute it."""
+    """Return the givens and the digits that singles determine; BoardError if they refute it."""
     state = puzzle.lanes.close_under_singles(puzzle.initial)
     if not state:
         raise BoardError("Sudoku without a solution: singles alone refute the givens")
