@@ -13,7 +13,7 @@ from typing import Any
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.steps import Steps, drain_with_report
-from aima_search.errors import BoardError, HeuristicError
+from aima_search.errors import BoardError, CostError, HeuristicError
 from aima_search.problem import Heuristic, Node, heuristic_of
 
 _PLAIN = {int, float}
@@ -33,7 +33,10 @@ def _unboxed(value: float) -> float:
 
 def path_cost(node: Node) -> float:
     """Return g, the cost of the path so far: the f of uniform-cost search."""
-    return node.path_cost
+    cost = node.path_cost
+    if cost != cost:  # NaN
+        raise _no_cost(node)
+    return cost
 
 
 def estimate(h: Heuristic) -> Evaluation:
@@ -44,7 +47,7 @@ def estimate(h: Heuristic) -> Evaluation:
         try:
             if value <= inf:  # which NaN is not
                 return value if type(value) in _PLAIN else _unboxed(value)
-        except (TypeError, ValueError):  # which arrays of several numbers raise
+        except (TypeError, ValueError, ArithmeticError):  # arrays of several numbers, decimal NaN
             pass
         raise _not_a_number(node)
 
@@ -62,40 +65,54 @@ def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
             value = node.path_cost + value
             if value < inf:
                 return value if type(value) in _PLAIN else _unboxed(value)
-        except (TypeError, ValueError, OverflowError):  # arrays of several numbers, huge numbers
+        except (TypeError, ValueError, ArithmeticError):  # arrays, huge numbers, decimal ones
             pass
-        return _infinite(node)
+        return _unusual_f(node)
 
     def weighted_f(node: Node) -> float:
         value = unweighted(node)
         try:
-            value = node.path_cost + (weight * value if value < inf else inf)
-        except OverflowError:
-            value = inf
-        return value if value < inf else _infinite(node)
+            value = node.path_cost + weight * value
+            if value < inf:
+                return value
+        except (TypeError, ArithmeticError):
+            pass
+        return _unusual_f(node, weight)
 
     unweighted = estimate(h)
     return f if weight == 1 else weighted_f
 
 
-def _infinite(node: Node) -> float:
-    """Return infinity for the f of a dead end; raise where f is nothing like it.
+def _unusual_f(node: Node, weight: float = 1) -> float:
+    """Return f where g + weight * h is no finite number at once.
 
-    That is where h is no number, and where f overflows, though g and h do not.
+    It is infinity where g or h is, a sum of decimal numbers where g is one; raise where h is no
+    number, or g is none, or where f overflows, though g and h do not.
     """
-    g, h = node.path_cost, node.h
+    from decimal import Decimal  # hardly ever needed
+
+    g, h = node.path_cost, estimate(lambda _: node.h)(node)
+    if g != g:
+        raise _no_cost(node)
+    if inf in (g, h):
+        return inf
     try:
-        if inf in (g, h) and h == h:
-            return inf
-        overflows = abs(g) < inf and abs(h) < inf
-    except (TypeError, ValueError):
-        raise _not_a_number(node) from None
-    if not overflows:
-        raise _not_a_number(node)
+        value = g + (Decimal(weight * float(h)) if isinstance(g, Decimal) else weight * h)
+        if value < inf:
+            return value
+    except TypeError:
+        raise _no_cost(node) from None
+    except OverflowError:
+        pass
     raise HeuristicError(
         f"f of {node} is beyond the floating-point numbers, though its path cost and its estimate"
         " are not: use a smaller weight, or smaller numbers"
     )
+
+
+def _no_cost(node: Node) -> CostError:
+    last = "" if node.parent is None else f", the last action being {node.action}"
+    return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
 
 
 def _in_some_order(f: Evaluation) -> Evaluation:

@@ -1,18 +1,24 @@
 """The cost of what informed searches find, against the distances of an independent oracle."""
 
-from math import inf
+import re
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from math import inf, nan
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aima_search import solve
+from aima_search.errors import CostError, HeuristicError
 from aima_search.search import (
     astar_tree_search,
     uniform_cost_tree_search,
     weighted_astar_search,
 )
-from tests.specimens import cheapest, consistent_journeys, distances_to, journeys
+from tests.specimens import Journey, cheapest, consistent_journeys, distances_to, journeys
 
 OPTIMAL = ("astar", "uniform-cost", "ida-star", "recursive-best-first")
 
@@ -60,3 +66,42 @@ def test_ida_star_expands_no_state_beyond_the_optimal_cost(journey):
     result = solve(journey, "ida-star", on_step=lambda step: seen.append(step.f))
     if result.solved:
         assert max(seen, default=0) <= result.cost
+
+
+BY_F = ("astar", "weighted-astar", "ida-star", "recursive-best-first")
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "cost"),
+    [
+        *product([*BY_F, "uniform-cost"], [nan, Decimal("NaN")]),
+        *product(BY_F, [1j]),
+    ],
+)
+def test_a_cost_that_is_no_number_is_not_blamed_on_the_heuristic(algorithm, cost):
+    problem = Journey({"A": {"B": cost, "C": 1}, "C": {"G": 1}}, "A", "G", {"A": 1})
+    words = f"costs {cost!r}, the last action being B: expected a number"
+    with pytest.raises(CostError, match=re.escape(words)):
+        solve(problem, algorithm)
+
+
+@pytest.mark.parametrize("estimate", [0, 0.25, Fraction(1, 4), np.int64(0), inf])
+@pytest.mark.parametrize("algorithm", [*BY_F, "uniform-cost", "greedy"])
+def test_decimal_costs_go_with_every_kind_of_estimate(algorithm, estimate):
+    roads = {"A": {"B": Decimal("0.1"), "C": 1}, "B": {"G": Decimal("0.2")}, "C": {"G": 1}}
+    problem = Journey(roads, "A", "G", {"A": 0.25, "B": estimate})
+    result = solve(problem, algorithm)
+    prunes = estimate == inf and algorithm != "uniform-cost"
+    assert (result.status, result.cost in (Decimal("0.3"), 2)) == ("solved", True)
+    if algorithm != "greedy":
+        assert result.cost == (2 if prunes else Decimal("0.3"))
+
+
+@pytest.mark.parametrize("estimate", [None, "far", nan, Decimal("NaN")])
+@pytest.mark.parametrize("algorithm", BY_F)
+def test_an_estimate_that_is_no_number_is_the_heuristics_fault_whatever_the_costs(
+    algorithm, estimate
+):
+    problem = Journey({"A": {"B": Decimal(1)}, "B": {"G": Decimal(1)}}, "A", "G", {"B": estimate})
+    with pytest.raises(HeuristicError, match=r"the heuristic returned .* for <Node B>"):
+        solve(problem, algorithm)
