@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from reprlib import repr as repr_briefly
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from aima_search.errors import HeuristicError, NotApplicable
 
@@ -157,6 +157,15 @@ class Node:
     def __bool__(self) -> bool:
         return True
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        """Return the path as a list: a node is pickled with its parents, of which none calls."""
+        return _make_path, ([_without_parent(node) for node in self.path()],)
+
+    def __copy__(self) -> Node:
+        copy: Node = _make_path([_without_parent(self)])
+        copy.parent = self.parent
+        return copy
+
     def expand(self, problem: Any) -> list[Node]:
         """Return the nodes one action away."""
         return [
@@ -185,6 +194,28 @@ class Node:
     def path_states(self) -> list[Any]:
         """Return the states on the path from the root to here."""
         return [node.state for node in self.path()]
+
+
+_Link: TypeAlias = tuple[type[Node], dict[str, Any]]
+"""A node without its parent: its class and its attributes."""
+
+
+def _without_parent(node: Node) -> _Link:
+    reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
+    own, in_slots = reduced[2]
+    return type(node), {**(own or {}), **in_slots, "parent": None}
+
+
+def _make_path(links: list[_Link]) -> Node:
+    """Return the last node of a path that ``_without_parent`` took apart."""
+    node: Node | None = None
+    for kind, attributes in links:
+        parent, node = node, kind.__new__(kind)
+        for name, value in attributes.items():
+            setattr(node, name, value)
+        node.parent = parent
+    assert node is not None
+    return node
 
 
 Heuristic: TypeAlias = Callable[[Node], float]

@@ -122,6 +122,9 @@ class Puzzle(Problem):
             self._h = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
         return self._h(node)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_h": None}  # which is built again when it is asked for
+
     @classmethod
     def levels(cls) -> Mapping[str, str]:
         """Return the bundled levels: name to text, in the order of their names.

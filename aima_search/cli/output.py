@@ -12,6 +12,7 @@ import click
 from aima_search.display.pictures import picture_of
 from aima_search.display.tables import Table, format_value
 from aima_search.display.terminal import narrowed, rich_table
+from aima_search.interchange import json_value
 from aima_search.render import Scene, render_text, rich_text
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def print_fitting(table: Table) -> None:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON; moves and whatever else JSON does not know as text."""
-    click.echo(json.dumps(value, indent=2, default=str, allow_nan=False))
+    click.echo(json.dumps(value, indent=2, default=json_value, allow_nan=False))
 
 
 def print_lines(lines: Sequence[str]) -> None:

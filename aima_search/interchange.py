@@ -1,0 +1,64 @@
+"""Values as other programs read them: numbers of every kind in JSON, cells of CSV files.
+
+A spreadsheet takes a cell that begins with ``=``, ``+``, ``-`` or ``@`` for a formula, and runs
+it. An apostrophe before it makes it a text; ``read_cell`` takes it away again.
+"""
+
+from __future__ import annotations
+
+from numbers import Rational, Real
+from typing import Any
+
+_APOSTROPHE = "'"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def json_value(value: Any) -> Any:
+    """Return what JSON knows in place of a value it does not: a number for a number, else a text.
+
+    For ``json.dumps(..., default=json_value)``. Whole numbers stay whole, fractions and the
+    numbers of numpy become the nearest that JSON has.
+
+    >>> from fractions import Fraction
+    >>> json_value(Fraction(7, 2)), json_value(Fraction(6, 2)), json_value({"S"})
+    (3.5, 3, "{'S'}")
+    """
+    if isinstance(value, Rational) and value.denominator == 1:  # as of every whole number
+        return int(value.numerator)
+    try:
+        if isinstance(value, Real):
+            return float(value)
+        return value.item()  # of an array of one number, or one of numpy's truth values
+    except (AttributeError, OverflowError, TypeError, ValueError):
+        return str(value)
+
+
+def csv_cell(value: Any) -> Any:
+    """Return a value as a cell that no spreadsheet runs; numbers stay as they are.
+
+    >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2)
+    ("'=1+1", '-1.5', -2)
+    """
+    if isinstance(value, str) and _is_formula(value.lstrip(_APOSTROPHE)):
+        return _APOSTROPHE + value
+    return value
+
+
+def read_cell(text: str) -> str:
+    """Return the text that ``csv_cell`` made a cell of."""
+    return text[1:] if text[:1] == _APOSTROPHE and _is_formula(text.lstrip(_APOSTROPHE)) else text
+
+
+def csv_row(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row whose cells no spreadsheet runs."""
+    return {name: csv_cell(value) for name, value in row.items()}
+
+
+def _is_formula(text: str) -> bool:
+    if not text.startswith(_FORMULA):
+        return False
+    try:
+        float(text)
+    except ValueError:
+        return True
+    return False
