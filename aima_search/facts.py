@@ -55,7 +55,7 @@ def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
-    """A minimum is admissible as soon as one part is."""
+    """A minimum is admissible as soon as one part is (heuristics are not negative)."""
     return Facts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),

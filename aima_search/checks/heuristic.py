@@ -58,15 +58,17 @@ class Counterexample:
     exact: bool = True
 
     def bound(self) -> str:
-        """Return what is known of h* at the state: ``h* = 2``, or ``h* <= 2`` where not exact."""
+        """Return what is known of h* at the state: ``h* = 2``, or ``h* <= 2`` where not exact.
+
+        Where h is no overestimate it is negative at a goal, and that is said too.
+        """
         if self.exact:
-            return f"h* = {self.h_star:g}"
+            is_goal = self.property == "admissible" and self.h <= self.h_star
+            return f"h* = {self.h_star:g}{' (a goal)' if is_goal else ''}"
         return "h* not known" if self.h_star == inf else f"h* <= {self.h_star:g}"
 
     def __str__(self) -> str:
         at = f"not {self.property}: h = {self.h:g} and {self.bound()} at {self.state!r}"
-        if self.property == "admissible" and self.h <= self.h_star:
-            at += ", a goal"
         if self.h_successor is None:
             return at
         return (

@@ -379,7 +379,7 @@ def test_below_0_at_a_goal_is_not_admissible():
     report = check_heuristic(problem)
     assert (report.admissible, report.consistent, report.non_negative) == (False, False, False)
     assert str(report.counterexamples["admissible"]) == (
-        "not admissible: h = -2 and h* = 0 at 'G', a goal"
+        "not admissible: h = -2 and h* = 0 (a goal) at 'G'"
     )
 
 

@@ -2,6 +2,9 @@
 
 import json
 
+from aima_search.checks.heuristic import PROPERTIES
+from puzzles import MovIX
+
 
 def test_what_a_heuristic_declares_is_proved(run):
     status, out, _ = run("check", "movix", "2-tiny", "--heuristic", "assignment")
@@ -50,3 +53,34 @@ def test_json_holds_the_report(run):
     assert status == 0
     assert report["admissible"] is report["consistent"] is report["deterministic"] is True
     assert 0.9 < report["accuracy"]["exact"] < 1
+
+
+def test_what_is_proved_of_a_heuristic_that_looks_at_the_path_is_said(run, tmp_path):
+    path = tmp_path / "my.py"
+    path.write_text(
+        "def late(node):\n    return 0 if node.depth < 50 else 9\n"
+        "def looks(node):\n    return 0 * node.depth\n"
+        "def below(node):\n    return -1\n"
+    )
+    status, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:late")
+    assert (status, out.count("?")) == (0, len(PROPERTIES))
+    assert "it depends on the path to a state: nothing is proved" in " ".join(out.split())
+    _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:late", "--json")
+    report = json.loads(out)["boards"]["2-tiny"]
+    assert (report["depends_on_path"], report["admissible"]) == (True, None)
+    _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:looks")
+    assert "what is proved holds for the paths that were tried" in " ".join(out.split())
+    _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:below")
+    assert "not admissible, on 2-tiny:\nh = -1, h* = 0 (a goal)\n" in out
+    _, out, _ = run("check", "movix", "2-tiny", "-h", "zero")
+    assert "path" not in out
+
+
+def test_without_a_board_the_levels_with_a_small_space_are_checked(run):
+    status, out, _ = run("check", "movix", "-h", "zero", "--json")
+    reports = json.loads(out)["boards"]
+    assert status == 0
+    states = {level: report["states"] for level, report in reports.items()}
+    assert states == {"2-tiny": 300, "3-walls": 8348, "4-jump": 3020, "7-never": 489}
+    assert set(states) < set(MovIX.levels())
+    assert all(report["complete"] and report["admissible"] for report in reports.values())
