@@ -23,11 +23,29 @@ _P = TypeVar("_P", bound="type[Puzzle]")
 
 @dataclass(frozen=True)
 class Option:
-    """A parameter of a puzzle that the command line takes as ``--name``."""
+    """A parameter of a puzzle that the command line takes as ``--name``.
+
+    is_setting: it stays with the problem, as an attribute of this name, and is not told by the
+    board's id; False where it only says how a text is to be read, or is a part of the id.
+    """
 
     name: str
     type: Callable[[str], Any]
     help: str
+    is_setting: bool = False
+
+    @property
+    def parameter(self) -> str:
+        """Its name in Python."""
+        return self.name.replace("-", "_")
+
+    def write(self, value: Any) -> str:
+        """Return the text that ``read`` reads as a value."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, (list, tuple, set, frozenset)):
+            return ",".join(map(str, value)) or "none"
+        return str(value)
 
     def read(self, text: str) -> Any:
         """Return the value that ``text`` stands for; BoardError where it stands for none."""
@@ -82,6 +100,39 @@ class Puzzle(Problem):
         lines up to an empty one. ``#`` starts a comment line.
         """
         return split_boards(text)
+
+    @classmethod
+    def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
+        """Return board options, parameters of ``parse``, by their names and as text."""
+        options = {option.parameter: option for option in cls.board_options}
+        return {options[name].name: options[name].write(value) for name, value in values.items()}
+
+    @classmethod
+    def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
+        """Return the parameters of ``parse`` that texts by the options' names stand for."""
+        options = {option.name: option for option in cls.board_options}
+        for name in texts:
+            if name not in options:
+                raise UnknownName(f"{cls.puzzle} option", name, options)
+        return {options[name].parameter: options[name].read(text) for name, text in texts.items()}
+
+    def settings(self) -> dict[str, str]:
+        """Return the board options that the id does not tell, by name, as text.
+
+        Together with ``format()`` they make the same problem again.
+        """
+        return {
+            option.name: option.write(getattr(self, option.parameter))
+            for option in self.board_options
+            if option.is_setting and getattr(self, option.parameter) is not None
+        }
+
+    def instance_text(self) -> str:
+        """Return the id, "" where no text describes the board."""
+        try:
+            return self.format()
+        except (NotImplementedError, BoardError):
+            return ""
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[Any]:
         """Yield every solution exactly once, as states, at most ``limit`` of them."""
@@ -151,10 +202,8 @@ class Puzzle(Problem):
         return cls.parse(levels[name])
 
     def __repr__(self) -> str:
-        try:
-            return f"{type(self).__name__}.parse({self.format()!r})"
-        except (NotImplementedError, BoardError):  # a puzzle, or a board, that no text describes
-            return super().__repr__()
+        text = self.instance_text()
+        return f"{type(self).__name__}.parse({text!r})" if text else super().__repr__()
 
 
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:

@@ -12,7 +12,7 @@ from math import log
 from time import process_time
 from typing import Any, TypeVar
 
-from aima_search.runs.comparison import geometric_mean
+from aima_search.runs.measures import geometric_mean
 
 __all__ = [
     "command_seconds",

@@ -48,6 +48,11 @@ class Algorithm:
         return [name for name in own if name not in ("h", "tie_break")]
 
     @property
+    def takes_seed(self) -> bool:
+        """Whether it draws random numbers."""
+        return "seed" in self.options
+
+    @property
     def f_bounds_cost(self) -> bool:
         """Whether f = g + h, so that expansions with f below the optimal cost mean something."""
         return self.name in {"uniform-cost", "astar", "ida-star", "recursive-best-first"}

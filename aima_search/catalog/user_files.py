@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
+from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
+from importlib.abc import SourceLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,23 +30,57 @@ def load_function(reference: FileReference) -> Any:
     return function
 
 
+def provide(texts: Mapping[str, str]) -> None:
+    """Take these texts for the files at these paths, whatever lies there, or nothing.
+
+    It is how a process on another machine runs what was read on the first one.
+    """
+    _provided.clear()
+    _provided.update({str(Path(path)): text for path, text in texts.items()})
+
+
+_provided: dict[str, str] = {}
+
+
 def _load_file(path: Path) -> ModuleType:
-    if not path.is_file():
-        raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
-    return _import_file(path.resolve(), path.stat().st_mtime_ns)
+    text = _provided.get(str(path))
+    if text is None:
+        if not path.is_file():
+            raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
+        content = path.read_bytes()
+    else:
+        content = text.encode()
+    return _import_text(path.resolve(), content)
+
+
+class _TextLoader(SourceLoader):
+    """Imports a module from the content that a file had when it was read."""
+
+    def __init__(self, path: str, content: bytes) -> None:
+        self._path, self._content = path, content
+
+    def get_filename(self, fullname: str) -> str:
+        """Return where the text is from."""
+        return self._path
+
+    def get_data(self, path: str) -> bytes:
+        """Return the text; there is no compiled form that could be older."""
+        if path != self._path:
+            raise OSError(f"only {self._path!r} was read")
+        return self._content
 
 
 @cache
-def _import_file(path: Path, modified: int) -> ModuleType:
-    """Import a file by its path; imported again when it has been ``modified``."""
-    name = f"{_PREFIX}{abs(hash(path)):x}_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+def _import_text(path: Path, content: bytes) -> ModuleType:
+    """Import the content of a file; imported again when that has changed."""
+    name = f"{_PREFIX}{sha256(str(path).encode() + content).hexdigest()[:16]}_{path.stem}"
+    loader = _TextLoader(str(path), content)
+    spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # for dataclasses and pickling in the file
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         place = place_in_user_file(error) or path.name

@@ -145,5 +145,5 @@ def split_arguments(
             if not rest:
                 raise BoardError(f"option --{name}: expected a value after it")
             text = rest.pop(0)
-        values[name.replace("-", "_")] = known[name].read(text)
+        values[known[name].parameter] = known[name].read(text)
     return plain, values

@@ -24,15 +24,9 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import number
 from aima_search.puzzle import PUZZLES
-from aima_search.runs.batch import (
-    BAD_INPUT,
-    FAILED,
-    BatchRow,
-    Job,
-    Record,
-    solve_boards,
-    still_to_do,
-)
+from aima_search.runs.batch import BatchRow, Job, solve_boards
+from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
+from aima_search.runs.results_file import ResultsFile, still_to_do
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -76,22 +70,22 @@ def batch_command(
     boards = list(chosen.split(text))
     job = Job(puzzle, values, algorithm, heuristic, read_limits(seconds, nodes, memory))
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
-    with Record(path, job, resume=resume) as record, _progress() as progress:
-        waiting = still_to_do(boards, record.done)
+    with ResultsFile(path, job, resume=resume) as results, _progress() as progress:
+        waiting = still_to_do(boards, results.done)
         task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
         try:
             for row in solve_boards(job, waiting, jobs):
-                record.add(row)
-                if row.message:
+                results.add(row)
+                if row.record.message:
                     progress.console.print(
-                        f"line {row.line}: {row.message}", markup=False, soft_wrap=True
+                        f"line {row.line}: {row.record.message}", markup=False, soft_wrap=True
                     )
                 progress.advance(task)
         except KeyboardInterrupt:
-            _print_totals(record.done, len(boards), path)
+            _print_totals(results.done, len(boards), path)
             raise
-    _print_totals(record.done, len(boards), path)
-    sys.exit(_exit_status(record.done))
+    _print_totals(results.done, len(boards), path)
+    sys.exit(_exit_status(results.done))
 
 
 def _progress() -> Progress:
@@ -109,19 +103,19 @@ def _progress() -> Progress:
 
 
 def _print_totals(rows: list[BatchRow], boards: int, path: Path) -> None:
-    counts = Counter(row.status for row in rows)
+    counts = Counter(row.record.status for row in rows)
     statuses = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    seconds = sum(row.seconds for row in rows)
-    expanded = number(sum(row.expanded for row in rows))
+    seconds = sum(row.record.seconds or 0 for row in rows)
+    expanded = number(sum(int(row.record.expanded or 0) for row in rows))
     click.echo(f"{len(rows)} of {boards} boards: {statuses or 'none'}")
     click.echo(f"{seconds:.3f} s in all, {expanded} expansions; results in {path}")
 
 
 def _exit_status(rows: list[BatchRow]) -> int:
     """The gravest of what came of the boards."""
-    statuses = {row.status for row in rows}
-    if statuses & {BAD_INPUT, FAILED}:
+    statuses = {row.record.status for row in rows}
+    if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
         return 2
-    if statuses - {"solved", "no-solution"}:
+    if statuses - {SOLVED, NO_SOLUTION}:
         return 3
-    return 1 if "no-solution" in statuses else 0
+    return 1 if NO_SOLUTION in statuses else 0

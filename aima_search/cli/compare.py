@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import sys
-from dataclasses import asdict
 from io import StringIO
 from pathlib import Path
 
@@ -26,7 +25,8 @@ from aima_search.cli.progress import Progress
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
-from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, Row, compare
+from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
+from aima_search.runs.versions import versions
 
 INTERRUPTED = 130
 
@@ -49,6 +49,7 @@ INTERRUPTED = 130
     help="Names, expressions, file.py:name, separated by commas; all stands for the registered.",
 )
 @tie_break_option("--tie-breaks", "Separated by commas, of")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
 @limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
@@ -59,6 +60,7 @@ def compare_command(
     algorithms: str,
     heuristics: str,
     tie_breaks: str,
+    seed: int,
     seconds: float | None,
     nodes: int | None,
     memory: str | None,
@@ -82,14 +84,14 @@ def compare_command(
             heuristics,
             read_limits(seconds, nodes, memory),
             split_list(tie_breaks),
-            on_run=lambda board, how: progress.now(
-                f"{board}: {how.algorithm} {how.heuristic or ''}".rstrip()
-            ),
+            seed=seed,
+            on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
             on_step=progress.on_step,
         )
     if as_json:
         texts = {name: problem.format() for name, problem in problems.items()}
-        print_json({"puzzle": puzzle, "boards": texts, "rows": comparison.as_dicts()})
+        rows = comparison.as_dicts()
+        print_json({"puzzle": puzzle, "boards": texts, "versions": versions(), "rows": rows})
     elif as_csv:
         click.echo(_as_csv(comparison), nl=False)
     else:
@@ -108,9 +110,9 @@ def compare_command(
 
 
 def _as_csv(comparison: Comparison) -> str:
+    rows = comparison.as_rows()
     text = StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(Row.__dataclass_fields__), lineterminator="\n")
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
-    for row in comparison.rows:
-        writer.writerow(asdict(row))
+    writer.writerows(rows)
     return text.getvalue()

@@ -87,7 +87,7 @@ def _bar() -> Bar:
 
 
 def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
-    from aima_search.lab.outcomes import SOLVED, UNEXPECTED
+    from aima_search.runs.outcomes import SOLVED, UNEXPECTED
 
     bar.update(
         task,  # type: ignore[arg-type]
@@ -97,12 +97,12 @@ def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
         failed=sum(progress.outcomes[outcome] for outcome in UNEXPECTED),
     )
     if progress.last:
-        run, result = progress.last
-        case = (run.algorithm, run.heuristic, result.outcome)
-        if result.outcome in UNEXPECTED and case not in told:  # each kind of fault once
+        run, ending = progress.last
+        case = (run.algorithm, run.heuristic, ending.status)
+        if ending.status in UNEXPECTED and case not in told:  # each kind of fault once
             told.add(case)
-            name = " ".join(filter(None, [run.algorithm, run.heuristic]))
-            text = f"{result.outcome}: {name} on {run.instance}: {result.message}"
+            name = run.configuration.label()
+            text = f"{ending.status}: {name} on {run.board}: {ending.message}"
             bar.console.print(shorten(text, 300), markup=False, highlight=False, soft_wrap=True)
 
 

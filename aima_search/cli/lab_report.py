@@ -16,8 +16,8 @@ from aima_search.display.terminal import rich_table
 
 if TYPE_CHECKING:
     from aima_search.display.tables import Table
-    from aima_search.lab.report.measures import Measure
     from aima_search.lab.report.results import Results
+    from aima_search.runs.measures import Measure
 
 _WIDTH = 100  # characters of a line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
 from aima_search.display.html import notebook_block, titled_table_html
 from aima_search.display.tables import NOTHING, Column, Starred, Table
 from aima_search.display.terminal import table_text
-from aima_search.runs.comparison import Comparison, Configuration, Row
+from aima_search.runs.comparison import Comparison
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.record import Record
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
@@ -41,57 +44,42 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the runs on one board; only those that solved it contend for the best values.
 
-    f < cost and b* have no best value: they depend on the cost of the solution that was found.
     joined: one column names the configuration, for where columns are scrolled away.
     """
     rows = [row for row in comparison.rows if row.board == board]
-    ties = comparison.has_ties
-    written = {row: _values(row, ties, joined) for row in rows}
-    columns = [
-        *_configuration_columns(ties, joined),
-        Column("status"),
-        Column("cost", "number", "min"),
-        Column("expanded", "count", "min"),
-        Column("f < cost", "count", spare=2),
-        Column("generated", "count", "min", spare=1),
-        Column("b*", "ratio", spare=4),
-        Column("frontier", "count", "min", spare=3),
-        Column("seconds", "seconds", "min"),
-        Column("memory", "bytes", "min", spare=5),
-    ]
+    measures = [measure for measure in MEASURES.values() if measure.spare is not None]
+    written = {id(row): _values(comparison, row, measures, joined) for row in rows}
     return Table(
         title or board,
-        columns,
+        [
+            *_configuration_columns(comparison, joined),
+            Column("status"),
+            *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
+        ],
         list(written.values()),
         STAR_NOTE if any(row.optimal for row in rows) else "",
-        contenders=[written[row] for row in rows if row.status == "solved"],
+        contenders=[written[id(row)] for row in rows if row.solved],
     )
 
 
-def _values(row: Row, has_ties: bool, joined: bool) -> tuple[Any, ...]:
-    return (
-        *_configuration_values(row.configuration, has_ties, joined),
-        row.status,
-        None if row.cost is None else Starred(row.cost, row.optimal is True),
-        row.expanded,
-        row.expanded_below_cost,
-        row.generated,
-        row.branching_factor,
-        row.max_frontier,
-        row.seconds,
-        row.used_memory,
-    )
+def _values(
+    comparison: Comparison, row: Record, measures: Sequence[Measure], joined: bool
+) -> tuple[Any, ...]:
+    values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
+    if values.get("cost") is not None:
+        values["cost"] = Starred(values["cost"], row.optimal is True)
+    names = _configuration_values(comparison, row.configuration, joined)
+    return (*names, row.status, *values.values())
 
 
 def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     summaries = comparison.summaries()
     common = summaries[0].common if summaries else 0
-    ties = comparison.has_ties
     return Table(
         f"all boards; geometric means over the {common} that every configuration solved",
         [
-            *_configuration_columns(ties, joined),
+            *_configuration_columns(comparison, joined),
             Column("solved", "count", "max"),
             Column("of", "count"),
             Column("expanded", "count", spare=1),
@@ -101,7 +89,7 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
         ],
         [
             (
-                *_configuration_values(summary.configuration, ties, joined),
+                *_configuration_values(comparison, summary.configuration, joined),
                 summary.solved,
                 summary.boards,
                 summary.expanded,
@@ -114,29 +102,28 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     )
 
 
-def _configuration_columns(has_ties: bool, joined: bool) -> list[Column]:
-    names = ["algorithm", "heuristic", *(["ties"] if has_ties else [])]
+def _configuration_columns(comparison: Comparison, joined: bool) -> list[Column]:
+    names = ["algorithm", "heuristic", *(["ties"] if comparison.has_ties else [])]
     return [Column(name) for name in (["configuration"] if joined else names)]
 
 
-def _configuration_values(how: Configuration, has_ties: bool, joined: bool) -> list[str]:
+def _configuration_values(comparison: Comparison, how: Configuration, joined: bool) -> list[str]:
     """Return the names of a configuration, its tie-break where there are several."""
     if joined:
-        return [label_of(how, has_ties)]
-    return [
-        how.algorithm,
-        how.heuristic or NOTHING,
-        *([how.tie_break or NOTHING] if has_ties else []),
-    ]
+        return [comparison.label(how)]
+    ties = [how.tie_break or NOTHING] if comparison.has_ties else []
+    return [how.algorithm, how.heuristic or NOTHING, *ties]
 
 
 def messages(comparison: Comparison) -> list[str]:
     """Return what the runs that failed, or did not apply, had to say."""
+    return [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
+
+
+def settings_lines(comparison: Comparison) -> list[str]:
+    """Return, for each board that was given options, its name and the options in force."""
+    told = {row.board: row.run.board_options for row in comparison.rows if row.run.board_options}
     return [
-        f"{label_of(row.configuration)}: {row.message}" for row in comparison.rows if row.message
+        f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
+        for board, options in told.items()
     ]
-
-
-def label_of(how: Configuration, has_ties: bool = False) -> str:
-    """Return a configuration on one line, with its tie-break on request."""
-    return " ".join(filter(None, [how.algorithm, how.heuristic, how.tie_break if has_ties else ""]))

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from aima_search.display.comparison import board_table, messages, summary_table
+from aima_search.display.comparison import (
+    board_table,
+    messages,
+    settings_lines,
+    summary_table,
+)
 from aima_search.display.comparison_plot import plot_comparison
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
+from aima_search.limits import format_size
 from aima_search.puzzle import Puzzle
 from aima_search.render import render_svg
 from aima_search.runs.comparison import Comparison
+from aima_search.runs.versions import versions
 
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 
@@ -25,6 +32,9 @@ def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> s
         summary=summary_table(comparison, joined=True) if len(boards) > 1 else None,
         boards=[(_picture(problems[name]), name, problems[name].format()) for name in boards],
         tables=[board_table(comparison, name, joined=True) for name in boards],
+        settings=settings_lines(comparison),
+        limits=_limits(comparison),
+        versions=versions(),
         messages=messages(comparison),
         plots=list(_plots(comparison)),
     )
@@ -38,13 +48,27 @@ def _title(problems: Mapping[str, Puzzle]) -> str:
 def _headline(comparison: Comparison) -> list[tuple[str, str]]:
     """Return the numbers at the top of the page with their labels."""
     rows = comparison.rows
-    solved = sum(row.status == "solved" for row in rows)
+    solved = sum(row.solved for row in rows)
     return [
         (f"{len(comparison.boards):,}", "boards" if len(comparison.boards) > 1 else "board"),
         (f"{len({row.configuration for row in rows}):,}", "configurations"),
         (f"{len(rows):,}", "runs"),
         (share_text(solved, len(rows)), "solved"),
     ]
+
+
+def _limits(comparison: Comparison) -> str:
+    """Return the limits of a run, and the seed where random numbers were drawn."""
+    runs = [row.run for row in comparison.rows]
+    limits = runs[0].limits
+    bounds = {
+        "seconds": limits.seconds,
+        "nodes": limits.nodes,
+        "memory": None if limits.bytes is None else format_size(limits.bytes),
+        "seed": next((run.seed for run in runs if run.seed is not None), None),
+    }
+    told = [f"{name} {value}" for name, value in bounds.items() if value is not None]
+    return f"limits of a run: {', '.join(told) or 'none'}"
 
 
 def _picture(problem: Puzzle) -> str:

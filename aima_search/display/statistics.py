@@ -11,18 +11,9 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.display.terminal import table_text
 from aima_search.errors import NotApplicable
 from aima_search.render import render_svg
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.outcomes import OUTCOMES
 from aima_search.runs.result import SearchResult
-
-MEANING = {
-    "solved": "solved",
-    "no-solution": "proved: there is no solution",
-    "not-found": "no goal found, and nothing proved",
-    "time-limit": "the time limit was reached",
-    "node-limit": "the node limit was reached",
-    "memory-limit": "the memory limit was reached",
-    "interrupted": "interrupted",
-}
-"""What a status of a SearchResult means, in words."""
 
 _MOST_PICTURES = 24
 _WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
@@ -42,24 +33,14 @@ def result_html(result: SearchResult) -> str:
 def headline(result: SearchResult) -> str:
     """Return how the search was done and how it ended."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
-    return f"{result.algorithm}{heuristic}: {MEANING[result.status]}"
+    return f"{result.algorithm}{heuristic}: {OUTCOMES[result.status].words}"
 
 
 def statistics_table(result: SearchResult) -> Table:
     """Return what the search took, a row each."""
     rows = [
-        (label, format_value(kind, value))
-        for label, kind, value in (
-            ("cost", "number", result.cost),
-            ("expanded", "count", result.expanded),
-            ("expanded with f < cost", "count", result.expanded_below_cost),
-            ("generated", "count", result.generated),
-            ("reopened", "count", result.reopened),
-            ("effective branching factor", "ratio", result.branching_factor),
-            ("frontier, at most", "count", result.max_frontier),
-            ("seconds", "seconds", result.seconds),
-            ("memory used", "bytes", result.used_memory),
-        )
+        (measure.label, format_value(measure.kind, measure.of(result)))
+        for measure in MEASURES.values()
     ]
     return Table("", [Column(""), Column("", "written")], rows)
 

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aima_search.limits import format_size
+from aima_search.runs.measures import MEMORY_FLOOR
 
 NOTHING = "-"
 """What stands where there is no value."""
-
-MEMORY_FLOOR = 2**20
-"""Bytes, up to which the memory of a search cannot be told from nothing."""
 
 _FORMATS = {"count": ",", "ratio": ",.2f", "effect": "+.2f", "share": ".0%"}
 

@@ -12,14 +12,15 @@ from typing import Any
 from aima_search.errors import MissingExtra, SearchError
 from aima_search.lab.isolation import Worker
 from aima_search.lab.pools import Done
-from aima_search.lab.runs import Run, RunResult
+from aima_search.lab.task import Task
+from aima_search.runs.record import Ending
 
 _CONNECT_TIMEOUT = 20  # seconds
 _of_thread = threading.local()
 
 
 class ClusterPool:
-    """The workers of a Dask cluster; files that heuristics are in must be visible to them."""
+    """The workers of a Dask cluster; files that heuristics are in travel with the runs."""
 
     def __init__(self, scheduler: str, jobs: int) -> None:
         """Connect to ``scheduler``, or start one with ``jobs`` workers where it is "local"."""
@@ -43,10 +44,10 @@ class ClusterPool:
         """The number of threads of all workers there are now, at least one."""
         return max(int(sum(self._client.nthreads().values())), 1)
 
-    def submit(self, run: Run, done: Done) -> None:
+    def submit(self, task: Task, done: Done) -> None:
         """Do a run on any worker, and on another one if that is lost."""
-        future = self._client.submit(execute, run, pure=False)
-        future.add_done_callback(lambda finished: _tell(finished, run, done))
+        future = self._client.submit(execute, task, pure=False)
+        future.add_done_callback(lambda finished: _tell(finished, task, done))
 
     def close(self) -> None:
         """Forget what is running and leave the cluster; one that was started here ends."""
@@ -55,22 +56,22 @@ class ClusterPool:
             self._cluster.close()
 
 
-def execute(run: Run) -> RunResult:
+def execute(task: Task) -> Ending:
     """Do a run in a process that belongs to this thread of a Dask worker."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = Worker()
     worker: Worker = _of_thread.worker
-    return worker.execute(run)
+    return worker.execute(task)
 
 
-def _tell(future: Any, run: Run, done: Done) -> None:
+def _tell(future: Any, task: Task, done: Done) -> None:
     from distributed.scheduler import KilledWorker
 
     if future.status == "finished":
-        done(run, future.result())
+        done(task, future.result())
         return
     error = future.exception() if future.status == "error" else None
     if error is None or isinstance(error, KilledWorker):
-        done(run, None)
+        done(task, None)
     else:
-        done(run, SearchError(f"the cluster cannot do runs: {type(error).__name__}: {error}"))
+        done(task, SearchError(f"the cluster cannot do runs: {type(error).__name__}: {error}"))

@@ -19,28 +19,30 @@ seed = 1
 
 [[instances]]
 levels = "all"        # or bundled levels, or: files = [...], or: jsonl = "corpus.jsonl"
+# formulation = ["naive", "deduce"]   # options of the board may be axes too, for every source
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
 from aima_search.errors import BoardError
 from aima_search.lab import instances as sources
-from aima_search.lab.instances import Instance
+from aima_search.lab.instances import Choice, Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.comparison import expand_heuristics
+from aima_search.runs.configuration import Configuration, configurations_of
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -51,19 +53,11 @@ _SOURCES = ("levels", "files", "jsonl")
 
 
 @dataclass(frozen=True)
-class Configuration:
-    """One way to search: names of the algorithm, the heuristic (None: blind), the tie-break."""
-
-    algorithm: str
-    heuristic: str | None
-    tie_break: str | None
-
-
-@dataclass(frozen=True)
 class Grid:
     """A validated grid: every configuration is to be run on every instance.
 
-    folder: where relative paths of the file start. text: the file as it was read.
+    folder: where relative paths of the file start. text: the file as it was read. files: those
+    that heuristics are in, path to text as they were then: what is run is what was read.
     """
 
     name: str
@@ -76,6 +70,7 @@ class Grid:
     limits: Limits
     repetitions: int
     seed: int
+    files: Mapping[str, str]
 
 
 def read_grid(path: str | Path) -> Grid:
@@ -93,17 +88,21 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         puzzle = PUZZLES.get(one_text(values["puzzle"]))
     with top.at("name"):
         name = one_text(values.get("name", Path(file).stem))
+    configurations = tuple(_configurations(values, puzzle, top))
+    with top.at("heuristics"):
+        files = _heuristic_files(configurations, folder)
     return Grid(
         name=name,
         text=text,
         folder=folder,
         puzzle=puzzle.puzzle,
         puzzle_version=puzzle.version,
-        configurations=tuple(_configurations(values, puzzle, top, folder)),
+        configurations=configurations,
         instances=tuple(_instances(values["instances"], puzzle, top, folder)),
         limits=_limits(values.get("limits", {}), top),
         repetitions=top.whole_number(values, "repetitions", 1, least=1),
         seed=top.whole_number(values, "seed", 1),
+        files=files,
     )
 
 
@@ -116,36 +115,30 @@ def _parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _configurations(
-    values: Mapping[str, Any], puzzle: type[Puzzle], top: Place, folder: Path
+    values: Mapping[str, Any], puzzle: type[Puzzle], top: Place
 ) -> Iterator[Configuration]:
     with top.at("algorithms"):
-        algorithms = [ALGORITHMS.get(name) for name in strings(values.get("algorithms", "astar"))]
-    with top.at("tie-breaks"):
-        ties: list[str] = strings(values.get("tie-breaks", "fifo"))
-        for tie in ties:
-            find_tie_break(tie)
+        algorithms = strings(values.get("algorithms", "astar"))
+        for algorithm in algorithms:
+            ALGORITHMS.get(algorithm)
     with top.at("heuristics"):
         wanted = strings(values.get("heuristics", puzzle.default_heuristic))
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
-        for spec in heuristics:
-            heuristic_files(spec, folder)
-    seen = set()
-    for algorithm in algorithms:
-        for heuristic in heuristics if algorithm.informed else [None]:
-            for tie_break in ties if algorithm.best_first else [None]:
-                configuration = Configuration(algorithm.name, heuristic, tie_break)
-                if configuration not in seen:
-                    yield configuration
-                seen.add(configuration)
+    with top.at("tie-breaks"):
+        ties = strings(values.get("tie-breaks", "fifo"))
+        yield from configurations_of(algorithms, heuristics, ties)
 
 
-def heuristic_files(spec: str, folder: Path) -> list[Path]:
-    """Return the files that a heuristic's ``file.py:name`` parts refer to, which must exist."""
-    paths = [folder / reference.path for reference in file_references(spec)]
-    for path in paths:
-        if not path.is_file():
-            raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
-    return paths
+def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
+    """Return the texts of the files that heuristics are in, by their paths in the grid."""
+    files = {}
+    for spec in {how.heuristic for how in configurations if how.heuristic}:
+        for reference in file_references(spec):
+            path = folder / reference.path
+            if not path.is_file():
+                raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
+            files[reference.path] = read_file(path)
+    return files
 
 
 def _limits(values: Any, top: Place) -> Limits:
@@ -176,9 +169,9 @@ def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> It
         if not isinstance(values, dict):
             raise BoardError(f"{place}: expected a table: [instances] or [[instances]]")
         for instance in _of_table(values, puzzle, place, folder):
-            if instance.id not in seen:
+            if instance.name not in seen:
                 yield instance
-            seen.add(instance.id)
+            seen.add(instance.name)
     if not seen:
         raise BoardError(f"{top.table('instances')}: no board at all")
 
@@ -195,41 +188,67 @@ def _of_table(
             with place.at(other):
                 raise BoardError(f"stands beside {source!r}: give each a table of its own")
     known = {"levels": [], "files": [], "jsonl": ["field", "count"]}[source]
-    board_options = [] if source == "levels" else [option.name for option in puzzle.board_options]
-    place.check_keys(values, [source, *known, *board_options])
-    options = {}
-    for option in puzzle.board_options:
-        if option.name in values:
-            with place.at(option.name):
-                text = sources.as_text(values[option.name])
-                options[option.name.replace("-", "_")] = option.read(text)
+    place.check_keys(values, [source, *known, *(option.name for option in puzzle.board_options)])
     count = place.whole_number(values, "count", 1, least=1) if "count" in values else None
+    choices = _board_options(values, puzzle, place)
     with place.at(source):
         for name in [strings(values[source])] if source == "levels" else strings(values[source]):
-            if source == "levels":
-                yield from sources.from_levels(puzzle, name)
-            elif source == "files":
-                yield from sources.from_file(puzzle, folder / str(name), options)
-            else:
-                field = one_text(values.get("field", "board"))
-                path = folder / str(name)
-                yield from sources.from_corpus(puzzle, path, field, options, count)
+            for choice in choices:
+                if source == "levels":
+                    yield from sources.from_levels(puzzle, name, choice)
+                elif source == "files":
+                    yield from sources.from_file(puzzle, folder / str(name), choice)
+                else:
+                    field = one_text(values.get("field", "board"))
+                    path = folder / str(name)
+                    yield from sources.from_corpus(puzzle, path, field, choice, count)
+
+
+def _board_options(
+    values: Mapping[str, Any], puzzle: type[Puzzle], place: Place, besides: Iterable[str] = ()
+) -> list[Choice]:
+    """Return every combination of the board options that a table asks for.
+
+    Those that change the problem are axes, and all that have several values.
+    """
+    names = [option for option in puzzle.board_options if option.name not in set(besides)]
+    axes = {
+        option.name: [sources.as_text(one) for one in _values_of(values, option, place)]
+        for option in names
+        if option.name in values
+    }
+    told = {option.name for option in names if option.is_setting}
+    told |= {name for name, texts in axes.items() if len(texts) > 1}
+    points = [dict(zip(axes, point, strict=True)) for point in product(*axes.values())]
+    return [
+        Choice(point, {name: value for name, value in point.items() if name in told})
+        for point in points
+    ]
+
+
+def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[Any]:
+    """Return the values of an axis, which may be given as a single one."""
+    value = values[option.name]
+    listed = value if isinstance(value, list) else [value]
+    with place.at(option.name):
+        if not listed:
+            raise BoardError("an empty list: expected one value or more")
+        for one in listed:
+            option.read(sources.as_text(one))
+    return listed
 
 
 def _of_axes(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
     names = [option.name for option in puzzle.instance_options]
-    place.check_keys(values, [*names, "count", "seed"], also=_SOURCES)
-    axes = {}
-    for option in puzzle.instance_options:
-        if option.name not in values:
-            continue
-        value = values[option.name]
-        axes[option.name] = value if isinstance(value, list) else [value]
-        with place.at(option.name):
-            if not axes[option.name]:
-                raise BoardError("an empty list: expected one value or more")
-            for one in axes[option.name]:
-                option.read(sources.as_text(one))
+    settings = [option.name for option in puzzle.board_options if option.is_setting]
+    place.check_keys(values, [*names, *settings, "count", "seed"], also=_SOURCES)
+    axes = {
+        option.name: _values_of(values, option, place)
+        for option in puzzle.instance_options
+        if option.name in values
+    }
     count = place.whole_number(values, "count", 1, least=1)
+    choices = _board_options(values, puzzle, place, besides=names)
     with place.at(next(iter(axes), "count")):
-        yield from sources.generated(puzzle, axes, count, place.whole_number(values, "seed", 1))
+        seed = place.whole_number(values, "seed", 1)
+        yield from sources.generated(puzzle, axes, choices, count, seed)

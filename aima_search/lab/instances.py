@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from aima_search.catalog.files import read_file
-from aima_search.errors import BoardError
+from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import Puzzle
 
 Axis: TypeAlias = str | int | float
@@ -25,30 +25,65 @@ _DRAWS = 100  # of a board that differs from those before, for each board that i
 
 @dataclass(frozen=True)
 class Instance:
-    """A board's id and its axes."""
+    """A board's id, its axes, and the board options that the puzzle is given with it, as text."""
 
     id: str
-    axes: Mapping[str, Axis]
+    axes: Mapping[str, Axis] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What tells it apart from all others: the id and, where there are any, the options."""
+        return " ".join([self.id, *(f"{name}={value}" for name, value in self.options.items())])
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Board options to take a board with, as text, and those of them that are axes."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    axes: Mapping[str, str] = field(default_factory=dict)
+
+
+def make_instance(
+    puzzle: type[Puzzle], text: str, axes: Mapping[str, Axis], options: Mapping[str, str]
+) -> Instance:
+    """Return the instance of a board's text; BoardError where that or an option is no good.
+
+    Options that the id tells, or that only say how to read the text, are left behind with it.
+    """
+    problem = puzzle.parse(text, **puzzle.read_options(options))
+    kept = {option.name for option in puzzle.board_options if option.is_setting}
+    settings = problem.settings()
+    return Instance(
+        problem.format(), axes, {name: settings[name] for name in options if name in kept}
+    )
 
 
 def generated(
-    puzzle: type[Puzzle], axes: Mapping[str, Sequence[Axis]], count: int, seed: int
+    puzzle: type[Puzzle],
+    axes: Mapping[str, Sequence[Axis]],
+    choices: Sequence[Choice],
+    count: int,
+    seed: int,
 ) -> Iterator[Instance]:
-    """Yield ``count`` random instances for every combination of the axes' values.
+    """Yield ``count`` random boards for every combination of the axes' values.
 
     The boards of a combination depend on it and on ``seed`` only, so that a grid may grow
     without a change to the boards it had. They differ from each other, unless a combination
-    has too few boards: then there are fewer.
+    has too few boards: then there are fewer. Each is taken with each of the ``choices``.
     """
-    options = {option.name: option for option in puzzle.instance_options}
+    readers = {option.name: option for option in puzzle.instance_options}
     for values in product(*axes.values()):
         point = dict(zip(axes, values, strict=True))
         arguments = {
-            name.replace("-", "_"): options[name].read(as_text(value))
+            readers[name].parameter: readers[name].read(as_text(value))
             for name, value in point.items()
         }
         try:
-            yield from _draw(puzzle, point, arguments, count, seed)
+            for board in _draw(puzzle, point, arguments, count, seed):
+                for choice in choices:
+                    yield make_instance(puzzle, board, {**point, **choice.axes}, choice.options)
         except ValueError as error:
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
@@ -63,7 +98,7 @@ def _draw(
     arguments: Mapping[str, Any],
     count: int,
     seed: int,
-) -> Iterator[Instance]:
+) -> Iterator[str]:
     rng = random.Random(f"{seed} {json.dumps(sorted(point.items()))}")
     seen: set[str] = set()
     for _ in range(_DRAWS * count):
@@ -72,30 +107,33 @@ def _draw(
         board = puzzle.generate(rng, **arguments).format()
         if board not in seen:
             seen.add(board)
-            yield Instance(board, point)
+            yield board
 
 
-def from_levels(puzzle: type[Puzzle], names: Sequence[str]) -> Iterator[Instance]:
+def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
     """Yield bundled levels by their names, "all" for every one."""
-    for name in list(puzzle.levels()) if list(names) == ["all"] else names:
-        yield Instance(puzzle.level(name).format(), {"level": name})
+    levels = puzzle.levels()
+    for name in list(levels) if list(names) == ["all"] else names:
+        if name not in levels:
+            raise UnknownName(f"{puzzle.puzzle} level", name, levels)
+        yield make_instance(puzzle, levels[name], {"level": name, **choice.axes}, choice.options)
 
 
-def from_file(puzzle: type[Puzzle], path: Path, options: Mapping[str, Any]) -> Iterator[Instance]:
+def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Instance]:
     """Yield the boards of a text file of many."""
     for line, text in puzzle.split(read_file(path)):
+        axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
         try:
-            board = puzzle.parse(text, **options).format()
+            yield make_instance(puzzle, text, axes, choice.options)
         except ValueError as error:
             raise BoardError(f"{path.name}, line {line}: {error}") from None
-        yield Instance(board, {"file": path.name, "at": line})
 
 
 def from_corpus(
     puzzle: type[Puzzle],
     path: Path,
     field: str,
-    options: Mapping[str, Any],
+    choice: Choice,
     count: int | None,
 ) -> Iterator[Instance]:
     """Yield the first ``count`` boards (None: all) of a file with a JSON object on each line.
@@ -106,14 +144,12 @@ def from_corpus(
     lines = [line for line in enumerate(read_file(path).splitlines(), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
-            yield _of_object(puzzle, json.loads(line), field, options)
+            yield _of_object(puzzle, json.loads(line), field, choice)
         except ValueError as error:  # a JSONDecodeError is one
             raise BoardError(f"{path.name}, line {number}: {error}") from None
 
 
-def _of_object(
-    puzzle: type[Puzzle], values: Any, field: str, options: Mapping[str, Any]
-) -> Instance:
+def _of_object(puzzle: type[Puzzle], values: Any, field: str, choice: Choice) -> Instance:
     if not isinstance(values, dict) or field not in values:
         raise BoardError(f"expected an object with the key {field!r}")
     board = values[field]
@@ -121,16 +157,17 @@ def _of_object(
         is_text = all(isinstance(row, str) for row in board)
         board = "\n".join(board) if is_text else json.dumps(board)
     own = {
-        option.name.replace("-", "_"): option.read(as_text(values[option.name]))
+        option.name: as_text(values[option.name])
         for option in puzzle.board_options
         if option.name in values
     }
-    axes = {
+    axes: dict[str, Axis] = {
         key: value
         for key, value in values.items()
         if key != field and isinstance(value, str | int | float) and len(str(value)) <= 40
     }
-    return Instance(puzzle.parse(str(board), **{**own, **options}).format(), axes)
+    axes.update(choice.axes)
+    return make_instance(puzzle, str(board), axes, {**own, **choice.options})
 
 
 def as_text(value: Any) -> str:

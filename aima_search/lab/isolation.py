@@ -18,9 +18,10 @@ from dataclasses import replace
 from time import perf_counter
 from typing import IO, Any
 
-from aima_search.lab import outcomes
-from aima_search.lab.runs import Run, RunResult, as_json
+from aima_search.lab.task import Task, ending_from_line
 from aima_search.limits import format_size
+from aima_search.runs import outcomes
+from aima_search.runs.record import Ending
 
 _GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
 _LOOK_EVERY = 0.02  # seconds between two looks at a worker's memory
@@ -43,17 +44,17 @@ class Worker:
         self._size_at_start = 0
         self._closed = False
 
-    def execute(self, run: Run) -> RunResult:
+    def execute(self, task: Task) -> Ending:
         """Do a run and return what came of it, whatever that is."""
         try:
             self._ensure_started()
         except OSError as error:
-            return RunResult(outcomes.WORKER_DIED, f"no worker could be started: {error}")
+            return Ending(outcomes.WORKER_DIED, f"no worker could be started: {error}")
         started = perf_counter()
-        result = self._ask(run, started)
-        if self._is_spent(result):
+        ending = self._ask(task, started)
+        if self._is_spent(ending):
             self._kill()
-        return replace(result, wall_seconds=perf_counter() - started)
+        return replace(ending, values={**ending.values, "wall_seconds": perf_counter() - started})
 
     def close(self) -> None:
         """End the process; a run in flight in another thread ends as one whose worker died."""
@@ -91,15 +92,15 @@ class Worker:
             self._kill()
             raise OSError("it ended, or said nothing, while it imported the package")
 
-    def _ask(self, run: Run, started: float) -> RunResult:
+    def _ask(self, task: Task, started: float) -> Ending:
         assert self._process is not None
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(as_json(run) + "\n")
+            self._process.stdin.write(task.as_line() + "\n")
             self._process.stdin.flush()
         except OSError:
             return self._death()
-        seconds = run.limit_seconds
+        seconds, memory = task.run.limit_seconds, task.run.limit_memory
         end = float("inf") if seconds is None else started + 1.1 * seconds + _GRACE
         while True:
             try:
@@ -110,14 +111,14 @@ class Worker:
                         outcomes.TIME_LIMIT, f"after {perf_counter() - started:.1f} s"
                     )
                 size = self._size()
-                if run.limit_memory is not None and size > _MEMORY_MARGIN * run.limit_memory:
+                if memory is not None and size > _MEMORY_MARGIN * memory:
                     return self._stop(outcomes.MEMORY_LIMIT, f"at {format_size(size)}")
                 continue
-            return self._death() if answer is None else RunResult(**json.loads(answer))
+            return self._death() if answer is None else ending_from_line(answer)
 
-    def _stop(self, outcome: str, where: str) -> RunResult:
+    def _stop(self, status: str, where: str) -> Ending:
         self._kill()
-        return RunResult(outcome, f"stopped from outside {where}: the search did not end by itself")
+        return Ending(status, f"stopped from outside {where}: the search did not end by itself")
 
     def _size(self) -> int:
         import psutil
@@ -127,20 +128,21 @@ class Worker:
         except psutil.Error:  # it has just ended; its answers say so next
             return 0
 
-    def _death(self) -> RunResult:
+    def _death(self) -> Ending:
         assert self._process is not None
         code = self._process.wait()
         how = f"exit status {code}"
         if code < 0:
             with suppress(ValueError):
                 how = f"signal {signal.Signals(-code).name}"
-        return RunResult(outcomes.WORKER_DIED, f"the process of the search ended: {how}")
+        return Ending(outcomes.WORKER_DIED, f"the process of the search ended: {how}")
 
-    def _is_spent(self, result: RunResult) -> bool:
+    def _is_spent(self, ending: Ending) -> bool:
         """Tell whether the process might not be as good as a new one for the next run."""
-        if result.outcome in outcomes.UNEXPECTED or result.outcome == outcomes.MEMORY_LIMIT:
+        if ending.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
             return True
-        return (result.memory or 0) > _GROWTH or self._size() > self._size_at_start + _GROWTH
+        used = ending.values.get("used_memory") or 0
+        return used > _GROWTH or self._size() > self._size_at_start + _GROWTH
 
     def _kill(self) -> None:
         process, self._process = self._process, None

@@ -8,8 +8,9 @@ from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info
-from aima_search.lab.grid import Configuration, Grid
-from aima_search.lab.runs import Run
+from aima_search.lab.grid import Grid
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.record import Run
 
 
 def plan_of(grid: Grid) -> str:
@@ -27,7 +28,13 @@ def plan_of(grid: Grid) -> str:
             "seed": grid.seed,
             "configurations": [_facts(grid, how) for how in grid.configurations],
             "instances": [
-                {"id": instance.id, "axes": dict(instance.axes)} for instance in grid.instances
+                {
+                    "name": instance.name,
+                    "id": instance.id,
+                    "axes": dict(instance.axes),
+                    "options": dict(instance.options),
+                }
+                for instance in grid.instances
             ],
         }
     )

@@ -12,12 +12,13 @@ from typing import Protocol, TypeAlias
 
 from aima_search.errors import SearchError
 from aima_search.lab.isolation import Worker
-from aima_search.lab.runs import Run, RunResult
+from aima_search.lab.task import Task
+from aima_search.runs.record import Ending
 
-Answer: TypeAlias = RunResult | SearchError | None
+Answer: TypeAlias = Ending | SearchError | None
 """What came of a run; an error where the pool can do no run at all; None where it was lost."""
-Done: TypeAlias = Callable[[Run, Answer], None]
-"""Told the answer to a run, from any thread."""
+Done: TypeAlias = Callable[[Task, Answer], None]
+"""Told the answer to a task, from any thread."""
 
 
 class Pool(Protocol):
@@ -27,7 +28,7 @@ class Pool(Protocol):
     def capacity(self) -> int:
         """How many runs are done at the same time, now."""
 
-    def submit(self, run: Run, done: Done) -> None:
+    def submit(self, task: Task, done: Done) -> None:
         """Do a run some time; ``done`` is told."""
 
     def close(self) -> None:
@@ -49,17 +50,17 @@ class LocalPool:
         """The number of workers."""
         return len(self._workers)
 
-    def submit(self, run: Run, done: Done) -> None:
+    def submit(self, task: Task, done: Done) -> None:
         """Do a run as soon as a worker is free."""
-        self._threads.submit(self._execute, run, done)
+        self._threads.submit(self._execute, task, done)
 
-    def _execute(self, run: Run, done: Done) -> None:
+    def _execute(self, task: Task, done: Done) -> None:
         worker = self._free.get()
         try:
-            result = worker.execute(run)
+            ending = worker.execute(task)
         finally:
             self._free.put(worker)
-        done(run, result)
+        done(task, ending)
 
     def close(self) -> None:
         """Kill the workers."""

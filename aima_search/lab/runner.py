@@ -17,13 +17,15 @@ from time import perf_counter
 
 from aima_search.errors import SearchError
 from aima_search.lab.grid import Grid, read_grid
-from aima_search.lab.outcomes import WORKER_DIED
 from aima_search.lab.plan import grid_id, plan_of
 from aima_search.lab.pools import Answer, LocalPool, Pool
-from aima_search.lab.runs import Run, RunResult, runs_of
+from aima_search.lab.runs import runs_of
 from aima_search.lab.store import Store
-from aima_search.lab.versions import versions
+from aima_search.lab.task import Task, task_of
 from aima_search.limits import check_jobs
+from aima_search.runs.outcomes import WORKER_DIED
+from aima_search.runs.record import Ending, Run
+from aima_search.runs.versions import versions
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
 _AHEAD = 2  # runs claimed for each that can be done at the same time
@@ -39,7 +41,7 @@ class Progress:
     total: int
     stored_before: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
-    last: tuple[Run, RunResult] | None = None
+    last: tuple[Run, Ending] | None = None
 
     @property
     def finished(self) -> int:
@@ -80,10 +82,10 @@ class _Lab:
     def __init__(self, store: Store, pool: Pool, grid: Grid, report: Report) -> None:
         runs = runs_of(grid)
         self._store, self._pool, self._report = store, pool, report
-        self._grid = grid_id(grid, runs)
+        self._plan, self._grid = grid, grid_id(grid, runs)
         store.add_grid(self._grid, grid.name, grid.text, plan_of(grid), runs)
         store.sign_in(json.dumps(versions()))
-        self._results: queue.SimpleQueue[tuple[Run, Answer]] = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[tuple[Task, Answer]] = queue.SimpleQueue()
         self._in_flight: set[str] = set()
         self._losses: Counter[str] = Counter()
         self._next_beat = 0.0
@@ -106,31 +108,32 @@ class _Lab:
         if wanted > 0 and self._progress.finished + len(self._in_flight) < self._progress.total:
             for run in self._store.claim(self._grid, wanted):
                 self._in_flight.add(run.key)
-                self._pool.submit(run, self._done)
+                self._pool.submit(task_of(run, self._plan), self._done)
 
-    def _done(self, run: Run, result: Answer) -> None:
-        self._results.put((run, result))
+    def _done(self, task: Task, answer: Answer) -> None:
+        self._results.put((task, answer))
 
     def _take_one(self) -> None:
         """Write down the next result, or wait a little for it."""
         try:
-            run, result = self._results.get(timeout=1.0 if self._in_flight else 0.2)
+            task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
         except queue.Empty:
             if not self._in_flight:  # all that is missing is with other labs
                 self._beat()
             return
-        if isinstance(result, SearchError):
-            raise result
-        if result is None:
+        if isinstance(answer, SearchError):
+            raise answer
+        run = task.run
+        if answer is None:
             self._losses[run.key] += 1
             if self._losses[run.key] < _MAX_LOSSES:
-                self._pool.submit(run, self._done)
+                self._pool.submit(task, self._done)
                 return
-            result = RunResult(WORKER_DIED, "the machine that did it was lost, several times")
+            answer = Ending(WORKER_DIED, "the machine that did it was lost, several times")
         self._in_flight.remove(run.key)
-        if self._store.finish(run.key, result):
-            self._progress.outcomes[result.outcome] += 1
-            self._progress.last = (run, result)
+        if self._store.finish(run.key, answer):
+            self._progress.outcomes[answer.status] += 1
+            self._progress.last = (run, answer)
             self._report(self._progress)
 
     def _beat(self) -> None:

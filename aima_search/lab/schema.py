@@ -1,62 +1,71 @@
-"""The tables of a store.
+"""The tables of a store, made of the fields of a run and of the measures there are.
 
-runs: a row a run, finished or not (no outcome yet), with the lab that has claimed or done it.
+runs: a row a run, finished or not (no status yet), with the lab that has claimed or done it.
 grids: the text of each grid and its plan, JSON of what reports need. grid_runs: which runs belong
 to a grid, in the order of work. labs: the processes that did the work, and with what versions.
 """
 
-VERSION = 1
+from __future__ import annotations
 
-SCHEMA = """
-CREATE TABLE runs (
-    key TEXT PRIMARY KEY,
-    puzzle TEXT NOT NULL,
-    puzzle_version INTEGER NOT NULL,
-    instance TEXT NOT NULL,
-    algorithm TEXT NOT NULL,
-    heuristic TEXT,
-    tie_break TEXT,
-    limit_seconds REAL,
-    limit_nodes INTEGER,
-    limit_memory INTEGER,
-    seed INTEGER,
-    repetition INTEGER NOT NULL,
-    folder TEXT NOT NULL,
-    outcome TEXT,
-    message TEXT,
-    cost REAL,
-    depth INTEGER,
-    expanded INTEGER,
-    expanded_below_cost INTEGER,
-    generated INTEGER,
-    reopened INTEGER,
-    max_frontier INTEGER,
-    branching_factor REAL,
-    seconds REAL,
-    memory INTEGER,
-    wall_seconds REAL,
-    ended REAL,
-    lab INTEGER REFERENCES labs (id)
-) WITHOUT ROWID;
-CREATE TABLE grids (
+from dataclasses import fields
+
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.record import Run
+
+VERSION = 2
+
+_TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
+_OPTIONS = "TEXT"  # as JSON
+
+RUN_COLUMNS = {
+    field.name: _TYPES.get(str(field.type).removesuffix(" | None"), _OPTIONS)
+    for field in fields(Run)
+}
+"""The columns that describe a run, with their types."""
+
+
+def ending_columns() -> dict[str, str]:
+    """Return the columns of what came of a run, with their types."""
+    whole = ("count", "bytes")
+    return {
+        "status": "TEXT",
+        "message": "TEXT",
+        **{
+            name: "INTEGER" if measure.kind in whole else "REAL"
+            for name, measure in MEASURES.items()
+        },
+        "wall_seconds": "REAL",
+    }
+
+
+def schema() -> list[str]:
+    """Return the statements that set a store up."""
+    columns = {"key": "TEXT PRIMARY KEY", **RUN_COLUMNS, **ending_columns()}
+    columns |= {"ended": "REAL", "lab": "INTEGER REFERENCES labs (id)"}
+    listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+    return [f"CREATE TABLE runs ({listed}) WITHOUT ROWID", *_OTHER_TABLES]
+
+
+_OTHER_TABLES = (
+    """CREATE TABLE grids (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     text TEXT NOT NULL,
     plan TEXT NOT NULL,
     started REAL NOT NULL
-);
-CREATE TABLE grid_runs (
+)""",
+    """CREATE TABLE grid_runs (
     grid TEXT NOT NULL REFERENCES grids (id),
     position INTEGER NOT NULL,
     key TEXT NOT NULL REFERENCES runs (key),
     PRIMARY KEY (grid, position)
-) WITHOUT ROWID;
-CREATE TABLE labs (
+) WITHOUT ROWID""",
+    """CREATE TABLE labs (
     id INTEGER PRIMARY KEY,
     host TEXT NOT NULL,
     process INTEGER NOT NULL,
     process_started REAL NOT NULL,
     heartbeat REAL NOT NULL,
     versions TEXT NOT NULL
-);
-"""
+)""",
+)

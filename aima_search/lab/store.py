@@ -1,6 +1,6 @@
 """The store of an experiment: one SQLite file, a row a run, shared by any number of labs.
 
-A run is *missing* until its outcome is written. A lab *claims* missing runs before it does them;
+A run is *missing* until its status is written. A lab *claims* missing runs before it does them;
 a claim holds while the lab is alive: while it tells so by its heartbeat, or, on the same machine,
 while its process is there. What a dead lab had claimed is missing again.
 """
@@ -11,19 +11,16 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
 from aima_search.errors import BoardError
 from aima_search.lab.life import is_alive, this_process
-from aima_search.lab.runs import Run, RunResult
-from aima_search.lab.schema import SCHEMA, VERSION
+from aima_search.lab.schema import RUN_COLUMNS, VERSION, ending_columns, schema
+from aima_search.runs.record import Ending, Run
 
 _APPLICATION = 0x41494D41  # "AIMA", by which a file is known to be a store
 _PATIENCE = 60.0  # seconds that one lab waits for another one's writing
-_RUN_COLUMNS = [field.name for field in fields(Run)]
-_RESULT_COLUMNS = [field.name for field in fields(RunResult)]
 
 
 class StoreError(BoardError):
@@ -60,12 +57,13 @@ class Store:
         is_new = self._is_empty()
         if not is_new:
             self._check_kind()
+            self._add_new_measures()
         self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
         if is_new:
             with self._transaction():
                 if self._is_empty():  # and no other lab has just set it up
-                    for statement in SCHEMA.split(";"):
+                    for statement in schema():
                         query(statement)
                     query(f"PRAGMA application_id = {_APPLICATION}")
                     query(f"PRAGMA user_version = {VERSION}")
@@ -96,9 +94,16 @@ class Store:
         version = self._value("PRAGMA user_version")
         if version != VERSION:
             raise StoreError(
-                f"store {str(self.path)!r} has version {version}, expected {VERSION}:"
-                " read it with the aima-search that wrote it, or take a new file"
+                f"store {str(self.path)!r} has version {version}, expected {VERSION}: read it with"
+                " the aima-search that wrote it, or name another file with --store"
             )
+
+    def _add_new_measures(self) -> None:
+        """Give a store a column for each measure that was not known when it was set up."""
+        there = {row[1] for row in self._database.execute("PRAGMA table_info(runs)")}
+        for column, kind in ending_columns().items():
+            if column not in there:
+                self._database.execute(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
 
     def _value(self, query: str) -> Any:
         return self._database.execute(query).fetchone()[0]
@@ -113,7 +118,7 @@ class Store:
         """Give back what is claimed and close the file."""
         if self.lab is not None:
             self._database.execute(
-                "UPDATE runs SET lab = NULL WHERE lab = ? AND outcome IS NULL", (self.lab,)
+                "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (self.lab,)
             )
         self._database.close()
 
@@ -129,8 +134,8 @@ class Store:
 
     def add_grid(self, grid: str, name: str, text: str, plan: str, runs: Sequence[Run]) -> None:
         """Write down a grid and its runs; those that are known already are kept as they are."""
-        columns = ", ".join(_RUN_COLUMNS)
-        marks = ", ".join(f":{column}" for column in _RUN_COLUMNS)
+        columns = ", ".join(["key", *RUN_COLUMNS])
+        marks = ", ".join(f":{column}" for column in ["key", *RUN_COLUMNS])
         with self._transaction():
             self._database.execute(
                 "INSERT OR REPLACE INTO grids VALUES (?, ?, ?, ?, ?)",
@@ -139,7 +144,7 @@ class Store:
             self._database.execute("DELETE FROM grid_runs WHERE grid = ?", (grid,))
             self._database.executemany(
                 f"INSERT OR IGNORE INTO runs ({columns}) VALUES ({marks})",
-                [asdict(run) for run in runs],
+                [{"key": run.key, **run.as_row()} for run in runs],
             )
             self._database.executemany(
                 "INSERT INTO grid_runs VALUES (?, ?, ?)",
@@ -176,44 +181,50 @@ class Store:
 
     def _missing(self, grid: str, count: int) -> list[Run]:
         """Return missing runs from where the last search for them ended."""
-        columns = ", ".join(f"runs.{column}" for column in _RUN_COLUMNS)
+        columns = ", ".join(f"runs.{column}" for column in RUN_COLUMNS)
         rows = self._database.execute(
             f"SELECT position, {columns} FROM grid_runs JOIN runs USING (key) WHERE grid = ?"
-            " AND position >= ? AND outcome IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
+            " AND position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
             (grid, self._position, count),
         ).fetchall()
         self._position = rows[-1][0] if rows else self._position
-        return [Run(*row[1:]) for row in rows]
+        return [Run.from_row(dict(zip(RUN_COLUMNS, row[1:], strict=True))) for row in rows]
 
     def release_dead_claims(self) -> None:
-        """Make the runs missing again that a lab had claimed which is no more."""
+        """Make missing again what labs had claimed that no longer live."""
         with self._transaction():
             labs = self._database.execute(
                 "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"
-                " (SELECT DISTINCT lab FROM runs WHERE outcome IS NULL AND lab IS NOT NULL)"
+                " (SELECT DISTINCT lab FROM runs WHERE status IS NULL AND lab IS NOT NULL)"
             ).fetchall()
             for lab, *life in labs:
                 if lab != self.lab and not is_alive(*life):
                     self._database.execute(
-                        "UPDATE runs SET lab = NULL WHERE lab = ? AND outcome IS NULL", (lab,)
+                        "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (lab,)
                     )
 
-    def finish(self, key: str, result: RunResult) -> bool:
+    def finish(self, key: str, ending: Ending) -> bool:
         """Write what came of a run, once: False where it is no longer this lab's to write."""
-        values = ", ".join(f"{column} = :{column}" for column in _RESULT_COLUMNS)
+        columns = ending_columns()
+        values = ", ".join(f"{column} = :{column}" for column in columns)
+        row = {
+            **{column: ending.values.get(column) for column in columns},
+            "status": ending.status,
+            "message": ending.message,
+        }
         cursor = self._database.execute(
             f"UPDATE runs SET {values}, ended = :ended"
-            " WHERE key = :key AND lab = :lab AND outcome IS NULL",
-            {**asdict(result), "ended": time.time(), "key": key, "lab": self.lab},
+            " WHERE key = :key AND lab = :lab AND status IS NULL",
+            {**row, "ended": time.time(), "key": key, "lab": self.lab},
         )
         return cursor.rowcount == 1
 
     def counts(self, grid: str) -> dict[str | None, int]:
-        """Return how many runs of a grid ended with each outcome; None stands for missing."""
+        """Return how many runs of a grid ended with each status; None stands for missing."""
         return dict(
             self._database.execute(
-                "SELECT outcome, count(*) FROM grid_runs JOIN runs USING (key)"
-                " WHERE grid = ? GROUP BY outcome",
+                "SELECT status, count(*) FROM grid_runs JOIN runs USING (key)"
+                " WHERE grid = ? GROUP BY status",
                 (grid,),
             )
         )
@@ -226,7 +237,7 @@ class Store:
         """Return the finished runs of a grid as dictionaries, in the order of their keys."""
         return self._rows(
             "SELECT runs.* FROM grid_runs JOIN runs USING (key)"
-            " WHERE grid = ? AND outcome IS NOT NULL ORDER BY key",
+            " WHERE grid = ? AND status IS NOT NULL ORDER BY key",
             grid,
         )
 
@@ -234,7 +245,7 @@ class Store:
         """Return the versions that the finished runs of a grid were made with, each once."""
         rows = self._rows(
             "SELECT DISTINCT versions FROM labs WHERE id IN (SELECT lab FROM runs JOIN grid_runs"
-            " USING (key) WHERE grid = ? AND outcome IS NOT NULL) ORDER BY id",
+            " USING (key) WHERE grid = ? AND status IS NOT NULL) ORDER BY id",
             grid,
         )
         return [row["versions"] for row in rows]

@@ -1,28 +1,36 @@
 """compare: several algorithms and heuristics on several boards, as one table.
 
-A *configuration* is an algorithm with a heuristic (or none) and a tie-break. A run that hits
-a limit, does not apply or fails is a row like every other.
+A run that hits a limit, does not apply or fails is a row like every other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from math import exp, isclose, log
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import isclose
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.algorithms.frontier import find_tie_break
-from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
-from aima_search.catalog.heuristics import heuristic_info, heuristic_names, load_files, puzzle_name
+from aima_search.catalog.heuristics import (
+    heuristic_info,
+    heuristic_names,
+    load_files,
+    puzzle_name,
+)
 from aima_search.catalog.references import split_list
-from aima_search.catalog.user_files import place_in_user_file
-from aima_search.errors import BoardError, NotApplicable
+from aima_search.errors import BoardError
 from aima_search.facts import facts_of
 from aima_search.limits import Limits
 from aima_search.problem import Heuristic, has_unit_costs
-from aima_search.runs.result import SearchResult
-from aima_search.runs.solve import solve
+from aima_search.puzzle import Puzzle
+from aima_search.runs.attempt import attempt
+from aima_search.runs.configuration import Configuration, configurations_of, has_several_ties
+from aima_search.runs.measures import measure_of
+from aima_search.runs.outcomes import INTERRUPTED
+from aima_search.runs.record import Record, Run
+from aima_search.runs.versions import versions
 
 if TYPE_CHECKING:
     import pandas
@@ -35,53 +43,11 @@ HeuristicSpec: TypeAlias = str | Heuristic
 
 
 @dataclass(frozen=True)
-class Configuration:
-    """One way to search: names of the algorithm, the heuristic (None: blind), the tie-break."""
-
-    algorithm: str
-    heuristic: str | None = None
-    tie_break: str | None = None
-
-
-@dataclass(frozen=True)
-class Row:
-    """One run: where, how, and what came of it; see SearchResult for the counts.
-
-    status is one of SearchResult's, or "not-applicable" or "failed", with ``message``.
-    proved_optimal: the configuration guarantees an optimal cost on this board.
-    optimal: the cost equals the board's optimum; None where no run has proved one.
-    """
-
-    board: str
-    algorithm: str
-    heuristic: str | None
-    tie_break: str | None
-    status: str
-    cost: float | None = None
-    expanded: int | None = None
-    expanded_below_cost: int | None = None
-    generated: int | None = None
-    reopened: int | None = None
-    branching_factor: float | None = None
-    max_frontier: int | None = None
-    seconds: float | None = None
-    used_memory: int | None = None
-    proved_optimal: bool = False
-    optimal: bool | None = None
-    message: str = ""
-
-    @property
-    def configuration(self) -> Configuration:
-        """How the run searched."""
-        return Configuration(self.algorithm, self.heuristic, self.tie_break)
-
-
-@dataclass(frozen=True)
 class Summary:
     """One configuration over all boards.
 
     common: how many boards every configuration solved. The means are geometric, over these;
-    less than one expansion counts as one, less than a microsecond as that.
+    less than a measure's floor counts as that.
     """
 
     configuration: Configuration
@@ -101,7 +67,7 @@ class Comparison:
     It prints as tables, a notebook shows them; ``dataframe`` and ``plot`` go on from there.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[Record, ...]
     interrupted: bool = False
 
     @property
@@ -109,23 +75,32 @@ class Comparison:
         """The names of the boards, in order."""
         return list(dict.fromkeys(row.board for row in self.rows))
 
-    @property
+    @cached_property
     def has_ties(self) -> bool:
         """Whether several tie-breaks are compared."""
-        return len({row.tie_break for row in self.rows if row.tie_break}) > 1
+        return has_several_ties(row.configuration for row in self.rows)
+
+    def label(self, how: Configuration) -> str:
+        """Return a configuration's name: the tie-break only where there are several."""
+        return how.label(with_ties=self.has_ties)
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the rows as dictionaries of plain values."""
-        return [asdict(row) for row in self.rows]
+        return [row.as_dict() for row in self.rows]
+
+    def as_rows(self) -> list[dict[str, Any]]:
+        """Return the rows as flat dictionaries, with the versions they were made with."""
+        made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
+        return [{**row.as_row(), "versions": made_with} for row in self.rows]
 
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
         common = self.common_boards
         return [_summary(key, rows, common) for key, rows in self.by_configuration().items()]
 
-    def by_configuration(self) -> dict[Configuration, list[Row]]:
+    def by_configuration(self) -> dict[Configuration, list[Record]]:
         """Return the rows of every configuration, in order."""
-        groups: dict[Configuration, list[Row]] = {}
+        groups: dict[Configuration, list[Record]] = {}
         for row in self.rows:
             groups.setdefault(row.configuration, []).append(row)
         return groups
@@ -135,14 +110,14 @@ class Comparison:
         """The names of the boards that every configuration solved."""
         common = set(self.boards)
         for rows in self.by_configuration().values():
-            common &= {row.board for row in rows if row.status == "solved"}
+            common &= {row.board for row in rows if row.solved}
         return common
 
     def dataframe(self) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame (extra ``data``)."""
         from aima_search.display.dataframe import make_dataframe
 
-        return make_dataframe(self.as_dicts())
+        return make_dataframe(self.as_rows())
 
     def plot(self, measures: str | Sequence[str] = ("expanded", "seconds")) -> Figure:
         """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).
@@ -176,51 +151,73 @@ def compare(
     limits: Limits = DEFAULT_LIMITS,
     tie_breaks: Iterable[str] = ("fifo",),
     *,
+    seed: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
     on_step: Callable[[Step], object] | None = None,
 ) -> Comparison:
     """Run every algorithm on every problem, the informed ones with every heuristic.
 
     problems: one problem, a sequence of them, or a mapping of names to them. heuristics: names,
-    expressions, ``file.py:name`` and functions; "all" stands for all registered ones. ``on_run``
-    is called before each run, ``on_step`` at every expansion. Ctrl-C keeps the finished rows.
+    expressions, ``file.py:name`` and functions; "all" stands for all registered ones. seed: of
+    the algorithms that draw random numbers. ``on_run`` is called before each run, ``on_step`` at
+    every expansion. Ctrl-C keeps the finished rows.
     """
-    boards = _named(problems)
-    chosen = [ALGORITHMS.get(name) for name in algorithms]
-    if not chosen:
+    algorithms, tie_breaks = list(algorithms), list(tie_breaks)
+    if not algorithms:
         raise BoardError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
-    ties = list(tie_breaks)
-    for tie in ties:
-        find_tie_break(tie)  # an unknown name fails before any run
-    rows: list[Row] = []
-    for board, problem in boards.items():
+    rows: list[Record] = []
+    for board, problem in _named(problems).items():
         specs = _by_name(expand_heuristics(heuristics, puzzle_name(problem)))
         for spec in specs.values():
             if isinstance(spec, str):
                 load_files(spec)  # a file that is not there fails before any run
-        finished: list[Row] = []
-        for configuration, heuristic in _configurations(chosen, specs, ties):
+        finished: list[Record] = []
+        for how in configurations_of(algorithms, list(specs), tie_breaks):
             if on_run is not None:
-                on_run(board, configuration)
-            row = _run(board, problem, configuration, heuristic, limits, on_step)
-            finished.append(row)
-            if row.status == "interrupted":
+                on_run(board, how)
+            heuristic = specs[how.heuristic] if how.heuristic else None
+            record = _record(_run(board, problem, how, limits, seed), problem, heuristic, on_step)
+            finished.append(record)
+            if record.status == INTERRUPTED:
                 return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)
     return Comparison(tuple(rows))
 
 
-def _configurations(
-    algorithms: Iterable[Algorithm], heuristics: Mapping[str, HeuristicSpec], ties: Sequence[str]
-) -> Iterator[tuple[Configuration, HeuristicSpec | None]]:
-    """Yield every configuration with the heuristic that it names."""
-    for algorithm in algorithms:
-        for tie in ties if algorithm.best_first else [None]:
-            if not algorithm.informed:
-                yield Configuration(algorithm.name, None, tie), None
-                continue
-            for name, heuristic in heuristics.items():
-                yield Configuration(algorithm.name, name, tie), heuristic
+def _run(board: str, problem: Any, how: Configuration, limits: Limits, seed: int) -> Run:
+    """Describe a run by all that makes it repeatable, as far as the problem tells it."""
+    of_puzzle: dict[str, Any] = {}
+    if isinstance(problem, Puzzle):
+        of_puzzle = {
+            "instance": problem.instance_text(),
+            "board_options": problem.settings(),
+            "puzzle_version": problem.version,
+        }
+    return Run(
+        puzzle=puzzle_name(problem) if of_puzzle else type(problem).__name__,
+        board=board,
+        **{"instance": "", **of_puzzle},
+        algorithm=how.algorithm,
+        heuristic=how.heuristic,
+        tie_break=how.tie_break,
+        limit_seconds=limits.seconds,
+        limit_nodes=limits.nodes,
+        limit_memory=limits.bytes,
+        seed=seed if ALGORITHMS.get(how.algorithm).takes_seed else None,
+    )
+
+
+def _record(
+    run: Run,
+    problem: Any,
+    heuristic: HeuristicSpec | None,
+    on_step: Callable[[Step], object] | None,
+) -> Record:
+    options = {} if run.seed is None else {"seed": run.seed}
+    how = run.configuration
+    ending = attempt(lambda: problem, how, heuristic, run.limits, options, on_step=on_step)
+    record = Record(run, ending)
+    return replace(record, proved_optimal=record.solved and _is_optimal(problem, how, heuristic))
 
 
 def expand_heuristics(
@@ -258,46 +255,6 @@ def _by_name(heuristics: Iterable[HeuristicSpec]) -> dict[str, HeuristicSpec]:
     return named
 
 
-def _run(
-    board: str,
-    problem: Any,
-    configuration: Configuration,
-    heuristic: HeuristicSpec | None,
-    limits: Limits,
-    on_step: Callable[[Step], object] | None,
-) -> Row:
-    how = configuration
-    row = Row(board, how.algorithm, how.heuristic, how.tie_break, status="failed")
-    try:
-        result = solve(
-            problem,
-            configuration.algorithm,
-            heuristic,
-            limits,
-            configuration.tie_break or "fifo",
-            on_step=on_step,
-        )
-    except NotApplicable as error:
-        return replace(row, status="not-applicable", message=str(error))
-    except Exception as error:  # a heuristic or a problem of somebody else's
-        place = place_in_user_file(error)
-        message = f"{type(error).__name__}: {error}"
-        return replace(row, message=f"{place}: {message}" if place else message)
-    return replace(
-        row,
-        **_counts(result),
-        proved_optimal=result.solved and _is_optimal(problem, configuration, heuristic),
-    )
-
-
-def _counts(result: SearchResult) -> dict[str, Any]:
-    names = (
-        "status cost expanded expanded_below_cost generated reopened branching_factor"
-        " max_frontier seconds used_memory"
-    )
-    return {name: getattr(result, name) for name in names.split()}
-
-
 def _is_optimal(
     problem: Any, configuration: Configuration, heuristic: HeuristicSpec | None
 ) -> bool:
@@ -313,7 +270,7 @@ def _is_optimal(
     return algorithm.optimal and facts_of(heuristic).admissible is True
 
 
-def _with_optimum(rows: list[Row]) -> list[Row]:
+def _with_optimum(rows: list[Record]) -> list[Record]:
     """Mark the rows of one board whose cost is the proved optimum."""
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:
@@ -325,24 +282,15 @@ def _with_optimum(rows: list[Row]) -> list[Row]:
     ]
 
 
-def _summary(configuration: Configuration, rows: list[Row], common: set[str]) -> Summary:
+def _summary(configuration: Configuration, rows: list[Record], common: set[str]) -> Summary:
     shared = [row for row in rows if row.board in common]
     return Summary(
         configuration,
-        solved=sum(row.status == "solved" for row in rows),
+        solved=sum(row.solved for row in rows),
         boards=len(rows),
         common=len(common),
-        expanded=sum(row.expanded or 0 for row in rows),
+        expanded=sum(int(row.expanded or 0) for row in rows),
         seconds=sum(row.seconds or 0 for row in rows),
-        mean_expanded=geometric_mean([max(row.expanded or 0, 1) for row in shared]),
-        mean_seconds=geometric_mean([max(row.seconds or 0, 1e-6) for row in shared]),
+        mean_expanded=measure_of("expanded").mean(row.expanded or 0 for row in shared),
+        mean_seconds=measure_of("seconds").mean(row.seconds or 0 for row in shared),
     )
-
-
-def geometric_mean(values: Sequence[float]) -> float | None:
-    """Return the geometric mean of positive values, None of nothing.
-
-    >>> round(geometric_mean([1, 100]), 6)
-    10.0
-    """
-    return exp(sum(map(log, values)) / len(values)) if values else None

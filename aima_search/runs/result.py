@@ -7,27 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.errors import SearchError
 from aima_search.problem import Node
+from aima_search.runs.outcomes import SOLVED
 
 if TYPE_CHECKING:
     from aima_search.display.animation import Animation
-
-STATUSES = (
-    "solved",
-    "no-solution",  # proved
-    "not-found",  # the algorithm ended without a goal and proved nothing
-    "time-limit",
-    "node-limit",
-    "memory-limit",
-    "interrupted",
-)
 
 
 @dataclass(frozen=True)
 class SearchResult:
     """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
 
-    status: one of STATUSES.
-    node: the goal node; for local search the best node found, a goal or not; else None.
+    status: one of ``outcomes.STATUSES``.
+    node: the goal node; for local search the best node found, a goal or not; of a search that was
+        stopped the node in hand; else None.
     expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
         ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
     peak_memory: highest resident size of the process during the search, in bytes.
@@ -54,7 +46,7 @@ class SearchResult:
     @property
     def solved(self) -> bool:
         """Whether a goal was found."""
-        return self.status == "solved"
+        return self.status == SOLVED
 
     @property
     def cost(self) -> float | None:
@@ -72,14 +64,18 @@ class SearchResult:
         return self.node.path_states() if self.solved and self.node else []
 
     @property
+    def depth(self) -> int | None:
+        """The number of actions of the solution, None where there is none."""
+        return self.node.depth if self.solved and self.node else None
+
+    @property
     def branching_factor(self) -> float | None:
         """The effective branching factor b* (AIMA 3.6.1), None without a solution.
 
         A uniform tree of the solution's depth and of branching b* has ``generated`` nodes
         below its root.
         """
-        depth = len(self.actions)
-        return effective_branching_factor(self.generated, depth) if depth else None
+        return effective_branching_factor(self.generated, self.depth) if self.depth else None
 
     def animate(self, seconds: float = 0.8) -> Animation:
         """Return the solution as an animation that shows each state for so many seconds.

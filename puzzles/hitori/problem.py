@@ -43,10 +43,15 @@ class Hitori(Puzzle):
     formats = ("id", *WRITERS)
     solution_flags = ("minimal",)
     board_options = (
-        Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]"),
-        Option("rules", read_rules, "deductions by commas, all or none [all]"),
-        Option("preprocess", read_patterns, "opening patterns by commas, all or none [none]"),
-        Option("cost", str, f"one of {', '.join(COSTS)} [shaded]"),
+        Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]", is_setting=True),
+        Option("rules", read_rules, "deductions by commas, all or none [all]", is_setting=True),
+        Option(
+            "preprocess",
+            read_patterns,
+            "opening patterns by commas, all or none [none]",
+            is_setting=True,
+        ),
+        Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True),
         Option("reader", str, f"the text format, one of {', '.join(READERS)}"),
         Option("max-cells", int, "the largest board to read, in cells [10000]"),
     )

@@ -49,8 +49,8 @@ class Sudoku(Puzzle):
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
         Option("alphabet", str, f"digits above 9, one of {', '.join(formats.ALPHABETS)}"),
-        Option("branching", str, f"one of {', '.join(BRANCHINGS)}"),
-        Option("propagation", str, f"one of {', '.join(PROPAGATIONS)}"),
+        Option("branching", str, f"one of {', '.join(BRANCHINGS)}", is_setting=True),
+        Option("propagation", str, f"one of {', '.join(PROPAGATIONS)}", is_setting=True),
     )
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from aima_search.display.plots import svg_text
-from aima_search.lab.report.measures import Measure
 from aima_search.lab.report.plots import default_plots
 from aima_search.lab.report.results import Results
+from aima_search.runs.measures import Measure
 
 
 def save_plots(results: Results, measure: Measure, folder: Path, kind: str) -> list[Path]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
 
-from aima_search.lab.grid import Configuration
-from aima_search.lab.outcomes import NO_SOLUTION, SOLVED, UNEXPECTED
 from aima_search.lab.report.results import Results, configuration_of
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED, UNEXPECTED
 
 _MESSAGE = 300  # characters
 
@@ -33,7 +33,7 @@ def findings(results: Results) -> list[Finding]:
 def _unexpected(results: Results) -> Iterator[Finding]:
     """Runs that ended in an outcome that tells of a fault."""
     for outcome in UNEXPECTED:
-        faults = [row for row in results.rows if row["outcome"] == outcome]
+        faults = [row for row in results.rows if row["status"] == outcome]
         yield from _grouped(outcome, [(row, str(row["message"])) for row in faults])
 
 
@@ -41,8 +41,8 @@ def _not_optimal(results: Results) -> Iterator[Finding]:
     """Dearer solutions than another run's, of a search that promises the cheapest."""
     faults = []
     for row in results.rows:
-        best = results.best_costs.get(row["instance"])
-        if row["outcome"] == SOLVED and best is not None and row["cost"] > best:
+        best = results.best_costs.get(row["board"])
+        if row["status"] == SOLVED and best is not None and row["cost"] > best:
             how = configuration_of(row)
             facts = results.facts[how]
             if facts["optimal"] and (how.heuristic is None or facts["admissible"]):
@@ -56,7 +56,7 @@ def _contradictions(results: Results) -> Iterator[Finding]:
     faults = [
         (row, f"solved by another configuration at cost {results.best_costs[row['instance']]:g}")
         for row in results.rows
-        if row["outcome"] == NO_SOLUTION and row["instance"] in results.best_costs
+        if row["status"] == NO_SOLUTION and row["board"] in results.best_costs
     ]
     yield from _grouped("contradiction", faults)
 
@@ -67,5 +67,5 @@ def _grouped(kind: str, faults: list[tuple[Mapping[str, Any], str]]) -> Iterator
     for row, message in faults:
         groups.setdefault(configuration_of(row), []).append((row, message))
     for how, group in groups.items():
-        row, message = min(group, key=lambda fault: (len(fault[0]["instance"]), fault[0]["key"]))
-        yield Finding(kind, how, len(group), row["instance"], shorten(message, _MESSAGE))
+        row, message = min(group, key=lambda fault: (len(fault[0]["board"]), fault[0]["key"]))
+        yield Finding(kind, how, len(group), row["board"], shorten(message, _MESSAGE))

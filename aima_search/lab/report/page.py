@@ -8,7 +8,6 @@ from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
 from aima_search.display.tables import Table
 from aima_search.errors import SearchError
-from aima_search.lab.report.measures import Measure
 from aima_search.lab.report.plots import default_plots
 from aima_search.lab.report.results import Results
 from aima_search.lab.report.tables import (
@@ -20,6 +19,7 @@ from aima_search.lab.report.tables import (
 )
 from aima_search.lab.report.verdict import verdict
 from aima_search.limits import format_size
+from aima_search.runs.measures import Measure
 
 _BOARDS = 12  # pictures of boards at most
 _CELL = 26  # pixels of a cell in them
@@ -43,7 +43,7 @@ def html_page(results: Results, measure: Measure) -> str:
 
 def _headline(results: Results) -> list[tuple[str, str]]:
     """Return the numbers at the top of the page with their labels."""
-    solved = sum(row["outcome"] == "solved" for row in results.rows)
+    solved = sum(row["status"] == "solved" for row in results.rows)
     hours = sum(row["wall_seconds"] or 0 for row in results.rows)
     return [
         (f"{len(results.instances):,}", "boards"),
@@ -89,9 +89,11 @@ def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
     if results.puzzle not in PUZZLES:
         return
     puzzle = PUZZLES.get(results.puzzle)
+    described = {one["name"]: one for one in results.plan["instances"]}
     for instance in _spread(list(results.instances), _BOARDS):
+        one = described[instance]
         try:
-            problem = puzzle.parse(instance)
+            problem = puzzle.parse(one["id"], **puzzle.read_options(one["options"]))
             picture = render_svg(problem.scene(problem.initial), _CELL)
         except (SearchError, NotImplementedError):  # of another version of the puzzle
             continue

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log
 
-from aima_search.lab.grid import Configuration
-from aima_search.lab.report.measures import Measure
 from aima_search.lab.report.results import Results
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import Measure
 
 _FEW = 12  # instances up to which all 2**n signs are tried where values tie
 

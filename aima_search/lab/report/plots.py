@@ -8,12 +8,12 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from aima_search.display.plots import COLOURS, HEIGHT, new_figure, use_logarithm
-from aima_search.lab.grid import Configuration
-from aima_search.lab.report.measures import MEASURES, Measure
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import log_ratios
 from aima_search.lab.report.results import Results, as_number
-from aima_search.lab.report.tables import compared, mean_of
 from aima_search.render.palette import FAINT, THIN_LINE
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import Measure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,8 +55,8 @@ def scatter(
     axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
     use_logarithm(axes.xaxis, axes.yaxis)
-    axes.set_xlabel(f"{results.label(first)}: {measure.label}")
-    axes.set_ylabel(f"{results.label(second)}: {measure.label}")
+    axes.set_xlabel(f"{results.label(first)}: {measure.title}")
+    axes.set_ylabel(f"{results.label(second)}: {measure.title}")
     above = sum(b > a for a, b in zip(*points, strict=True))
     below = sum(b < a for a, b in zip(*points, strict=True))
     corners = (
@@ -72,25 +72,25 @@ def scatter(
 def growth(results: Results, axis: str, measure: Measure) -> Figure:
     """Plot a measure's geometric mean against an axis, over the boards that all solved."""
     figure, axes = new_figure()
-    common = results.solved_by_all(compared(results))
+    common = results.solved_by_all(results.compared)
     values = results.axes[axis]
     numbers = [as_number(value) for value in values]
     places: list[Any] = numbers if None not in numbers else list(range(len(values)))
     for how, style in _styles(results):
         at = [[i for i in common if results.instances[i].get(axis) == value] for value in values]
-        means = [mean_of(results, how, measure, instances) for instances in at]
+        means = [results.mean_of(how, measure, instances) for instances in at]
         known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
         if known:
             axes.plot(*zip(*known, strict=True), label=results.label(how), **style)
     axes.set_xticks(places, [str(value) for value in values])
-    axes.set(yscale="log", xlabel=axis, ylabel=f"{measure.label} (geometric mean)")
+    axes.set(yscale="log", xlabel=axis, ylabel=f"{measure.title} (geometric mean)")
     use_logarithm(axes.yaxis)
     return _with_legend(figure, axes)
 
 
 def boxes(results: Results, measure: Measure) -> Figure:
     """Plot how a measure spreads over the boards that all compared configurations solved."""
-    chosen = compared(results)
+    chosen = results.compared
     figure, axes = new_figure(height=1.2 + 0.34 * len(chosen))
     common = results.solved_by_all(chosen)
     data = [[_floored(results, how, measure, i) for i in common] for how in chosen]
@@ -103,7 +103,7 @@ def boxes(results: Results, measure: Measure) -> Figure:
         for line in drawn["medians"]:
             line.set(color="black")
     axes.set_yticks(range(1, len(chosen) + 1), [results.label(how) for how in chosen])
-    axes.set(xscale="log", xlabel=f"{measure.label} on the {len(common)} boards that all solved")
+    axes.set(xscale="log", xlabel=f"{measure.title} on the {len(common)} boards that all solved")
     use_logarithm(axes.xaxis)
     axes.invert_yaxis()
     return figure
@@ -118,14 +118,14 @@ def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Ca
         ),
     }
     for axis in results.axes:
-        caption = f"How {measure.label} grows with {axis}, on the boards that all solved."
+        caption = f"How {measure.title} grows with {axis}, on the boards that all solved."
         plots[f"growth-{axis}"] = (caption, partial(growth, results, axis, measure))
-    caption = f"How {measure.label} spreads: quartiles, whiskers, outliers."
+    caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
     plots["boxes"] = (caption, partial(boxes, results, measure))
     for number, (first, second) in enumerate(_interesting_pairs(results, measure), 1):
-        for by in dict.fromkeys((measure, MEASURES["seconds"])):
+        for by in dict.fromkeys((measure, measure_of("seconds"))):
             plots[f"scatter-{number}-{by.name}"] = (
-                f"{results.label(first)} against {results.label(second)}, {by.label}:"
+                f"{results.label(first)} against {results.label(second)}, {by.title}:"
                 " a point is a board that both solved.",
                 partial(scatter, results, first, second, by),
             )
@@ -136,9 +136,7 @@ def _interesting_pairs(
     results: Results, measure: Measure
 ) -> list[tuple[Configuration, Configuration]]:
     """Return the best configuration with the next that differs, and with the best blind search."""
-    from aima_search.lab.report.verdict import ranked
-
-    informed = ranked(results, measure, [how for how in compared(results) if how.heuristic])
+    informed = results.ranked(measure, [how for how in results.compared if how.heuristic])
     if not informed:
         return []
     best = informed[0]
@@ -148,7 +146,7 @@ def _interesting_pairs(
         if (how.algorithm, how.tie_break) == (best.algorithm, best.tie_break)
         and any(ratio for _, ratio in log_ratios(results, measure, best, how))
     ]
-    blind = ranked(results, measure, [how for how in compared(results) if not how.heuristic])
+    blind = results.ranked(measure, [how for how in results.compared if not how.heuristic])
     return [(best, other) for other in [*rivals[:1], *blind[:1]]]
 
 
@@ -176,7 +174,7 @@ def _styles(results: Results) -> Sequence[tuple[Configuration, dict[str, Any]]]:
                 "markersize": 5,
             },
         )
-        for index, how in enumerate(compared(results))
+        for index, how in enumerate(results.compared)
     ]
 
 

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import StringIO
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aima_search.display.dataframe import make_dataframe
 from aima_search.errors import BoardError, UnknownName
-from aima_search.lab.grid import Configuration
 from aima_search.lab.instances import Axis
-from aima_search.lab.outcomes import NO_SOLUTION, SOLVED
-from aima_search.lab.report.measures import MEASURES, middle
+from aima_search.lab.report.measures import measure_of, reported_measures
 from aima_search.lab.store import Store
+from aima_search.runs.configuration import Configuration, has_several_ties
+from aima_search.runs.measures import Measure, middle
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 
 if TYPE_CHECKING:
     import pandas
@@ -52,7 +53,7 @@ class Results:
     """
 
     name: str
-    grid: str
+    text: str
     plan: Mapping[str, Any]
     rows: tuple[Mapping[str, Any], ...]
     missing: int
@@ -87,14 +88,14 @@ class Results:
         """The least cost found on each instance that was solved."""
         best: dict[str, float] = {}
         for row in self.rows:
-            if row["outcome"] == SOLVED:
-                best[row["instance"]] = min(best.get(row["instance"], row["cost"]), row["cost"])
+            if row["status"] == SOLVED:
+                best[row["board"]] = min(best.get(row["board"], row["cost"]), row["cost"])
         return best
 
     @property
     def without_solution(self) -> set[str]:
         """The instances that a run proved to have no solution, and none found one for."""
-        proved = {row["instance"] for row in self.rows if row["outcome"] == NO_SOLUTION}
+        proved = {row["board"] for row in self.rows if row["status"] == NO_SOLUTION}
         return proved - self.best_costs.keys()
 
     @cached_property
@@ -104,7 +105,7 @@ class Results:
             how: {} for how in self.facts
         }
         for row in self.as_dicts():
-            groups[configuration_of(row)].setdefault(row["instance"], []).append(row)
+            groups[configuration_of(row)].setdefault(row["board"], []).append(row)
         return {
             how: {instance: _cell(rows) for instance, rows in by_instance.items()}
             for how, by_instance in groups.items()
@@ -129,11 +130,36 @@ class Results:
             if cells and all(instance in own and own[instance].is_solved for own in cells)
         ]
 
+    @property
+    def compared(self) -> list[Configuration]:
+        """The configurations that are compared: all that solved anything."""
+        return [how for how in self.cells if self.solved_count(how)]
+
+    def solved_count(self, how: Configuration) -> int:
+        """Return how many instances a configuration solved."""
+        return sum(cell.is_solved for cell in self.cells[how].values())
+
+    def mean_of(
+        self, how: Configuration, measure: Measure, instances: Iterable[str]
+    ) -> float | None:
+        """Return the geometric mean of a measure over instances that a configuration solved."""
+        cells = self.cells[how]
+        return measure.mean(cells[instance].measures[measure.name] for instance in instances)
+
+    def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
+        """Return configurations, best first: by coverage, then by the mean over common boards."""
+        common = self.solved_by_all(group)
+
+        def rank(how: Configuration) -> tuple[float, ...]:
+            means = [self.mean_of(how, by, common) for by in (measure, measure_of("seconds"))]
+            known = [inf if mean is None else round(mean, 9) for mean in means]
+            return -self.solved_count(how), *known
+
+        return sorted(group, key=rank)
+
     def label(self, how: Configuration) -> str:
         """Return a configuration's name: the tie-break only where there are several."""
-        ties = {one.tie_break for one in self.facts if one.tie_break}
-        parts = [how.algorithm, how.heuristic, how.tie_break if len(ties) > 1 else None]
-        return ", ".join(part for part in parts if part)
+        return how.label(with_ties=has_several_ties(self.facts))
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the rows with their axes and the ratio of their cost to the best one."""
@@ -147,11 +173,11 @@ class Results:
         ]
 
     def _axes_of(self, row: Mapping[str, Any]) -> Mapping[str, Axis]:
-        return self.instances.get(row["instance"], {})
+        return self.instances.get(row["board"], {})
 
     def _cost_ratio(self, row: Mapping[str, Any]) -> float | None:
-        best = self.best_costs.get(row["instance"])
-        if row["outcome"] != SOLVED or best is None:
+        best = self.best_costs.get(row["board"])
+        if row["status"] != SOLVED or best is None:
             return None
         return float(row["cost"] / best) if best else 1.0 if not row["cost"] else None
 
@@ -189,13 +215,13 @@ def load(store: str | Path, grid: str | None = None) -> Results:
         plan = json.loads(chosen["plan"])
         return Results(
             name=chosen["name"],
-            grid=chosen["text"],
+            text=chosen["text"],
             plan=plan,
             rows=tuple(opened.rows(chosen["id"])),
             missing=opened.counts(chosen["id"]).get(None, 0),
             versions=tuple(map(json.loads, opened.versions(chosen["id"]))),
             facts={configuration_of(facts): facts for facts in plan["configurations"]},
-            instances={one["id"]: one["axes"] for one in plan["instances"]},
+            instances={one["name"]: one["axes"] for one in plan["instances"]},
         )
 
 
@@ -206,8 +232,8 @@ def configuration_of(row: Mapping[str, Any]) -> Configuration:
 
 def _cell(rows: list[Mapping[str, Any]]) -> Cell:
     return Cell(
-        tuple(row["outcome"] for row in rows),
-        {name: middle([_finite(row[name]) for row in rows]) for name in MEASURES},
+        tuple(row["status"] for row in rows),
+        {name: middle([_finite(row[name]) for row in rows]) for name in reported_measures()},
     )
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from aima_search.display.tables import Column, Table
-from aima_search.lab.grid import Configuration
-from aima_search.lab.outcomes import NOT_APPLICABLE, OUTCOMES
 from aima_search.lab.report.findings import findings
-from aima_search.lab.report.measures import MEASURES, Measure, mean
+from aima_search.lab.report.measures import reported_measures
 from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.results import Results
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import Measure
+from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 
 
 def finding_table(results: Results) -> Table:
@@ -49,34 +50,27 @@ def outcome_table(results: Results) -> Table:
     )
 
 
-def compared(results: Results) -> list[Configuration]:
-    """Return the configurations that are compared: all that solved anything."""
-    return [
-        how
-        for how, cells in results.cells.items()
-        if any(cell.is_solved for cell in cells.values())
-    ]
-
-
 def left_out(results: Results) -> list[str]:
     """Return the labels of the configurations that solved nothing."""
-    chosen = compared(results)
+    chosen = results.compared
     return [results.label(how) for how in results.facts if how not in chosen]
 
 
 def mean_table(results: Results) -> Table:
     """Return coverage and the geometric means over the instances that all have solved."""
-    configurations = compared(results)
+    configurations = results.compared
     common = results.solved_by_all(configurations)
     rows = []
     for how in configurations:
         cells = results.cells[how]
         asked = sum(NOT_APPLICABLE not in cell.outcomes for cell in cells.values())
         solved = sum(cell.is_solved for cell in cells.values())
-        means = [mean_of(results, how, measure, common) for measure in MEASURES.values()]
+        means = [results.mean_of(how, measure, common) for measure in reported_measures().values()]
         rows.append((results.label(how), solved, asked, *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
-    measures = [Column(measure.label, measure.kind, "min") for measure in MEASURES.values()]
+    measures = [
+        Column(measure.title, measure.mean_kind, "min") for measure in reported_measures().values()
+    ]
     return Table("Means", [*columns, *measures], rows, common_note(results, common))
 
 
@@ -90,17 +84,9 @@ def common_note(results: Results, common: Sequence[str]) -> str:
     return note + (f"; not compared, because it solved none: {'; '.join(absent)}" if absent else "")
 
 
-def mean_of(
-    results: Results, how: Configuration, measure: Measure, instances: Iterable[str]
-) -> float | None:
-    """Return the geometric mean of a measure over instances that a configuration solved."""
-    cells = results.cells[how]
-    return mean(measure, [cells[instance].measures[measure.name] for instance in instances])
-
-
 def axis_tables(results: Results, measure: Measure) -> list[Table]:
     """Return a table for each axis: a measure's means at each of its values, and the coverage."""
-    configurations = compared(results)
+    configurations = results.compared
     common = results.solved_by_all(configurations)
     return [_axis_table(results, measure, axis, configurations, common) for axis in results.axes]
 
@@ -120,19 +106,19 @@ def _axis_table(
     shared = {value: [i for i in at[value] if i in set(common)] for value in values}
     columns = [Column("configuration")]
     for value in values:
-        columns += [Column(f"{value}", measure.kind, "min"), Column("solved", "share", "max")]
+        columns += [Column(f"{value}", measure.mean_kind, "min"), Column("solved", "share", "max")]
     rows = []
     for how in configurations:
         cells = results.cells[how]
         row: list[Any] = [results.label(how)]
         for value in values:
             solved = [i for i in at[value] if i in cells and cells[i].is_solved]
-            row.append(mean_of(results, how, measure, shared[value]))
+            row.append(results.mean_of(how, measure, shared[value]))
             row.append(len(solved) / len(at[value]) if at[value] else None)
         rows.append(row)
     sizes = ", ".join(f"{len(shared[value])} of {len(at[value])} at {value}" for value in values)
     note = f"geometric means over the boards that all solved ({sizes}); share solved of all boards"
-    return Table(f"{measure.label} by {axis}", columns, rows, note)
+    return Table(f"{measure.title} by {axis}", columns, rows, note)
 
 
 def pair_table(results: Results, measure: Measure) -> Table:
@@ -146,7 +132,7 @@ def pair_table(results: Results, measure: Measure) -> Table:
         counts = (pair.instances, pair.better, pair.worse)
         rows.append((first, second, *counts, pair.ratio, pair.effect, pair.adjusted))
     return Table(
-        f"Pairs of heuristics by {measure.label}",
+        f"Pairs of heuristics by {measure.title}",
         [
             Column("A"),
             Column("B"),

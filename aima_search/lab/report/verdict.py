@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, inf
 
-from aima_search.lab.grid import Configuration
 from aima_search.lab.report.findings import findings
-from aima_search.lab.report.measures import MEASURES, Measure, measure_of
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
 from aima_search.lab.report.results import Results
-from aima_search.lab.report.tables import compared, mean_of
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import Measure
 
 _SURE = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
 _FEW = 3  # boards, below which nothing is said of a part of them
@@ -30,7 +30,7 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
     if results.missing:
         paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
-    for how in compared(results):
+    for how in results.compared:
         if how.heuristic:
             groups.setdefault((how.algorithm, how.tie_break), []).append(how)
     pairs = compare_pairs(results, chosen)
@@ -50,7 +50,7 @@ def _group(
     results: Results, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
 ) -> Iterator[str]:
     """Yield what is to be said of the heuristics of one algorithm."""
-    order = ranked(results, measure, group)
+    order = results.ranked(measure, group)
     best = order[0]
     if len(order) == 1:
         yield f"{_where(results, best)}only {best.heuristic} solved anything: no comparison."
@@ -76,24 +76,6 @@ def _group(
         yield from filter(None, [_by_time(results, group, best)])
 
 
-def ranked(
-    results: Results, measure: Measure, group: Sequence[Configuration]
-) -> list[Configuration]:
-    """Return the configurations, best first: by coverage, then by the mean over common boards."""
-    common = results.solved_by_all(group)
-
-    def rank(how: Configuration) -> tuple[float, ...]:
-        means = [mean_of(results, how, by, common) for by in (measure, MEASURES["seconds"])]
-        known = [float("inf") if mean is None else round(mean, 9) for mean in means]
-        return -_solved(results, how), *known
-
-    return sorted(group, key=rank)
-
-
-def _solved(results: Results, how: Configuration) -> int:
-    return sum(cell.is_solved for cell in results.cells[how].values())
-
-
 def _where(results: Results, how: Configuration) -> str:
     several = len({(one.algorithm, one.tie_break) for one in results.facts if one.heuristic}) > 1
     return f"With {how.algorithm}{_tie(results, how)}: " if several else ""
@@ -109,9 +91,9 @@ def _first_sentence(
 ) -> str:
     """Return why the first is the best: most boards solved, then least of the measure."""
     best, common = order[0], results.solved_by_all(order)
-    solved = {how: _solved(results, how) for how in order}
+    solved = {how: results.solved_count(how) for how in order}
     equals = [how for how in order[1:] if solved[how] == solved[best]]
-    means = {how: mean_of(results, how, measure, common) for how in order}
+    means = {how: results.mean_of(how, measure, common) for how in order}
     least = min(order, key=lambda how: inf if means[how] is None else means[how] or 0)
     text = f"{_where(results, best)}{best.heuristic} {how_good}: it solved"
     text += f" {solved[best]} of {len(results.instances)} boards"
@@ -233,11 +215,11 @@ def _costs(results: Results, order: Sequence[Configuration]) -> str:
 
 def _by_time(results: Results, group: Sequence[Configuration], best: Configuration) -> str:
     """Return what the clock says of the boards that all solved."""
-    seconds = MEASURES["seconds"]
+    seconds = measure_of("seconds")
     common = results.solved_by_all(group)
     if not common:
         return ""
-    fastest = min(group, key=lambda how: mean_of(results, how, seconds, common) or 0)
+    fastest = min(group, key=lambda how: results.mean_of(how, seconds, common) or 0)
     if fastest == best:
         return f"By the clock {best.heuristic} is the fastest too."
     own = _own_pairs(best, group, compare_pairs(results, seconds))
@@ -252,22 +234,22 @@ def _by_time(results: Results, group: Sequence[Configuration], best: Configurati
 
 def _blind(results: Results, measure: Measure) -> Iterator[str]:
     """Yield what blind search costs beside the best informed configuration."""
-    informed = [how for how in compared(results) if how.heuristic]
+    informed = [how for how in results.compared if how.heuristic]
     blind = [how for how in results.facts if not how.heuristic]
     if not blind or not informed:
         return
-    best = ranked(results, measure, informed)[0]
+    best = results.ranked(measure, informed)[0]
     parts = []
     for how in blind:
         ratios = [ratio for _, ratio in log_ratios(results, measure, how, best)]
-        solved = f"{_solved(results, how)} of {len(results.instances)} solved"
+        solved = f"{results.solved_count(how)} of {len(results.instances)} solved"
         if ratios:
             times = _times(exp(sum(ratios) / len(ratios)))
             parts.append(f"{results.label(how)} {times} ({solved})")
         else:
             parts.append(f"{results.label(how)} not comparable ({solved})")
     yield (
-        f"What blind search costs, in {measure.label}, beside {results.label(best)} on the boards"
+        f"What blind search costs, in {measure.title}, beside {results.label(best)} on the boards"
         f" that both solved: {'; '.join(parts)}."
     )
 

@@ -49,9 +49,14 @@ class SudokuLocal(Puzzle):
     summary = "a full board: exchange or change free cells until no digit is twice in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
-        Option("neighbourhood", str, "cells or boxes [cells]"),
-        Option("singles-first", read_switch, "yes: first fix what singles determine [no]"),
-        Option("seed", int, "of the random fill [0]"),
+        Option("neighbourhood", str, "cells or boxes [cells]", is_setting=True),
+        Option(
+            "singles-first",
+            read_switch,
+            "yes: first fix what singles determine [no]",
+            is_setting=True,
+        ),
+        Option("seed", int, "of the random fill [0]", is_setting=True),
         Option("givens", str, "the puzzle on one line, where the board is a filling to start from"),
     )
     instance_options = Sudoku.instance_options
@@ -80,6 +85,8 @@ class SudokuLocal(Puzzle):
         puzzle = _puzzle(board if givens is None else givens, box, options)
         if puzzle.layout.cages:
             raise NotApplicable("SudokuLocal knows no cages: use Sudoku for killer puzzles")
+        self.singles_first = bool(singles_first)
+        self.seed = seed if start is None and isinstance(seed, int) else None
         self.neighbourhood = one_of("neighbourhood", neighbourhood, NEIGHBOURHOODS)
         self.layout, self.givens = puzzle.layout, puzzle.givens
         self.side, self.box = puzzle.side, puzzle.box

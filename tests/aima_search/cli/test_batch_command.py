@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from aima_search.runs.batch import read_record
+from aima_search.runs.results_file import read_results
 from tests.aima_search.runs.test_batch import BOARDS, outcome
 
 
@@ -29,7 +29,7 @@ def test_the_command_goes_on_where_it_stopped(run, tmp_path):
     assert results.read_text() == before
     assert run("batch", "movix", boards, "--out", results, "--resume")[0] == 1
     assert results.read_text().startswith(before)
-    assert outcome(read_record(results)) == {1: ("solved", 2), 2: ("no-solution", None)}
+    assert outcome(read_results(results)) == {1: ("solved", 2), 2: ("no-solution", None)}
 
 
 def test_the_command_says_that_a_limit_was_reached(run, tmp_path):

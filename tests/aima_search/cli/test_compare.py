@@ -79,10 +79,10 @@ def test_a_failure_is_a_row_and_told_below_the_table(run, write):
     reference = write("def my_h(node):\n    return 1 / 0\n")
     finished = run("compare", "movix", "2-tiny", "-a", "astar,bidirectional", "-h", reference)
     assert finished.status == 0
-    assert " failed " in finished.out
+    assert " heuristic-raised " in finished.out
     assert " not-applicable " in finished.out
     place = "my.py, line 2"
-    assert f"astar {reference}: {place}: ZeroDivisionError: division by zero" in finished.out
+    assert f"astar, {reference}: {place}: ZeroDivisionError: division by zero" in finished.out
 
 
 @pytest.mark.parametrize("name", ["gone.py:h", "max(zero, gone.py:h)"])

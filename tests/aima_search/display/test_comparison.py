@@ -8,7 +8,8 @@ import pytest
 from aima_search import compare
 from aima_search.display.comparison import board_table, comparison_tables
 from aima_search.errors import BoardError, MissingExtra
-from aima_search.runs.comparison import Comparison, Row
+from aima_search.runs.comparison import Comparison
+from aima_search.runs.record import Ending, Record, Run
 from puzzles import MovIX
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
@@ -17,8 +18,9 @@ from tests.specimens import Chain
 NASTY = "<script>alert(1)</script> & co"
 
 
-def row(board, algorithm, status="solved", **values):
-    return Row(board, algorithm, None, None, status, **values)
+def row(board, algorithm, status="solved", message="", optimal=None, **values):
+    run = Run("chain", board, "", algorithm)
+    return Record(run, Ending(status, message, values), optimal=optimal)
 
 
 MADE_UP = Comparison(
@@ -28,7 +30,7 @@ MADE_UP = Comparison(
         row("one", "third", "time-limit", expanded=2, seconds=9.0),
         row("two", "first", cost=5, expanded=40, seconds=0.5),
         row("two", "second", cost=5, expanded=90, seconds=2.5),
-        row("two", "third", "failed", message=NASTY),
+        row("two", "third", "heuristic-raised", message=NASTY),
     )
 )
 
@@ -84,7 +86,7 @@ def test_ties_have_a_column_where_there_are_several():
     (table,) = comparison_tables(ties)
     assert [column.title for column in table.columns][:3] == ["algorithm", "heuristic", "ties"]
     joined = board_table(ties, "board 1", joined=True)
-    assert [values[0] for values in joined.rows] == ["astar zero fifo", "astar zero lifo"]
+    assert [values[0] for values in joined.rows] == ["astar, zero, fifo", "astar, zero, lifo"]
 
 
 def test_what_went_wrong_is_told_below():

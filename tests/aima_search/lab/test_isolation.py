@@ -8,7 +8,8 @@ import psutil
 import pytest
 
 from aima_search.lab.isolation import Worker
-from aima_search.lab.runs import as_json, runs_of
+from aima_search.lab.runs import runs_of
+from aima_search.lab.task import task_of
 from tests.aima_search.lab.grids import with_specimens
 
 
@@ -20,8 +21,15 @@ def worker():
 
 
 def run_of(folder, name, **limits):
-    (run,) = runs_of(with_specimens(folder, name, **limits))
-    return run
+    """Return the task of a run with one of the specimens."""
+    grid = with_specimens(folder, name, **limits)
+    (run,) = runs_of(grid)
+    return task_of(run, grid)
+
+
+def changed(task, **values):
+    """Return the task of a run that differs in some fields."""
+    return replace(task, run=replace(task.run, **values))
 
 
 @pytest.mark.parametrize(
@@ -43,8 +51,8 @@ def run_of(folder, name, **limits):
 )
 def test_every_outcome_has_its_name(tmp_path, worker, name, limits, outcome, words):
     result = worker.execute(run_of(tmp_path, name, **limits))
-    assert (result.outcome, words in result.message) == (outcome, True), result.message
-    assert worker.execute(run_of(tmp_path, "good")).outcome == "solved"
+    assert (result.status, words in result.message) == (outcome, True), result.message
+    assert worker.execute(run_of(tmp_path, "good")).status == "solved"
 
 
 def test_a_worker_serves_many_runs_until_it_is_spoilt(tmp_path, worker):
@@ -62,10 +70,10 @@ def test_a_worker_serves_many_runs_until_it_is_spoilt(tmp_path, worker):
 
 def test_limits_of_the_search_itself(tmp_path, worker):
     run = run_of(tmp_path, "good")
-    assert worker.execute(replace(run, limit_nodes=3)).outcome == "node-limit"
-    never = replace(run, instance="6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2")
-    result = worker.execute(replace(never, limit_seconds=0.05))
-    assert (result.outcome, result.message) == ("time-limit", "")
+    assert worker.execute(changed(run, limit_nodes=3)).status == "node-limit"
+    never = changed(run, instance="6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2")
+    result = worker.execute(changed(never, limit_seconds=0.05))
+    assert (result.status, result.message) == ("time-limit", "")
     assert result.expanded > 0
 
 
@@ -73,7 +81,7 @@ def test_counts_are_those_of_solve(tmp_path, worker):
     from aima_search import solve
     from puzzles import MovIX
 
-    run = replace(run_of(tmp_path, "good"), heuristic="assignment")
+    run = changed(run_of(tmp_path, "good"), heuristic="assignment")
     result = worker.execute(run)
     direct = solve(MovIX.level("2-tiny"), heuristic="assignment")
     names = "cost expanded generated reopened expanded_below_cost max_frontier branching_factor"
@@ -83,22 +91,22 @@ def test_counts_are_those_of_solve(tmp_path, worker):
 
 
 def test_an_algorithm_that_does_not_apply(tmp_path, worker):
-    run = replace(run_of(tmp_path, "good"), algorithm="hill-climbing", heuristic=None, seed=1)
+    run = changed(run_of(tmp_path, "good"), algorithm="hill-climbing", heuristic=None, seed=1)
     result = worker.execute(run)
-    assert result.outcome in ("not-applicable", "problem-raised", "not-found"), result
+    assert result.status in ("not-applicable", "problem-raised", "not-found"), result
 
 
 def test_no_process_outlives_its_laboratory(tmp_path):
     """A worker in an endless search ends when the one who asked is killed."""
     run = run_of(tmp_path, "never_returns", seconds=600)
     script = (
-        "import json, sys; from aima_search.lab.isolation import Worker;"
-        "from aima_search.lab.runs import Run;"
+        "import sys; from aima_search.lab.isolation import Worker;"
+        "from aima_search.lab.task import Task;"
         "w = Worker(); w._ensure_started(); print(w._process.pid, flush=True);"
-        "w.execute(Run(**json.loads(sys.argv[1])))"
+        "w.execute(Task.from_line(sys.argv[1]))"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", script, as_json(run)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", script, run.as_line()], stdout=subprocess.PIPE, text=True
     ) as asking:
         worker = psutil.Process(int(asking.stdout.readline()))
         asking.kill()
@@ -112,4 +120,4 @@ def test_closing_ends_the_process(tmp_path):
     process = psutil.Process(worker._process.pid)
     worker.close()
     assert not process.is_running()
-    assert worker.execute(run_of(tmp_path, "good")).outcome == "worker-died"
+    assert worker.execute(run_of(tmp_path, "good")).status == "worker-died"

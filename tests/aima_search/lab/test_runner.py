@@ -15,7 +15,7 @@ from aima_search.lab.runs import runs_of
 from tests.aima_search.lab.grids import SMALL, small, with_specimens
 
 
-def rows(path, query="SELECT key, outcome, ended, lab FROM runs ORDER BY key"):
+def rows(path, query="SELECT key, status, ended, lab FROM runs ORDER BY key"):
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return database.execute(query).fetchall()
@@ -124,7 +124,7 @@ def test_two_labs_on_one_store_share_the_work(store, tmp_path):
 
 def test_a_lab_waits_for_what_another_one_has_claimed(store):
     """It returns when the grid is complete, not when nothing is left to claim."""
-    from aima_search.lab.runs import RunResult
+    from aima_search.runs.record import Ending
     from tests.aima_search.lab.test_store import prepared
 
     other, grid = prepared(store)
@@ -143,7 +143,7 @@ def test_a_lab_waits_for_what_another_one_has_claimed(store):
         thread.start()
         assert told.wait(60)
         assert not answers
-        other.finish(claimed.key, RunResult("solved", cost=1))
+        other.finish(claimed.key, Ending("solved", values={"cost": 1}))
         thread.join(60)
         assert [answer.finished for answer in answers] == [18]
 

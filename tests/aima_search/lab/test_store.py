@@ -9,11 +9,12 @@ from contextlib import closing, contextmanager
 import pytest
 
 from aima_search.lab.plan import grid_id, plan_of
-from aima_search.lab.runs import RunResult, runs_of
+from aima_search.lab.runs import runs_of
 from aima_search.lab.store import Store, StoreError
+from aima_search.runs.record import Ending
 from tests.aima_search.lab.grids import small
 
-SOLVED = RunResult("solved", cost=3, expanded=10)
+SOLVED = Ending("solved", values={"cost": 3, "expanded": 10})
 
 
 @pytest.fixture
@@ -45,9 +46,9 @@ def test_a_result_is_written_once_by_the_one_that_claimed_it(path):
         (run,) = first.claim(grid, 1)
         assert not second.finish(run.key, SOLVED)
         assert first.finish(run.key, SOLVED)
-        assert not first.finish(run.key, RunResult("time-limit"))
+        assert not first.finish(run.key, Ending("time-limit"))
         (row,) = second.rows(grid)
-        assert (row["outcome"], row["cost"], row["expanded"]) == ("solved", 3, 10)
+        assert (row["status"], row["cost"], row["expanded"]) == ("solved", 3, 10)
 
 
 def test_two_labs_never_claim_the_same_run(path):
@@ -129,5 +130,5 @@ def test_a_store_of_another_version_is_refused(path):
     Store(path).close()
     with opened(path) as database:
         database.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="version 99, expected 1"):
+    with pytest.raises(StoreError, match="version 99, expected 2"):
         Store(path)

@@ -1,19 +1,16 @@
 """A file of boards: every board gets its row, and the record survives what happens."""
 
+from dataclasses import replace
+
 import pytest
 
 from aima_search import Limits
 from aima_search.errors import SearchError
 from aima_search.puzzle import split_boards
-from aima_search.runs.batch import (
-    BatchRow,
-    Job,
-    Record,
-    read_record,
-    solve_board,
-    solve_boards,
-    still_to_do,
-)
+from aima_search.runs.batch import BatchRow, Job, solve_board, solve_boards
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.record import Ending, Record
+from aima_search.runs.results_file import ResultsFile, read_results, still_to_do
 from puzzles import MovIX
 
 BOARDS = [
@@ -25,8 +22,15 @@ BOARDS = [
 JOB = Job("movix", {})
 
 
+def row_of(line, text, ending):
+    measures = dict.fromkeys(MEASURES) | dict(ending.values)
+    return BatchRow(
+        line, Record(JOB.run(text), replace(ending, values=measures)), JOB.configuration
+    )
+
+
 def outcome(rows):
-    return {row.line: (row.status, row.cost) for row in rows}
+    return {row.line: (row.record.status, row.record.cost) for row in rows}
 
 
 EXPECTED = {1: ("solved", 2), 2: ("no-solution", None), 3: ("bad-input", None), 4: ("solved", 3)}
@@ -41,7 +45,7 @@ def test_the_solution_of_a_row_replays():
     row = solve_board(JOB, 1, BOARDS[0][1])
     problem = MovIX(BOARDS[0][1])
     state = problem.initial
-    for step in row.solution.split("; "):
+    for step in row.record.ending.solution.split("; "):
         (move,) = [move for move in problem.actions(state) if str(move) == step]
         state = problem.result(state, move)
     assert problem.goal_test(state)
@@ -49,10 +53,10 @@ def test_the_solution_of_a_row_replays():
 
 def test_a_limit_and_an_unknown_heuristic_are_rows():
     limited = Job("movix", {}, heuristic="zero", limits=Limits(nodes=1))
-    assert solve_board(limited, *BOARDS[3]).status == "node-limit"
+    assert solve_board(limited, *BOARDS[3]).record.status == "node-limit"
     failed = solve_board(Job("movix", {}, heuristic="nope"), *BOARDS[3])
-    assert failed.status == "failed"
-    assert "nope" in failed.message
+    assert failed.record.status == "heuristic-raised"
+    assert "nope" in failed.record.message
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -73,41 +77,42 @@ def test_a_worker_that_is_killed_is_one_line(tmp_path):
 
 def test_the_record_is_complete_up_to_the_last_row(tmp_path):
     path = tmp_path / "results.csv"
-    rows = [BatchRow(7, "solved", 0.5, 3.0, 12, "a; b", board="x"), BatchRow(9, "failed")]
-    with Record(path, JOB, resume=False) as record:
+    whole = Ending("solved", "", {"cost": 3, "expanded": 12, "seconds": 0.5}, "a; b")
+    rows = [row_of(7, "x", whole), row_of(9, "y", Ending("problem-raised", '=1+1, a "b"'))]
+    with ResultsFile(path, JOB, resume=False) as record:
         for row in rows:
             record.add(row)
-            assert read_record(path)[-1] == row  # while the file is still open
-    assert read_record(path) == rows
+            assert read_results(path)[-1] == row  # while the file is still open
+    assert read_results(path) == rows
 
 
 def test_a_row_cut_short_is_done_again(tmp_path):
     path = tmp_path / "results.csv"
-    with Record(path, JOB, resume=False) as record:
+    with ResultsFile(path, JOB, resume=False) as record:
         for line, text in BOARDS:
             record.add(solve_board(JOB, line, text))
     whole = path.read_text()
     path.write_text(whole[: whole.rindex("\n4,") + 4])  # killed in the middle of the last row
-    with Record(path, JOB, resume=True) as record:
+    with ResultsFile(path, JOB, resume=True) as record:
         waiting = still_to_do(BOARDS, record.done)
         assert waiting == [BOARDS[3]]
         record.add(solve_board(JOB, *waiting[0]))
-    assert outcome(read_record(path)) == EXPECTED
+    assert outcome(read_results(path)) == EXPECTED
 
 
 def test_a_results_file_is_not_overwritten(tmp_path):
     path = tmp_path / "results.csv"
     path.write_text("precious")
     with pytest.raises(ValueError, match="--resume"):
-        Record(path, JOB, resume=False)
+        ResultsFile(path, JOB, resume=False)
     with pytest.raises(ValueError, match="no results file"):
-        Record(path, JOB, resume=True)
+        ResultsFile(path, JOB, resume=True)
     assert path.read_text() == "precious"
 
 
 def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
     path = tmp_path / "results.csv"
-    with Record(path, JOB, resume=False) as record:
+    with ResultsFile(path, JOB, resume=False) as record:
         record.add(solve_board(JOB, *BOARDS[0]))
     before = path.read_text()
     other = Job("movix", {"line": 3}, "breadth-first")
@@ -115,7 +120,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
         ValueError,
         match="has rows of 'movix astar assignment': expected 'movix breadth-first line=3'; choose",
     ):
-        Record(path, other, resume=True)
+        ResultsFile(path, other, resume=True)
     assert path.read_text() == before
 
 
@@ -129,9 +134,9 @@ def test_the_same_options_in_another_order_are_the_same_configuration():
 
 def test_a_heuristic_written_on_two_lines_can_be_gone_on_with(tmp_path):
     path, job = tmp_path / "results.csv", Job("movix", {}, heuristic="zero\n+\x0czero")
-    with Record(path, job, resume=False) as record:
+    with ResultsFile(path, job, resume=False) as record:
         record.add(solve_board(job, *BOARDS[0]))
-    assert Record(path, job, resume=True).done == read_record(path)
+    assert ResultsFile(path, job, resume=True).done == read_results(path)
 
 
 def fail(record, row=None):
@@ -142,18 +147,18 @@ def fail(record, row=None):
 
 def test_an_error_before_the_first_row_leaves_no_file(tmp_path):
     path = tmp_path / "results.csv"
-    with Record(path, JOB, resume=False):
+    with ResultsFile(path, JOB, resume=False):
         assert path.exists()  # so that no second batch takes the name
-    assert read_record(path) == []
-    with pytest.raises(SearchError), Record(path, JOB, resume=True) as record:
+    assert read_results(path) == []
+    with pytest.raises(SearchError), ResultsFile(path, JOB, resume=True) as record:
         fail(record)
     assert not path.exists()
-    with pytest.raises(SearchError), Record(path, JOB, resume=False) as record:
-        fail(record, BatchRow(1, "solved", configuration=JOB.configuration))
-    assert len(read_record(path)) == 1
-    with pytest.raises(SearchError), Record(path, JOB, resume=True) as record:
+    with pytest.raises(SearchError), ResultsFile(path, JOB, resume=False) as record:
+        fail(record, row_of(1, "x", Ending("solved")))
+    assert len(read_results(path)) == 1
+    with pytest.raises(SearchError), ResultsFile(path, JOB, resume=True) as record:
         fail(record)
-    assert len(read_record(path)) == 1
+    assert len(read_results(path)) == 1
 
 
 def test_boards_are_lines_or_blocks():

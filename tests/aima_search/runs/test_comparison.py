@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from aima_search import Limits, compare
 from aima_search.facts import NEVER_WRONG, with_facts
 from aima_search.heuristic import ANY
-from aima_search.runs.comparison import Configuration, expand_heuristics, geometric_mean
+from aima_search.runs.comparison import expand_heuristics
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import geometric_mean
 from tests.specimens import Chain, Journey, cheapest, journeys
 
 DETOUR = Journey({"A": {"B": 1, "C": 1, "G": 9}, "B": {"C": 1}, "C": {"G": 1}}, "A", "G")
@@ -71,8 +73,8 @@ def test_limits_failures_and_what_does_not_apply_are_rows_of_their_own():
     algorithms = ["uniform-cost", "bidirectional", "astar"]
     done = compare(boards, algorithms, [broken], Limits(nodes=9))
     assert column(done, "status") == [
-        *("node-limit", "node-limit", "failed"),
-        *("solved", "not-applicable", "failed"),
+        *("node-limit", "node-limit", "heuristic-raised"),
+        *("solved", "not-applicable", "heuristic-raised"),
     ]
     assert (done.rows[0].expanded, done.rows[0].cost, done.rows[0].optimal) == (9, None, None)
     assert done.rows[2].message == "ZeroDivisionError: division by zero"
@@ -164,5 +166,5 @@ def test_rows_are_plain_values_and_steps_can_be_watched():
     assert steps == [0, 1]
     (row,) = done.as_dicts()
     assert (row["board"], row["cost"], row["expanded"]) == ("one", 2, 2)
-    assert all(isinstance(value, str | int | float | None) for value in row.values())
+    assert all(isinstance(value, str | int | float | dict | None) for value in row.values())
     assert max(value for value in row.values() if isinstance(value, float)) < inf

@@ -11,7 +11,8 @@ from hypothesis import given
 from aima_search import Limits, Node, SearchError, SearchLimitReached, astar_search, solve
 from aima_search.errors import UnknownName
 from aima_search.limits import format_size, parse_size
-from aima_search.runs.result import STATUSES, effective_branching_factor
+from aima_search.runs.outcomes import STATUSES
+from aima_search.runs.result import effective_branching_factor
 from tests.specimens import Chain, Journey, journeys
 
 
@@ -164,7 +165,7 @@ def test_an_interrupt_while_the_heuristic_is_made_counts_nothing(monkeypatch):
     def make(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("aima_search.runs.solve.make_heuristic", make)
+    monkeypatch.setattr("aima_search.runs.search.make_heuristic", make)
     assert (solve(Chain(3)).status, solve(Chain(3)).expanded) == ("interrupted", 0)
 
 
@@ -195,7 +196,11 @@ def test_an_answer_is_replayed_before_it_is_believed(lie, complaint):
 
 
 def test_a_path_from_elsewhere_is_not_believed(monkeypatch):
-    monkeypatch.setattr("aima_search.runs.solve.drain", lambda steps: Node(3))
+    def elsewhere(monitor, steps):
+        yield from ()
+        return Node(3)
+
+    monkeypatch.setattr("aima_search.runs.search.Monitor.watch", elsewhere)
     with pytest.raises(SearchError, match="starts at 3"):
         solve(Chain(3))
 

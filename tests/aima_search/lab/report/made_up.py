@@ -2,8 +2,9 @@
 
 from aima_search.lab import load, parse_grid
 from aima_search.lab.plan import grid_id, plan_of
-from aima_search.lab.runs import RunResult, runs_of
+from aima_search.lab.runs import runs_of
 from aima_search.lab.store import Store
+from aima_search.runs.record import Ending
 
 GRID = """
 name = "made up"
@@ -39,17 +40,19 @@ def made_up(path, result_of, count=2, text=GRID):
 
 def solved(expanded, cost=4.0, seconds=0.01):
     """Return the result of a search that expanded so many nodes."""
-    return RunResult(
+    return Ending(
         "solved",
-        cost=cost,
-        depth=4,
-        expanded=expanded,
-        expanded_below_cost=expanded - 1,
-        generated=3 * expanded,
-        reopened=0,
-        max_frontier=expanded,
-        branching_factor=2.0,
-        seconds=seconds,
-        memory=10_000,
-        wall_seconds=seconds,
+        values={
+            "cost": cost,
+            "depth": 4,
+            "expanded": expanded,
+            "expanded_below_cost": expanded - 1,
+            "generated": 3 * expanded,
+            "reopened": 0,
+            "max_frontier": expanded,
+            "branching_factor": 2.0,
+            "seconds": seconds,
+            "used_memory": 10_000,
+            "wall_seconds": seconds,
+        },
     )

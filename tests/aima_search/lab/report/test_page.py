@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from aima_search.lab.report.measures import MEASURES
-from aima_search.lab.runs import RunResult
+from aima_search.lab.report.measures import measure_of
+from aima_search.runs.record import Ending
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
 from tests.aima_search.lab.report.made_up import GRID, made_up, solved
@@ -17,7 +17,7 @@ NASTY = "<script>alert(1)</script> & co"
 
 def result(board, run):
     if run.heuristic == "manhattan" and board == 1:
-        return RunResult("heuristic-raised", NASTY)
+        return Ending("heuristic-raised", NASTY)
     return solved(board * {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic])
 
 
@@ -28,7 +28,7 @@ def page(tmp_path_factory):
     results = made_up(
         tmp_path_factory.mktemp("page"), result, text=GRID.replace("made up", "a < b")
     )
-    return html_page(results, MEASURES["expanded"])
+    return html_page(results, measure_of("expanded"))
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_the_same_results_give_the_same_page(tmp_path, page):
     from aima_search.lab.report.page import html_page
 
     again = made_up(tmp_path, result, text=GRID.replace("made up", "a < b"))
-    assert html_page(again, MEASURES["expanded"]) == page
+    assert html_page(again, measure_of("expanded")) == page
 
 
 @needs_browser
@@ -82,7 +82,7 @@ def test_in_a_browser_tables_sort_and_nothing_sticks_out(page, tmp_path, width):
     check = """
     <script>
     const table = [...document.querySelectorAll("table")].find(
-      table => table.tHead.textContent.includes("f < C*"));
+      table => table.tHead.textContent.includes("f < cost"));
     const button = [...table.tHead.querySelectorAll("button")].find(
       button => button.textContent.trim() === "expanded");
     const place = [...button.closest("tr").children].indexOf(button.parentElement);

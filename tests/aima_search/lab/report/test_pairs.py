@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.lab.report.measures import MEASURES, mean, middle
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import compare_pairs, holm, signed_rank
+from aima_search.runs.measures import middle
 from tests.aima_search.lab.report.made_up import made_up, solved
 
 
@@ -53,9 +54,9 @@ def test_holm():
 
 
 def test_means_are_geometric_and_have_a_floor():
-    assert mean(MEASURES["expanded"], [0, 1, 8]) == pytest.approx(2)
-    assert mean(MEASURES["expanded"], [4, None, 9]) == pytest.approx(6)
-    assert mean(MEASURES["expanded"], [None]) is None
+    assert measure_of("expanded").mean([0, 1, 8]) == pytest.approx(2)
+    assert measure_of("expanded").mean([4, None, 9]) == pytest.approx(6)
+    assert measure_of("expanded").mean([None]) is None
     assert middle([3, 1, 10]) == 3
     assert middle([3, None]) is None
 
@@ -71,7 +72,7 @@ def test_pairs_are_of_one_algorithm_over_boards_that_both_solved(tmp_path):
     results = made_up(tmp_path, result)
     pairs = {
         (pair.first.heuristic, pair.second.heuristic): pair
-        for pair in compare_pairs(results, MEASURES["expanded"])
+        for pair in compare_pairs(results, measure_of("expanded"))
     }
     assert set(pairs) == {("zero", "conflicts"), ("zero", "manhattan"), ("conflicts", "manhattan")}
     pair = pairs["zero", "manhattan"]

@@ -4,19 +4,19 @@ import pytest
 
 from aima_search.display.plots import svg_text
 from aima_search.lab.report.files import save_plots
-from aima_search.lab.report.measures import MEASURES
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.plots import boxes, cactus, default_plots, growth, scatter
-from aima_search.lab.runs import RunResult
+from aima_search.runs.record import Ending
 from tests.aima_search.lab.report.made_up import made_up, solved
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
 
-EXPANDED = MEASURES["expanded"]
+EXPANDED = measure_of("expanded")
 
 
 def result(board, run):
     if run.heuristic is None and board == 8:
-        return RunResult("time-limit")
+        return Ending("time-limit")
     size = int(run.instance[0])
     factor = {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic]
     return solved(factor * size, seconds=board / 10)
@@ -78,7 +78,7 @@ def test_the_same_figure_gives_the_same_svg(results):
 
 
 def test_nothing_solved_is_still_drawn(tmp_path):
-    results = made_up(tmp_path, lambda board, run: RunResult("time-limit"))
+    results = made_up(tmp_path, lambda board, run: Ending("time-limit"))
     plots = default_plots(results, EXPANDED)
     assert list(plots) == ["cactus", "growth-size", "growth-walls", "boxes"]
     for name in ("cactus", "boxes"):

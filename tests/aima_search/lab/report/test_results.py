@@ -9,23 +9,23 @@ import pytest
 from aima_search.errors import MissingExtra, UnknownName
 from aima_search.lab import load
 from aima_search.lab.report.findings import findings
-from aima_search.lab.report.measures import MEASURES, measure_of
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import (
     axis_tables,
     finding_table,
     mean_table,
     outcome_table,
 )
-from aima_search.lab.runs import RunResult
+from aima_search.runs.record import Ending
 from tests.aima_search.lab.report.made_up import GRID, made_up, solved
 
-EXPANDED = MEASURES["expanded"]
+EXPANDED = measure_of("expanded")
 
 
 def by_board(board, run):
     """Boards 1 and 2 are too much for breadth-first search; manhattan solves nothing."""
     if run.heuristic == "manhattan" or (run.heuristic is None and board <= 2):
-        return RunResult("time-limit")
+        return Ending("time-limit")
     return solved(10 * board if run.heuristic == "zero" else 10)
 
 
@@ -83,7 +83,7 @@ def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
 
 def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
     def result(board, run):
-        return RunResult("time-limit") if run.repetition == 2 and board == 1 else solved(10)
+        return Ending("time-limit") if run.repetition == 2 and board == 1 else solved(10)
 
     results = made_up(tmp_path, result, text="repetitions = 2" + GRID)
     assert len(results.solved_by_all(results.facts)) == 7
@@ -94,10 +94,10 @@ def test_what_should_not_happen_is_found(tmp_path):
         if run.heuristic == "manhattan":  # not admissible: may be dearer
             return solved(10, cost=9)
         if run.heuristic == "conflicts" and board == 1:
-            return RunResult("heuristic-raised", "my.py, line 3: ValueError: no")
+            return Ending("heuristic-raised", "my.py, line 3: ValueError: no")
         if run.heuristic == "conflicts":
             return solved(10, cost=5)
-        return RunResult("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
+        return Ending("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
 
     faults = findings(made_up(tmp_path, result))
     assert [(fault.kind, fault.configuration.heuristic, fault.runs) for fault in faults] == [
@@ -128,13 +128,13 @@ def test_rows_as_csv(tmp_path):
     assert {(row["axis_size"], row["axis_walls"]) for row in rows} == {
         ("4", "0"), ("4", "1"), ("5", "0"), ("5", "1"),
     }  # fmt: skip
-    assert sum(row["outcome"] == "solved" for row in rows) == 8 + 8 + 6
+    assert sum(row["status"] == "solved" for row in rows) == 8 + 8 + 6
 
 
 def test_rows_as_a_data_frame(tmp_path):
     pytest.importorskip("pandas", reason="pandas is not installed (extra 'data')")
     frame = made_up(tmp_path, by_board).dataframe()
-    assert frame.groupby("heuristic", dropna=False)["outcome"].count().tolist() == [8, 8, 8, 8]
+    assert frame.groupby("heuristic", dropna=False)["status"].count().tolist() == [8, 8, 8, 8]
 
 
 def test_the_extra_of_a_data_frame_is_named_where_it_is_missing(tmp_path, monkeypatch):

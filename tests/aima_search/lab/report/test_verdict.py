@@ -1,6 +1,6 @@
 """The verdict says which is best, by what, how sure, and where it loses."""
 
-from aima_search.lab.runs import RunResult
+from aima_search.runs.record import Ending
 from tests.aima_search.lab.report.made_up import GRID, made_up, solved
 
 
@@ -50,7 +50,7 @@ def test_where_the_best_loses(tmp_path):
 def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
     def result(board, run):
         if run.heuristic == "manhattan" and board == 1:
-            return RunResult("time-limit")
+            return Ending("time-limit")
         return solved(1 if run.heuristic == "manhattan" else 100)
 
     text = made_up(tmp_path, result).verdict()
@@ -78,7 +78,7 @@ def test_dear_solutions_and_another_winner_by_time_are_told(tmp_path):
 def test_faults_and_missing_runs_are_told_first(tmp_path):
     def result(board, run):
         if run.heuristic == "zero":
-            return RunResult("worker-died", "signal SIGSEGV")
+            return Ending("worker-died", "signal SIGSEGV")
         return None if board == 1 else solved(10)
 
     paragraphs = made_up(tmp_path, result).verdict().split("\n\n")
@@ -104,7 +104,7 @@ def test_equals_of_the_best_are_named(tmp_path):
 
 def test_only_blind_search_solved(tmp_path):
     def result(board, run):
-        return RunResult("time-limit") if run.heuristic else solved(10)
+        return Ending("time-limit") if run.heuristic else solved(10)
 
     assert made_up(tmp_path, result).verdict().startswith("No heuristic to judge: only")
 
@@ -112,14 +112,14 @@ def test_only_blind_search_solved(tmp_path):
 def test_boards_without_a_solution_are_told_from_boards_that_were_too_hard(tmp_path):
     def result(board, run):
         if board == 1:
-            return RunResult("no-solution" if run.heuristic == "zero" else "time-limit")
-        return solved(10) if board > 2 else RunResult("time-limit")
+            return Ending("no-solution" if run.heuristic == "zero" else "time-limit")
+        return solved(10) if board > 2 else Ending("time-limit")
 
     text = made_up(tmp_path, result, count=1).verdict()
     assert text.endswith("\nIt is proved for 1 of the 4 boards that there is no solution.")
 
 
 def test_nothing_solved(tmp_path):
-    results = made_up(tmp_path, lambda board, run: RunResult("time-limit"))
+    results = made_up(tmp_path, lambda board, run: Ending("time-limit"))
     assert results.verdict() == "Nothing was solved: there is nothing to compare."
     assert results.solved_by_all([]) == []

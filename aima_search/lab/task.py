@@ -1,0 +1,52 @@
+"""A run on its way to a worker, with the files that it needs, and the answer on its way back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from aima_search.catalog.heuristics import file_references
+from aima_search.lab.grid import Grid
+from aima_search.runs.record import Ending, Run
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run with what it needs where it is done.
+
+    files: path to text of the files that its heuristic is in, as they were when the grid was
+    read. folder: where such a heuristic expects to be, if that is there.
+    """
+
+    run: Run
+    files: Mapping[str, str] = field(default_factory=dict)
+    folder: str = ""
+
+    def as_line(self) -> str:
+        """Return it as one line of JSON."""
+        return json.dumps({"run": self.run.as_row(), "files": self.files, "folder": self.folder})
+
+    @classmethod
+    def from_line(cls, line: str) -> Task:
+        """Return the task of such a line."""
+        values = json.loads(line)
+        return cls(Run.from_row(values["run"]), values["files"], values["folder"])
+
+
+def task_of(run: Run, grid: Grid) -> Task:
+    """Return a run of a grid with all that it needs; what is built in needs nothing."""
+    paths = [one.path for one in file_references(run.heuristic)] if run.heuristic else []
+    if not paths:
+        return Task(run)
+    return Task(run, {path: grid.files[path] for path in paths}, str(grid.folder))
+
+
+def ending_as_line(ending: Ending) -> str:
+    """Return what came of a run as one line of JSON."""
+    return json.dumps(asdict(ending))
+
+
+def ending_from_line(line: str) -> Ending:
+    """Return the ending of such a line."""
+    return Ending(**json.loads(line))

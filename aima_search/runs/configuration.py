@@ -1,0 +1,54 @@
+"""A *configuration*: one way to search, by the names of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from aima_search.algorithms.frontier import find_tie_break
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Names of the algorithm, the heuristic (None: blind), the tie-break (None: it has none)."""
+
+    algorithm: str
+    heuristic: str | None = None
+    tie_break: str | None = None
+
+    def label(self, *, with_ties: bool = False) -> str:
+        """Return it on one line, with the tie-break on request.
+
+        >>> Configuration("astar", "manhattan", "fifo").label()
+        'astar, manhattan'
+        """
+        parts = (self.algorithm, self.heuristic, self.tie_break if with_ties else None)
+        return ", ".join(part for part in parts if part)
+
+
+def has_several_ties(configurations: Iterable[Configuration]) -> bool:
+    """Tell whether the tie-break has to be named to tell configurations apart."""
+    return len({how.tie_break for how in configurations if how.tie_break}) > 1
+
+
+def configurations_of(
+    algorithms: Iterable[str], heuristics: Sequence[str], tie_breaks: Sequence[str]
+) -> Iterator[Configuration]:
+    """Yield every configuration once: informed algorithms with every heuristic, and so on.
+
+    Unknown names of algorithms and tie-breaks raise UnknownName before the first.
+    """
+    for tie in tie_breaks:
+        find_tie_break(tie)
+    chosen = [ALGORITHMS.get(name) for name in algorithms]
+    return iter(dict.fromkeys(_of(chosen, heuristics, tie_breaks)))
+
+
+def _of(
+    algorithms: Iterable[Algorithm], heuristics: Sequence[str], tie_breaks: Sequence[str]
+) -> Iterator[Configuration]:
+    for algorithm in algorithms:
+        for heuristic in heuristics if algorithm.informed else [None]:
+            for tie in tie_breaks if algorithm.best_first else [None]:
+                yield Configuration(algorithm.name, heuristic, tie)

@@ -1,0 +1,169 @@
+"""What is measured of a run, said once: tables, plots, CSV, JSON, stores and reports read it here.
+
+To add a measure, add an entry to MEASURES.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from operator import attrgetter
+from statistics import median
+from typing import TypeAlias
+
+from aima_search.errors import UnknownName
+from aima_search.runs.result import SearchResult
+
+Number: TypeAlias = float
+"""A value of a measure: a whole number stays one."""
+
+MEMORY_FLOOR = 2**20
+"""Bytes, up to which the memory of a search cannot be told from nothing."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure: its name in records, how it is written, compared and averaged.
+
+    of: gives it for a SearchResult, None where it has none. title: of a column. label: in full.
+    kind: of number, as tables write it. floor: less counts as this in geometric means, ratios
+    and on logarithmic axes. best: "min" or "max" among runs of one board, "" where they do not
+    compare. spare: in tables without room those of the highest number are left out first;
+    None: it is no column of theirs. phrase, less: what the best by it does, and needs, in the
+    words of a verdict; without them no report asks for it.
+    """
+
+    name: str
+    of: Callable[[SearchResult], Number | None]
+    title: str
+    label: str
+    kind: str = "count"
+    floor: float = 1
+    best: str = "min"
+    spare: int | None = None
+    phrase: str = ""
+    less: str = ""
+
+    @property
+    def mean_kind(self) -> str:
+        """How a mean of it is written."""
+        return "mean" if self.kind in ("count", "number") else self.kind
+
+    def floored(self, value: Number) -> Number:
+        """Return the value, or the floor where that is more."""
+        return max(value, self.floor)
+
+    def mean(self, values: Iterable[Number | None]) -> float | None:
+        """Return the geometric mean of the known values, None of none."""
+        return geometric_mean([self.floored(value) for value in values if value is not None])
+
+
+_ALL = (
+    Measure(
+        "cost",
+        attrgetter("cost"),
+        "cost",
+        "cost",
+        kind="number",
+        floor=0.01,
+        spare=0,
+        phrase="finds the cheapest solutions",
+        less="cheaper solutions",
+    ),
+    Measure("depth", lambda result: result.depth, "depth", "actions", best=""),
+    Measure(
+        "expanded",
+        attrgetter("expanded"),
+        "expanded",
+        "expanded",
+        spare=0,
+        phrase="expands the fewest nodes",
+        less="fewer expansions",
+    ),
+    Measure(
+        "expanded_below_cost",
+        attrgetter("expanded_below_cost"),
+        "f < cost",
+        "expanded with f < cost",
+        best="",  # it depends on the cost of the solution that was found
+        spare=2,
+        phrase="expands the fewest nodes with f below the cost",
+        less="fewer expansions below the cost",
+    ),
+    Measure(
+        "generated",
+        attrgetter("generated"),
+        "generated",
+        "generated",
+        spare=1,
+        phrase="generates the fewest nodes",
+        less="fewer generated nodes",
+    ),
+    Measure("reopened", attrgetter("reopened"), "reopened", "reopened"),
+    Measure(
+        "branching_factor",
+        attrgetter("branching_factor"),
+        "b*",
+        "effective branching factor",
+        kind="ratio",
+        floor=0.01,
+        best="",  # it depends on the length of the solution that was found
+        spare=4,
+        phrase="has the lowest branching factor",
+        less="a lower b*",
+    ),
+    Measure("max_frontier", attrgetter("max_frontier"), "frontier", "frontier, at most", spare=3),
+    Measure(
+        "seconds",
+        attrgetter("seconds"),
+        "seconds",
+        "seconds",
+        kind="seconds",
+        floor=1e-5,
+        spare=0,
+        phrase="is the fastest",
+        less="less time",
+    ),
+    Measure(
+        "used_memory",
+        attrgetter("used_memory"),
+        "memory",
+        "memory used",
+        kind="bytes",
+        floor=MEMORY_FLOOR,
+        spare=5,
+        phrase="needs the least memory",
+        less="less memory",
+    ),
+)
+MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
+"""Every measure by its name, in the order of columns."""
+
+
+def measure_of(name: str, measures: dict[str, Measure] | None = None) -> Measure:
+    """Return a measure by its name; UnknownName with the nearest one."""
+    known = MEASURES if measures is None else measures
+    if name not in known:
+        raise UnknownName("measure", name, known)
+    return known[name]
+
+
+def values_of(result: SearchResult) -> dict[str, Number | None]:
+    """Return every measure of a result by its name."""
+    return {name: measure.of(result) for name, measure in MEASURES.items()}
+
+
+def geometric_mean(values: Sequence[float]) -> float | None:
+    """Return the geometric mean of positive values, None of nothing.
+
+    >>> round(geometric_mean([1, 100]), 6)
+    10.0
+    """
+    return exp(sum(map(log, values)) / len(values)) if values else None
+
+
+def middle(values: Sequence[Number | None]) -> float | None:
+    """Return the median of repetitions, None where one is not known."""
+    known = [value for value in values if value is not None]
+    return median(known) if known and len(known) == len(values) else None

@@ -1,0 +1,104 @@
+"""The closed set of ways in which a run ends; the name of an outcome is a run's *status*.
+
+An outcome is *expected* when it is an answer, or a limit that was asked for; an unexpected one
+tells of a fault and stands first in every report.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SOLVED = "solved"
+NO_SOLUTION = "no-solution"
+NOT_FOUND = "not-found"
+TIME_LIMIT = "time-limit"
+NODE_LIMIT = "node-limit"
+MEMORY_LIMIT = "memory-limit"
+INTERRUPTED = "interrupted"
+STOPPED = "stopped"
+NOT_APPLICABLE = "not-applicable"
+BAD_INPUT = "bad-input"
+HEURISTIC_RAISED = "heuristic-raised"
+PROBLEM_RAISED = "problem-raised"
+WRONG_ANSWER = "wrong-answer"
+WORKER_DIED = "worker-died"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A way to end: in a few words, and what it means.
+
+    expected: an answer or a limit, no fault. of_search: a search itself can end so; the others
+    are of the run around it.
+    """
+
+    name: str
+    words: str
+    meaning: str
+    expected: bool = True
+    of_search: bool = True
+
+
+_ALL = (
+    Outcome(SOLVED, "solved", "a solution was found and replayed"),
+    Outcome(NO_SOLUTION, "proved: there is no solution", "proved: there is none"),
+    Outcome(
+        NOT_FOUND,
+        "no goal found, and nothing proved",
+        "the algorithm ended without a goal and proved nothing",
+    ),
+    Outcome(TIME_LIMIT, "the time limit was reached", "the limit on time was used up"),
+    Outcome(MEMORY_LIMIT, "the memory limit was reached", "the limit on memory was used up"),
+    Outcome(NODE_LIMIT, "the node limit was reached", "the limit on expansions was used up"),
+    Outcome(INTERRUPTED, "interrupted", "Ctrl-C ended it"),
+    Outcome(STOPPED, "stopped before its end", "whoever pulled at the search let go of it"),
+    Outcome(
+        NOT_APPLICABLE,
+        "does not apply",
+        "the algorithm or heuristic cannot work on this problem",
+        of_search=False,
+    ),
+    Outcome(
+        BAD_INPUT,
+        "no board",
+        "the text or its options are not those of a board",
+        expected=False,
+        of_search=False,
+    ),
+    Outcome(
+        HEURISTIC_RAISED,
+        "the heuristic failed",
+        "the heuristic raised an exception",
+        expected=False,
+        of_search=False,
+    ),
+    Outcome(
+        PROBLEM_RAISED,
+        "the problem failed",
+        "the problem, or the search itself, raised an exception",
+        expected=False,
+        of_search=False,
+    ),
+    Outcome(
+        WRONG_ANSWER,
+        "wrong answer",
+        "the solution did not survive its replay by the rules",
+        expected=False,
+        of_search=False,
+    ),
+    Outcome(
+        WORKER_DIED,
+        "the worker died",
+        "the process that ran the search ended without an answer",
+        expected=False,
+        of_search=False,
+    ),
+)
+OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
+"""Every outcome by its name, in the order of the reports."""
+
+STATUSES = tuple(outcome.name for outcome in _ALL if outcome.of_search)
+"""The names of those that a search itself can have."""
+
+UNEXPECTED = tuple(outcome.name for outcome in _ALL if not outcome.expected)
+"""The names of those that tell of a fault."""

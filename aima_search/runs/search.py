@@ -1,0 +1,157 @@
+"""Search: a search to pull at, step by step; ``solve`` pulls until there is nothing left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.catalog.heuristics import make_heuristic
+from aima_search.errors import NotApplicable, UnknownName
+from aima_search.limits import Limits
+from aima_search.problem import Node, Problem, goal_test
+from aima_search.runs.monitor import LimitReached, Monitor
+from aima_search.runs.outcomes import INTERRUPTED, SOLVED, STOPPED
+from aima_search.runs.replay import replay
+from aima_search.runs.result import SearchResult
+
+HeuristicSpec: TypeAlias = "str | Callable[[Node], float] | None"
+"""A registered name, an expression, ``file.py:name``, a function of a node, or None."""
+
+
+class Search:
+    """A search under way: iterate over its steps, stop when you like, ask for the result.
+
+    The parameters are those of ``solve``. A ``Step`` is yielded at every expansion: one object,
+    which changes from step to step. The clock runs from the start to the end, pauses included.
+    A limit, or Ctrl-C while it searches, ends the steps and is the status of the result.
+
+    >>> from aima_search.search import EightPuzzle
+    >>> search = Search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
+    >>> [(step.node.state.index(0), step.f) for step in search]
+    [(6, 2), (7, 2)]
+    >>> search.result().status, search.result().cost
+    ('solved', 2)
+    """
+
+    def __init__(
+        self,
+        problem: Any,
+        algorithm: str = "astar",
+        heuristic: HeuristicSpec = None,
+        limits: Limits | None = None,
+        tie_break: str = "fifo",
+        **options: Any,
+    ) -> None:
+        """Start the clock; the heuristic is built when the first step is pulled."""
+        self.problem = problem
+        self._algorithm = chosen = ALGORITHMS.get(algorithm)
+        _check_applicable(chosen, problem, options)
+        self._heuristic, self._tie_break = heuristic, tie_break
+        self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
+        self._answer: Any = None
+        self._status: str | None = None
+        self._result: SearchResult | None = None
+        self._steps = self._run(options)
+
+    def __iter__(self) -> Iterator[Step]:
+        return self._steps
+
+    def __next__(self) -> Step:
+        return next(self._steps)
+
+    def stop(self) -> None:
+        """End the search where it is; how far it got is in the result."""
+        self._stop(STOPPED)
+
+    def _stop(self, status: str) -> None:
+        self._steps.close()
+        if self._status is None:
+            self._end(status)
+
+    def result(self) -> SearchResult:
+        """Return how the search ended and what it took; one that has not ended is stopped.
+
+        ``node`` is the goal node; of a search that was stopped it is the node in hand.
+        """
+        self.stop()
+        if self._result is None:
+            self._result = self._make_result()
+        return self._result
+
+    def _run(self, options: dict[str, Any]) -> StepsTo[None]:
+        try:
+            steps = _start(self._algorithm, self.problem, self._heuristic, self._tie_break, options)
+            self._answer = yield from self._monitor.watch(steps)
+            self._end(_status(self._algorithm, self.problem, self._answer))
+        except LimitReached as reached:
+            self._end(reached.args[0])
+        except KeyboardInterrupt:
+            self._end(INTERRUPTED)
+
+    def _end(self, status: str) -> None:
+        self._status = status
+        self._monitor.stop()
+
+    def _make_result(self) -> SearchResult:
+        monitor, algorithm, status = self._monitor, self._algorithm, self._status
+        assert status is not None
+        node = self._answer if isinstance(self._answer, Node) else None
+        if status == SOLVED and not algorithm.local:
+            replay(self.problem, node)
+        if status == STOPPED and monitor.step is not None:
+            node = monitor.step.node
+        bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
+        return SearchResult(
+            status=status,
+            node=node,
+            algorithm=algorithm.name,
+            heuristic=_heuristic_name(self._heuristic) if algorithm.informed else None,
+            tie_break=self._tie_break if algorithm.best_first else None,
+            expanded_below_cost=monitor.expanded_below(node.path_cost)
+            if node and bounded
+            else None,
+            **monitor.counts(),
+            problem=self.problem,
+        )
+
+
+def _start(
+    algorithm: Algorithm,
+    problem: Any,
+    heuristic: HeuristicSpec,
+    tie_break: str,
+    options: dict[str, Any],
+) -> StepsTo[Any]:
+    if algorithm.informed:
+        options = {**options, "h": make_heuristic(heuristic, problem)}
+    if algorithm.best_first:
+        options = {**options, "tie_break": tie_break}
+    return algorithm.steps(problem, **options)
+
+
+def _check_applicable(algorithm: Algorithm, problem: Any, options: dict[str, Any]) -> None:
+    known = algorithm.options
+    for name in options:
+        if name not in known:
+            raise UnknownName(f"option of {algorithm.name}", name, known)
+    if algorithm.local and getattr(type(problem), "value", Problem.value) is Problem.value:
+        raise NotApplicable(
+            f"{algorithm.name} looks for the best value(state), and {type(problem).__name__}"
+            " does not define it"
+        )
+
+
+def _status(algorithm: Algorithm, problem: Any, answer: Any) -> str:
+    if algorithm.local:
+        return "solved" if goal_test(problem)(answer.state) else "not-found"
+    if isinstance(answer, Node):
+        return "solved"
+    return "no-solution" if answer is None else "not-found"
+
+
+def _heuristic_name(heuristic: HeuristicSpec) -> str:
+    if heuristic is None:
+        return "problem.h"
+    return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
