@@ -43,7 +43,9 @@ class Option:
         """Return the text that ``read`` reads as a value."""
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if isinstance(value, (list, tuple, set, frozenset)):
+        if isinstance(value, set | frozenset):
+            return ",".join(sorted(map(str, value))) or "none"
+        if isinstance(value, list | tuple):
             return ",".join(map(str, value)) or "none"
         return str(value)
 
