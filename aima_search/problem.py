@@ -106,7 +106,7 @@ class Problem:
         return None if picture is None else picture._repr_svg_()
 
     def _picture(self) -> Scene | None:
-        from aima_search.display.pictures import picture_of
+        from aima_search.render.pictures import picture_of
 
         return picture_of(self, self.initial)
 

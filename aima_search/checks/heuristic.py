@@ -244,7 +244,7 @@ def _reason(report: HeuristicReport) -> str:
 
 def _pictures(problem: Any, example: Counterexample) -> list[Any]:
     """Return the pictures of a counterexample, none for a problem that does not draw itself."""
-    from aima_search.display.pictures import picture_of
+    from aima_search.render.pictures import picture_of
 
     pictures = [picture_of(problem, example.state)]
     if example.h_successor is not None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.display.pictures import picture_of
 from aima_search.display.tables import Table, format_value
 from aima_search.display.terminal import narrowed, rich_table
 from aima_search.interchange import json_value
 from aima_search.render import Scene, render_text, rich_text
+from aima_search.render.pictures import picture_of
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable

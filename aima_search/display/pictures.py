@@ -1,20 +1,16 @@
-"""Pictures of problems that draw themselves, and of the way to a solution.
-
-A problem draws itself if it has ``scene(state, action=None)``, as every puzzle does.
-"""
+"""Pictures of the way to a solution."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from aima_search.errors import NotApplicable
 from aima_search.puzzle import Puzzle
 from aima_search.render import Scene
-
-if TYPE_CHECKING:
-    from aima_search.runs.result import SearchResult
+from aima_search.render.pictures import picture_of
+from aima_search.runs.result import SearchResult
 
 
 class Picture(NamedTuple):
@@ -22,18 +18,6 @@ class Picture(NamedTuple):
 
     scene: Scene
     caption: str
-
-
-def picture_of(problem: Any, state: Any, action: Any = None) -> Scene | None:
-    """Return the picture of a state, None where the problem does not draw any."""
-    draw = getattr(problem, "scene", None)
-    if draw is None:
-        return None
-    try:
-        scene = draw(state, action)
-    except NotImplementedError:
-        return None
-    return scene if isinstance(scene, Scene) else None
 
 
 def pictures_of(result: SearchResult) -> list[Picture]:

@@ -1,0 +1,145 @@
+"""The rooms of the engine: imports run from the top to the bottom of one list, none goes back.
+
+Imports inside of functions and those for type checkers count like all others.
+"""
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).parent.parent / "aima_search"
+
+ORDER = [  # from the top; the rooms of one line do not know each other
+    "__main__",
+    "cli",
+    "web grade",
+    "lab",
+    "trace checks",
+    "display",
+    "runs analysis",
+    "search2020 search4e",
+    "search utils",
+    "textbook",
+    "catalog",
+    "algorithms",
+    "puzzle",
+    "heuristic",
+    "facts",
+    "problem",
+    "render",
+    "plugins registry limits extras interchange",
+    "errors",
+]
+RANK = {room: rank for rank, line in enumerate(ORDER) for room in line.split()}
+
+ASKS_FOR_ITS_DISPLAY = {"runs"}
+"""Rooms whose values show themselves (``__str__``, ``_repr_html_``): they ask display, lazily."""
+
+
+def room_of(module):
+    """Return the room of ``aima_search.room.file``, or of a path in the engine."""
+    return module.split(".")[1] if "." in module else "__init__"
+
+
+def imports_of(path):
+    """Yield (module, is inside of a function) of each import of the engine's modules."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inside = {
+        id(node)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            modules = names if node.module == "aima_search" else [node.module]
+        elif isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        else:
+            continue
+        for module in modules:
+            if module.split(".")[0] == "aima_search":
+                yield module, id(node) in inside
+
+
+def for_type_checkers(path):
+    """Return the modules that a file imports for type checkers only."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    blocks = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    ]
+    return {
+        node.module
+        for block in blocks
+        for node in ast.walk(block)
+        if isinstance(node, ast.ImportFrom)
+    }
+
+
+FILES = [path for path in sorted(ENGINE.rglob("*.py")) if path != ENGINE / "__init__.py"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(ENGINE)) for path in FILES])
+def test_imports_run_downwards(path):
+    here = path.relative_to(ENGINE).with_suffix("").parts[0]
+    typing_only = for_type_checkers(path)
+    for module, is_lazy in imports_of(path):
+        there = room_of(module)
+        if there == here:
+            continue
+        if there == "display" and here in ASKS_FOR_ITS_DISPLAY:
+            assert is_lazy or module in typing_only, f"{module} is to be imported when it is used"
+            continue
+        assert RANK[there] > RANK[here], f"{here} is not above {there} ({module})"
+
+
+def test_every_room_has_its_place_and_no_place_is_made_up():
+    there = {path.relative_to(ENGINE).with_suffix("").parts[0] for path in FILES}
+    assert there <= RANK.keys()
+    to_come = {"web", "grade", "trace"}
+    assert RANK.keys() - there <= to_come
+
+
+@pytest.mark.parametrize("path", sorted({path.parent for path in FILES}), ids=str)
+def test_a_room_has_at_most_nineteen_modules(path):
+    """As many as the largest room of the code bases that this one learns from."""
+    assert len(set(path.glob("*.py")) - {path / "__init__.py"}) <= 19
+
+
+SHOW_THEMSELVES = {
+    "aima_search.render.scene",
+    "aima_search.runs.result",
+    "aima_search.runs.comparison",
+    "aima_search.lab.report.results",
+}
+"""Modules of values that ask, when they are shown, for what draws or writes them."""
+
+MODULES = {
+    ".".join(path.relative_to(ENGINE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in FILES
+}
+
+
+def direct_imports(name, path):
+    """Return the modules that one asks for, without what it asks only to be shown."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            full = {f"{node.module}.{alias.name}" for alias in node.names} & MODULES.keys()
+            found |= full or {node.module} & MODULES.keys()
+    if name in SHOW_THEMSELVES:
+        shown = {module for module, is_lazy in imports_of(path) if is_lazy}
+        found -= shown | for_type_checkers(path)
+    return found - {name}
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    graph = {name: direct_imports(name, path) for name, path in MODULES.items()}
+    TopologicalSorter(graph).prepare()  # a CycleError names the modules of a circle
