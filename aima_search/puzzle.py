@@ -144,6 +144,10 @@ class Puzzle(Problem):
         """Yield the steps by which a person would solve it, each of which prints as a line."""
         raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 
+    def pictures(self, steps: Iterable[Any]) -> Iterable[Scene]:
+        """Yield a picture of the board after each of the steps of ``explain``."""
+        raise NotApplicable(f"{self.puzzle} has no pictures of an explanation")
+
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs."""
         raise NotApplicable(f"{self.puzzle} has no measure of difficulty")

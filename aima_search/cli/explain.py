@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import repeat
+
 import click
 
 from aima_search.cli.arguments import (
@@ -10,22 +13,29 @@ from aima_search.cli.arguments import (
     puzzle_argument,
     read_problem,
 )
-from aima_search.cli.output import print_json, print_state
+from aima_search.cli.output import print_json, print_picture, print_state
 
 
 @click.command("explain", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
+@click.option("--pictures", is_flag=True, help="Draw the board after every step.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def explain_command(puzzle: str, boards: tuple[str, ...], as_json: bool) -> None:
+def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_json: bool) -> None:
     """Print the deductions that solve a board of PUZZLE, a line each, and its difficulty."""
+    if as_json and pictures:
+        raise click.UsageError("--json has no --pictures: give one of the two")
     name, problem = read_problem(puzzle, boards)
-    steps = [str(step) for step in problem.explain()]
+    steps = list(problem.explain())
     if as_json:
-        print_json({"board": problem.format(), "steps": steps, "difficulty": problem.difficulty()})
+        texts = [str(step) for step in steps]
+        print_json({"board": problem.format(), "steps": texts, "difficulty": problem.difficulty()})
         return
+    drawn = problem.pictures(steps) if pictures else repeat(None)
     click.echo(f"{name}: {problem.format()}")
     print_state(problem, problem.initial)
-    for count, step in enumerate(steps, 1):
+    for count, (step, scene) in enumerate(zip(steps, drawn), 1):  # noqa: B905 (some are endless)
         click.echo(f"{count}. {step}")
+        if scene is not None:
+            print_picture(replace(scene, caption=""))
     click.echo(f"difficulty: {problem.difficulty()}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from aima_search.render import Scene
 from puzzles.bits import first_place
 from puzzles.hitori import rules, view
 from puzzles.hitori.costs import COSTS, cost_of
-from puzzles.hitori.deduction.explanation import Deduction, difficulty, explain
+from puzzles.hitori.deduction.explanation import Deduction, difficulty, explain, pictures
 from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
 from puzzles.hitori.deduction.solutions import solutions
@@ -205,6 +205,10 @@ class Hitori(Puzzle):
     def explain(self) -> list[Deduction]:
         """Return the deductions that solve the board, in order; see ``explanation.explain``."""
         return explain(self.board)
+
+    def pictures(self, steps: Iterable[Deduction]) -> list[Scene]:
+        """Return a picture of every step: decided cells marked, the reason marked as origin."""
+        return pictures(self.board, steps)
 
     def difficulty(self) -> str:
         """The strongest rule that ``explain`` needs, or "search", or "none"."""

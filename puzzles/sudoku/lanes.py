@@ -112,10 +112,6 @@ class Lanes:
         """Return how many cells are not decided yet."""
         return (state & self.cell_guards).bit_count()
 
-    def is_open(self, state: State, cell: int) -> bool:
-        """Tell whether a cell is not decided yet."""
-        return bool(state >> (cell * self.width + self.side) & 1)
-
     def domains(self, state: State) -> list[int]:
         """Return the lane of every cell, with its guard: bit d for digit d, from 0."""
         width = self.width

@@ -21,7 +21,13 @@ from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, board_of_rows
 from puzzles.sudoku.branching import BRANCHINGS, make_branching
 from puzzles.sudoku.deduction import solutions
-from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES, Deduction, difficulty, explain
+from puzzles.sudoku.deduction.explanation import (
+    PLAIN_TECHNIQUES,
+    Deduction,
+    difficulty,
+    explain,
+    pictures,
+)
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.formats.files import split
 from puzzles.sudoku.formats.line import write_line
@@ -189,6 +195,10 @@ class Sudoku(Puzzle):
     def explain(self) -> Iterator[Deduction]:
         """Yield the deductions that fill the board, until only search would help."""
         return explain(self.lanes, self.initial)
+
+    def pictures(self, steps: Iterable[Deduction]) -> Iterator[Scene]:
+        """Yield a picture of every step: the cell that was filled, or those it rules out for."""
+        return pictures(self.layout, self.givens, steps)
 
     def difficulty(self) -> str:
         """Return the hardest technique that the puzzle needs, one of ``explanation.TECHNIQUES``."""

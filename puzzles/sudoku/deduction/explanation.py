@@ -5,11 +5,15 @@ The hardest technique that a puzzle needs is its difficulty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
+from aima_search.render import Scene
+from puzzles.sudoku import view
 from puzzles.sudoku.deduction.cages import CageRule
 from puzzles.sudoku.deduction.locked import LockedRule
+from puzzles.sudoku.geometry import Layout
 from puzzles.sudoku.lanes import Candidate, Lanes, State
 from puzzles.sudoku.rules import Placement
 
@@ -68,6 +72,22 @@ def difficulty(lanes: Lanes, state: State) -> str:
     """Return the hardest technique that a state needs, one of TECHNIQUES."""
     used = [TECHNIQUES.index(deduction.technique) for deduction in explain(lanes, state)]
     return TECHNIQUES[max(used, default=0)]
+
+
+def pictures(
+    layout: Layout, givens: Sequence[int], deductions: Iterable[Deduction]
+) -> Iterator[Scene]:
+    """Yield a picture of every step: the cell that was filled, or the cells it rules out for."""
+    n = layout.side
+    digits = list(givens)
+    for deduction in deductions:
+        changed = [removed.cell for removed in deduction.removed]
+        if deduction.placement is not None:
+            row, column = deduction.placement.cell
+            digits[row * n + column] = deduction.placement.digit
+            changed = [deduction.placement.cell]
+        rows = [digits[start : start + n] for start in range(0, n * n, n)]
+        yield replace(view.scene(layout, givens, rows, changed), caption=str(deduction))
 
 
 def is_solved_by(lanes: Lanes, state: State, technique: str) -> bool:
