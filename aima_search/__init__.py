@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from aima_search.runs.result import SearchLimitReached, SearchResult
     from aima_search.runs.solve import solve
 
+    __version__: str
+
 __all__ = [
     "Limits",
     "Node",
@@ -41,10 +43,22 @@ _LAZY = {  # imported when used: a script that only searches need not wait for t
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _version()
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_LAZY])
+    return sorted({*globals(), *_LAZY, "__version__"})
+
+
+def _version() -> str:
+    """Return the version of the installed package; reading it takes longer than many a search."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("aima-search")
+    except PackageNotFoundError:
+        return "0+unknown"  # a checkout that is not installed

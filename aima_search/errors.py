@@ -18,14 +18,18 @@ class SearchError(Exception):
 MAX_MESSAGE = 500  # characters; what stood on a board may be a file's worth of text
 
 
-class BoardError(SearchError, ValueError):
-    """A board, a text or an option that cannot be used; says where and what was expected."""
+class InputError(SearchError, ValueError):
+    """A value, an option or a file that cannot be used; says what was expected instead."""
 
     def __init__(self, message: str = "") -> None:
         if len(message) > MAX_MESSAGE:
             half = MAX_MESSAGE // 2
             message = f"{message[:half]} ... {message[-half:]}"
         super().__init__(message)
+
+
+class BoardError(InputError):
+    """A board, or its text, that cannot be used; says where on it and what was expected."""
 
 
 class UnknownName(SearchError, LookupError):
@@ -72,13 +76,13 @@ class WrongAnswer(SearchError):
 
 
 class MissingExtra(SearchError, ImportError):
-    """An optional dependency that is not installed; names the extra that brings it."""
+    """An optional dependency that is not installed; ``extra`` brings it, by ``command``."""
 
-    def __init__(self, module: str, extra: str) -> None:
+    def __init__(self, module: str, extra: str, command: str) -> None:
         super().__init__(
-            f"this needs {module}, which is not installed: pip install 'aima-search[{extra}]'"
+            f"this needs {module}, which is not installed; the extra {extra!r} brings it: {command}"
         )
-        self._arguments = (module, extra)
+        self._arguments = (module, extra, command)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._arguments

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
 
-from aima_search.errors import BoardError, HeuristicError, UnknownName
+from aima_search.errors import HeuristicError, InputError, UnknownName
 from aima_search.facts import NEVER_WRONG, Facts, HeuristicInfo, with_facts
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, heuristic_of
@@ -60,7 +60,7 @@ def register_heuristic(
 
     def decorate(function: _F) -> _F:
         if not is_name(name) or name in RESERVED:
-            raise BoardError(
+            raise InputError(
                 f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
                 f" and none of {', '.join(RESERVED)}"
             )

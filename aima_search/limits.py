@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import dataclass
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 
 _UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 
@@ -34,7 +34,7 @@ class Limits:
         for name in ("seconds", "nodes", "memory"):
             value = getattr(self, name)
             if value is not None and not (isinstance(value, int | float) and value >= 0):
-                raise BoardError(f"limit {name}={value!r}: expected a number not below 0")
+                raise InputError(f"limit {name}={value!r}: expected a number not below 0")
 
     @property
     def bytes(self) -> int | None:
@@ -52,9 +52,9 @@ def most_jobs() -> int:
 
 
 def check_jobs(jobs: int) -> int:
-    """Return a number of worker processes; BoardError where it is none for this machine."""
+    """Return a number of worker processes; InputError where it is none for this machine."""
     if not 1 <= jobs <= most_jobs():
-        raise BoardError(f"jobs={jobs}: expected 1 to {most_jobs()} processes on this machine")
+        raise InputError(f"jobs={jobs}: expected 1 to {most_jobs()} processes on this machine")
     return jobs
 
 
@@ -62,10 +62,10 @@ def parse_size(text: str) -> int:
     """Return the number of bytes that a text like "512MiB", "1g" or "4096" stands for."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?\s*", text, re.ASCII | re.I)
     if match is None:
-        raise BoardError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
+        raise InputError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
     size = float(match[1]) * _UNITS[match[2].lower()]
     if size > 2**63:
-        raise BoardError("memory size: larger than any memory")
+        raise InputError("memory size: larger than any memory")
     return int(size)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
 
-from aima_search.errors import BoardError, MissingMethod, NotApplicable, UnknownName
+from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
 from aima_search.heuristic import heuristic_entry
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
@@ -50,12 +50,12 @@ class Option:
         return str(value)
 
     def read(self, text: str) -> Any:
-        """Return the value that ``text`` stands for; BoardError where it stands for none."""
+        """Return the value that ``text`` stands for; InputError where it stands for none."""
         try:
             return self.type(text)
         except ValueError as error:
             expected = {int: "a whole number", float: "a number"}.get(self.type, str(error))  # type: ignore[call-overload]
-            raise BoardError(f"option --{self.name} {text!r}: expected {expected}") from None
+            raise InputError(f"option --{self.name} {text!r}: expected {expected}") from None
 
 
 def read_switch(text: str) -> bool:
@@ -224,7 +224,7 @@ def first_level(puzzle: type[Puzzle]) -> str:
     """Return the name of a puzzle's first bundled level, its default board."""
     name: str | None = next(iter(puzzle.levels()), None)
     if name is None:
-        raise BoardError(f"{puzzle.puzzle} has no bundled levels: name a board")
+        raise InputError(f"{puzzle.puzzle} has no bundled levels: name a board")
     return name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import InputError, UnknownName
 
 Entry = TypeVar("Entry")
 
@@ -28,7 +28,7 @@ class Registry(Generic[Entry]):
     def register(self, name: str, entry: Entry) -> None:
         """Add an entry, or replace the one of that name (a notebook cell run again)."""
         if not name or name != name.strip():
-            raise BoardError(f"{self.kind} name {name!r}: expected a name without outer blanks")
+            raise InputError(f"{self.kind} name {name!r}: expected a name without outer blanks")
         self._entries[name] = entry
 
     def get(self, name: str) -> Entry:

@@ -7,6 +7,6 @@ from puzzles import MovIX
 
 animation = solve(MovIX.level("4-jump"), heuristic="assignment").animate(seconds=0.6)
 animation.save("jump.html")
-animation.save("jump.gif")  # needs: pip install 'aima-search[plot]'
+animation.save("jump.gif")  # needs: pip install -e '.[plot]'
 for name in ("jump.html", "jump.gif"):
     print(f"{name}: {Path(name).stat().st_size:,} bytes")

@@ -10,8 +10,8 @@ comparison = compare(
     heuristics=["zero", "conflicts", "assignment"],
     limits=Limits(seconds=5, nodes=20_000),
 )
-comparison.plot().savefig("comparison.png")  # needs: pip install 'aima-search[plot]'
+comparison.plot().savefig("comparison.png")  # needs: pip install -e '.[plot]'
 
-frame = comparison.dataframe()  # needs: pip install 'aima-search[data]'
+frame = comparison.dataframe()  # needs: pip install -e '.[data]'
 frame["how"] = frame["algorithm"] + " " + frame["heuristic"].fillna("")
 print(frame.pivot_table(index="how", columns="board", values="expanded").round().to_string())

@@ -13,7 +13,7 @@ from typing import Any
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.steps import Steps, drain_with_report
-from aima_search.errors import BoardError, CostError, HeuristicError
+from aima_search.errors import CostError, HeuristicError, InputError
 from aima_search.problem import Heuristic, Node, heuristic_of
 
 _PLAIN = {int, float}
@@ -57,7 +57,7 @@ def estimate(h: Heuristic) -> Evaluation:
 def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
     if not 0 <= weight < inf:
-        raise BoardError(f"weight {weight!r}: expected a finite number from 0 up")
+        raise InputError(f"weight {weight!r}: expected a finite number from 0 up")
 
     def f(node: Node) -> float:
         node.h = value = h(node)

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.randomness import Seed, random_source, random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Node, cost_function, goal_test, successors
 
 Schedule: TypeAlias = Callable[[int], float]
@@ -230,7 +230,7 @@ def simulated_annealing_steps(
 
 def _check_callable(new_state: Any) -> None:
     if new_state is not None and not callable(new_state):
-        raise BoardError(
+        raise InputError(
             f"new_state is {new_state!r}: expected a function without arguments that returns a"
             " state (the number of restarts is restarts=, the walk's length walk=)"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 
 MAX_PATH = 1000  # characters of a file's name
 MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
@@ -23,15 +23,15 @@ def is_file(reference: str) -> bool:
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a file of boards; BoardError where it is too large or not text."""
+    """Return the text of a file of boards; InputError where it is too large or not text."""
     if not is_file(str(path)):
-        raise BoardError(f"file {str(path)!r}: there is no such file")
+        raise InputError(f"file {str(path)!r}: there is no such file")
     with path.open("rb") as file:
         content = file.read(MAX_FILE_SIZE + 1)
     if len(content) > MAX_FILE_SIZE:
-        raise BoardError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
+        raise InputError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BoardError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
+        raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from aima_search.catalog.references import FileReference
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import InputError, UnknownName
 from aima_search.plugins import PluginError
 
 _PREFIX = "_file_"  # of the names of modules loaded from files
@@ -46,7 +46,7 @@ def _load_file(path: Path) -> ModuleType:
     text = _provided.get(str(path))
     if text is None:
         if not path.is_file():
-            raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
+            raise InputError(f"heuristic file {str(path)!r}: there is no such file")
         content = path.read_bytes()
     else:
         content = text.encode()

@@ -11,7 +11,7 @@ import click
 
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import InputError, UnknownName
 from aima_search.limits import Limits, most_jobs
 from aima_search.puzzle import PUZZLES, Option, Puzzle, first_level
 
@@ -110,18 +110,18 @@ def read_problems(
 
 
 def read_standard_input() -> str:
-    """Return the text on standard input; BoardError where it is not text."""
+    """Return the text on standard input; InputError where it is not text."""
     try:
         return sys.stdin.read()
     except UnicodeDecodeError as error:
-        raise BoardError(f"standard input: not {error.encoding.upper()} text") from None
+        raise InputError(f"standard input: not {error.encoding.upper()} text") from None
 
 
 def read_problem(puzzle: str, arguments: Sequence[str]) -> tuple[str, Puzzle]:
     """Return the one board named on the command line, with its name."""
     problems = read_problems(puzzle, arguments)
     if len(problems) > 1:
-        raise BoardError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
+        raise InputError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
     return next(iter(problems.items()))
 
 
@@ -143,7 +143,7 @@ def split_arguments(
             raise UnknownName(kind, f"--{name}", [f"--{one}" for one in known])
         if not equals:
             if not rest:
-                raise BoardError(f"option --{name}: expected a value after it")
+                raise InputError(f"option --{name}: expected a value after it")
             text = rest.pop(0)
         values[known[name].parameter] = known[name].read(text)
     return plain, values

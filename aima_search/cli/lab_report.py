@@ -12,6 +12,7 @@ import click
 from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import print_json, print_lines, print_table
+from aima_search.display.pages import check_can_write_page
 from aima_search.display.terminal import rich_table
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def report_command(
     from aima_search.lab.report.measures import measure_of
     from aima_search.lab.report.results import load
 
+    if html is not None:
+        check_can_write_page()
     results = load(store, grid).only(split_list(algorithms), split_list(heuristics))
     chosen = measure_of(measure)
     for path in _write_files(results, chosen, {"png": png, "svg": svg}, html):

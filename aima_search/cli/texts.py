@@ -17,7 +17,7 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.progress import Progress
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.puzzle import PUZZLES, Puzzle
 
 options_argument = click.argument(
@@ -41,7 +41,7 @@ def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: in
     chosen = PUZZLES.get(puzzle)
     plain, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
     if plain:
-        raise BoardError(f"unexpected {plain[0]!r}: generate takes options only")
+        raise InputError(f"unexpected {plain[0]!r}: generate takes options only")
     _check_format(chosen, to)
     rng = random.Random(seed)
     with Progress() as progress:
@@ -65,7 +65,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
     _check_format(chosen, to)
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:
-        raise BoardError(f"unexpected {plain[0]!r}: convert takes one file and options")
+        raise InputError(f"unexpected {plain[0]!r}: convert takes one file and options")
     if file == "-":
         text = read_standard_input()
     elif is_file(file):
@@ -88,4 +88,4 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
 def _check_format(puzzle: type[Puzzle], to: str) -> None:
     if to not in puzzle.formats:
         expected = ", ".join(puzzle.formats)
-        raise BoardError(f"{puzzle.puzzle} format {to!r}: expected one of {expected}")
+        raise InputError(f"{puzzle.puzzle} format {to!r}: expected one of {expected}")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from aima_search.display.gif import save_gif
 from aima_search.display.html import read_asset
 from aima_search.display.pictures import Picture, pictures_of, spread
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.render import render_text_strip
 from aima_search.render.drawing import draw_alike
 from aima_search.render.scene import Scene
@@ -79,7 +79,7 @@ class Animation:
         target = Path(path)
         kind = target.suffix.lower()
         if kind not in (".gif", ".html"):
-            raise BoardError(
+            raise InputError(
                 f"animation file {str(path)!r}: expected a name that ends in .gif or .html"
             )
         if kind == ".html":
@@ -106,7 +106,7 @@ class Animation:
 def make_animation(result: SearchResult, seconds: float) -> Animation:
     """Return the solution of a result as an animation; NotApplicable where there is none."""
     if not (isfinite(seconds) and seconds > 0):
-        raise BoardError(f"seconds={seconds!r}: expected a number above 0")
+        raise InputError(f"seconds={seconds!r}: expected a number above 0")
     pictures = tuple(pictures_of(result))
     with_h = f" with {result.heuristic}" if result.heuristic else ""
     return Animation(pictures, f"Solution by {result.algorithm}{with_h}", seconds)

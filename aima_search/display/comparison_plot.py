@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aima_search.display.plots import COLOURS, WIDTH, new_panels, use_logarithm
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.render.palette import FAINT
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.measures import Measure, measure_of
@@ -21,7 +21,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     """Draw a panel a measure; what was not solved is a cross where the search ended."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):
-        raise BoardError("nothing to plot: expected at least one measure and one row")
+        raise InputError("nothing to plot: expected at least one measure and one row")
     rows = comparison.by_configuration()
     size = (WIDTH + 2.6 * (len(measures) - 1), 1.3 + 0.27 * len(rows))
     figure, panels = new_panels(len(measures), size)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from aima_search.errors import MissingExtra, SearchError
+from aima_search.errors import SearchError
+from aima_search.extras import require
 from aima_search.lab.isolation import Worker
 from aima_search.lab.pools import Done
 from aima_search.lab.task import Task
@@ -24,10 +25,7 @@ class ClusterPool:
 
     def __init__(self, scheduler: str, jobs: int) -> None:
         """Connect to ``scheduler``, or start one with ``jobs`` workers where it is "local"."""
-        try:
-            import distributed
-        except ImportError as error:
-            raise MissingExtra("distributed", "distributed") from error
+        distributed = require("distributed", "distributed")
         self._cluster: Any = None
         if scheduler == "local":
             self._cluster = distributed.LocalCluster(

@@ -35,7 +35,7 @@ from typing import Any
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.lab import instances as sources
 from aima_search.lab.instances import Choice, Instance
 from aima_search.lab.toml_values import Place, one_text, strings
@@ -111,7 +111,7 @@ def _parse_toml(text: str, file: str) -> dict[str, Any]:
     try:
         return dict(toml.loads(text))
     except toml.TOMLDecodeError as error:
-        raise BoardError(f"{file}: {error}") from None
+        raise InputError(f"{file}: {error}") from None
 
 
 def _configurations(
@@ -136,7 +136,7 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
         for reference in file_references(spec):
             path = folder / reference.path
             if not path.is_file():
-                raise BoardError(f"heuristic file {str(path)!r}: there is no such file")
+                raise InputError(f"heuristic file {str(path)!r}: there is no such file")
             files[reference.path] = read_file(path)
     return files
 
@@ -144,17 +144,17 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
 def _limits(values: Any, top: Place) -> Limits:
     place = top.table("limits")
     if not isinstance(values, dict):
-        raise BoardError(f"{top.of_key('limits')}: expected a table: [limits]")
+        raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
     place.check_keys(values, ("seconds", "nodes", "memory"))
     limits = DEFAULT_LIMITS
     for key, value in values.items():
         with place.at(key):
             if isinstance(value, bool) or not isinstance(value, int | float | str):
-                raise BoardError(f"{key} = {value!r}: expected a number")
+                raise InputError(f"{key} = {value!r}: expected a number")
             if isinstance(value, str) and key != "memory":
-                raise BoardError(f"{key} = {value!r}: expected a number, without quotes")
+                raise InputError(f"{key} = {value!r}: expected a number, without quotes")
             if key != "seconds" and isinstance(value, float) and not value.is_integer():
-                raise BoardError(f"{key} = {value!r}: expected a whole number")
+                raise InputError(f"{key} = {value!r}: expected a whole number")
             changed: dict[str, Any] = {key: value}
             limits = replace(limits, **changed)
     return limits
@@ -167,13 +167,13 @@ def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> It
     for number, values in enumerate(tables, 1):
         place = top.table("instances", number)
         if not isinstance(values, dict):
-            raise BoardError(f"{place}: expected a table: [instances] or [[instances]]")
+            raise InputError(f"{place}: expected a table: [instances] or [[instances]]")
         for instance in _of_table(values, puzzle, place, folder):
             if instance.name not in seen:
                 yield instance
             seen.add(instance.name)
     if not seen:
-        raise BoardError(f"{top.table('instances')}: no board at all")
+        raise InputError(f"{top.table('instances')}: no board at all")
 
 
 def _of_table(
@@ -186,7 +186,7 @@ def _of_table(
     for other in _SOURCES:
         if other in values and other != source:
             with place.at(other):
-                raise BoardError(f"stands beside {source!r}: give each a table of its own")
+                raise InputError(f"stands beside {source!r}: give each a table of its own")
     known = {"levels": [], "files": [], "jsonl": ["field", "count"]}[source]
     place.check_keys(values, [source, *known, *(option.name for option in puzzle.board_options)])
     count = place.whole_number(values, "count", 1, least=1) if "count" in values else None
@@ -232,7 +232,7 @@ def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[
     listed = value if isinstance(value, list) else [value]
     with place.at(option.name):
         if not listed:
-            raise BoardError("an empty list: expected one value or more")
+            raise InputError("an empty list: expected one value or more")
         for one in listed:
             option.read(sources.as_text(one))
     return listed

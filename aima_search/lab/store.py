@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.lab.life import is_alive, this_process
 from aima_search.lab.schema import RUN_COLUMNS, VERSION, ending_columns, schema
 from aima_search.runs.record import Ending, Run
@@ -23,7 +23,7 @@ _APPLICATION = 0x41494D41  # "AIMA", by which a file is known to be a store
 _PATIENCE = 60.0  # seconds that one lab waits for another one's writing
 
 
-class StoreError(BoardError):
+class StoreError(InputError):
     """A file that is not a store, or one of another version."""
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aima_search.errors import BoardError, SearchError, UnknownName
+from aima_search.errors import InputError, SearchError, UnknownName
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Place:
                     raise UnknownName("key", key, [*known, *also])
         for key in required:
             if key not in values:
-                raise BoardError(f"{self}: the key {key!r} is missing")
+                raise InputError(f"{self}: the key {key!r} is missing")
 
     def whole_number(
         self, values: Mapping[str, Any], key: str, default: int, least: int | None = None
@@ -85,16 +85,16 @@ class Place:
         """Return a whole number, the default where the key is not there."""
         value = values.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BoardError(f"{self.of_key(key)} = {value!r}: expected a whole number")
+            raise InputError(f"{self.of_key(key)} = {value!r}: expected a whole number")
         if least is not None and value < least:
-            raise BoardError(f"{self.of_key(key)} = {value}: expected at least {least}")
+            raise InputError(f"{self.of_key(key)} = {value}: expected at least {least}")
         return value
 
 
 def one_text(value: Any) -> str:
     """Return a text, and nothing else."""
     if not isinstance(value, str):
-        raise BoardError(f"found {value!r}: expected a text")
+        raise InputError(f"found {value!r}: expected a text")
     return value
 
 
@@ -103,7 +103,7 @@ def strings(value: Any) -> list[str]:
     listed: Sequence[Any] = value if isinstance(value, list) else [value]
     for one in listed:
         if not isinstance(one, str):
-            raise BoardError(f"found {one!r}: expected a text, or a list of texts")
+            raise InputError(f"found {one!r}: expected a text, or a list of texts")
     if not listed:
-        raise BoardError("an empty list: expected one text or more")
+        raise InputError("an empty list: expected one text or more")
     return list(listed)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 
 Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
 """What a cell is.
@@ -56,12 +56,12 @@ class Cell:
 
     def __post_init__(self) -> None:
         if self.role not in get_args(Role):
-            raise BoardError(
+            raise InputError(
                 f"cell role {self.role!r}: expected one of {', '.join(get_args(Role))}"
             )
         for text in (self.text, self.note, *self.candidates):
             if not text.isprintable():
-                raise BoardError(f"cell text {text!r}: expected printable text on one line")
+                raise InputError(f"cell text {text!r}: expected printable text on one line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Scene:
 
     ``regions`` and ``cages`` give an id to every cell; a border is drawn where neighbouring ids
     differ, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
-    arrow leads from one position to another. Raises ``BoardError`` if shapes disagree.
+    arrow leads from one position to another. Raises ``InputError`` if shapes disagree.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐
@@ -89,7 +89,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0]:
-            raise BoardError("scene without cells: expected at least one row and one column")
+            raise InputError("scene without cells: expected at least one row and one column")
         _check_shape("cells", self.cells, self.shape)
         if self.regions:
             _check_shape("regions", self.regions, self.shape)
@@ -99,7 +99,7 @@ class Scene:
         _check_length("column_labels", self.column_labels, self.width)
         for row, column in (position for arrow in self.arrows for position in arrow):
             if not (0 <= row < self.height and 0 <= column < self.width):
-                raise BoardError(f"arrow at row {row}, column {column}: outside the {self.shape}")
+                raise InputError(f"arrow at row {row}, column {column}: outside the {self.shape}")
 
     @property
     def height(self) -> int:
@@ -137,12 +137,12 @@ class Scene:
 def _check_shape(name: str, rows: tuple[tuple[object, ...], ...], shape: tuple[int, int]) -> None:
     height, width = shape
     if len(rows) != height:
-        raise BoardError(f"scene {name}: {len(rows)} rows, expected {height}")
+        raise InputError(f"scene {name}: {len(rows)} rows, expected {height}")
     for number, row in enumerate(rows):
         if len(row) != width:
-            raise BoardError(f"scene {name}: {len(row)} columns in row {number}, expected {width}")
+            raise InputError(f"scene {name}: {len(row)} columns in row {number}, expected {width}")
 
 
 def _check_length(name: str, labels: tuple[str, ...], expected: int) -> None:
     if labels and len(labels) != expected:
-        raise BoardError(f"scene {name}: {len(labels)} labels, expected {expected}")
+        raise InputError(f"scene {name}: {len(labels)} labels, expected {expected}")

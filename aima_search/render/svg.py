@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import ceil
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.render import palette
 from aima_search.render.drawing import draw
 from aima_search.render.scene import Scene
@@ -32,7 +32,7 @@ def render_svg_strip(
 ) -> str:
     """Draw scenes row by row, ``columns`` in a row, in one SVG: the steps of a solution."""
     if not scenes or columns < 1:
-        raise BoardError(f"strip of {len(scenes)} scenes in {columns} columns: expected at least 1")
+        raise InputError(f"strip of {len(scenes)} scenes in {columns} columns: expected at least 1")
     drawings = [draw(scene) for scene in scenes]
     columns = min(columns, len(drawings))
     width = max(drawing.width for drawing in drawings)

@@ -20,7 +20,7 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.catalog.references import split_list
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.facts import facts_of
 from aima_search.limits import Limits
 from aima_search.problem import Heuristic, has_unit_costs
@@ -164,7 +164,7 @@ def compare(
     """
     algorithms, tie_breaks = list(algorithms), list(tie_breaks)
     if not algorithms:
-        raise BoardError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
+        raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
         specs = _by_name(expand_heuristics(heuristics, puzzle_name(problem)))

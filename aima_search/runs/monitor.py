@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.algorithms.steps import Step, StepsTo
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.limits import Limits
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
@@ -22,7 +22,7 @@ class Monitor:
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
         if not isinstance(limits, Limits | None):
-            raise BoardError(
+            raise InputError(
                 f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"
             )
         self.limits = limits or Limits()

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import IO, Any
 
-from aima_search.errors import BoardError, SearchError
+from aima_search.errors import InputError, SearchError
 from aima_search.runs.batch import BatchRow, Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record, Run
@@ -33,12 +33,12 @@ class ResultsFile:
             expected = job.configuration
             for row in self.done:
                 if row.configuration != expected:
-                    raise BoardError(
+                    raise InputError(
                         f"results file {str(path)!r} has rows of {row.configuration!r}: expected"
                         f" {expected!r}; choose another --out"
                     )
         elif path.exists():
-            raise BoardError(
+            raise InputError(
                 f"results file {str(path)!r} is there already: --resume goes on with it"
             )
         self._path = path
@@ -91,7 +91,7 @@ def read_results(path: Path) -> list[BatchRow]:
     found = list(reader.fieldnames or [])
     if text and found != columns():
         kind = "of an older version" if found[:2] == ["line", "status"] else "no results file"
-        raise BoardError(f"file {str(path)!r} is {kind}: choose another --out")
+        raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
     return [_row(values) for values in reader]
 
 

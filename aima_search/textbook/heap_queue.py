@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.textbook.helpers import identity
 
 Pair = tuple[Any, Any]
@@ -28,7 +28,7 @@ class PriorityQueue:
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
         if order not in ("min", "max"):
-            raise BoardError(f"order is {order!r}: expected 'min' or 'max'")
+            raise InputError(f"order is {order!r}: expected 'min' or 'max'")
         self.heap: list[Pair] = []
         self.f = f if order == "min" else lambda item: -f(item)
         # The pairs of every item, so that looking for one takes no walk through the heap.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Problem
 
 Levels: TypeAlias = tuple[int, ...]
@@ -28,17 +28,17 @@ class PourProblem(Problem):
         capacities: Sequence[int] | None = None,
     ) -> None:
         if capacities is None:
-            raise BoardError("no capacities: expected the litres that each jug can hold")
+            raise InputError("no capacities: expected the litres that each jug can hold")
         self.capacities = tuple(capacities)
         super().__init__((0,) * len(self.capacities) if initial is None else tuple(initial))
         if not isinstance(goals, Iterable):
-            raise BoardError(f"goals is {goals!r}: expected a set of litres, {{{goals!r}}}")
+            raise InputError(f"goals is {goals!r}: expected a set of litres, {{{goals!r}}}")
         self.goals = set(goals)
         if len(self.initial) != len(self.capacities):
-            raise BoardError(f"{len(self.initial)} levels for {len(self.capacities)} jugs")
+            raise InputError(f"{len(self.initial)} levels for {len(self.capacities)} jugs")
         for jug, (level, size) in enumerate(zip(self.initial, self.capacities, strict=True)):
             if not 0 <= level <= size:
-                raise BoardError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
+                raise InputError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
 
     def actions(self, state: Levels) -> list[tuple[Any, ...]]:
         """Return the jugs to fill, then those to dump, then those to pour."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Problem
 from aima_search.textbook.utilities import vector_add
 
@@ -32,7 +32,7 @@ class PeakFindingProblem(Problem):
     ) -> None:
         super().__init__(initial)
         if len(grid) == 0 or len(grid[0]) == 0:
-            raise BoardError("the grid is empty: expected at least one row of one number")
+            raise InputError("the grid is empty: expected at least one row of one number")
         self.grid = grid
         self.defined_actions = defined_actions
         self.n = len(grid)
@@ -54,7 +54,7 @@ class PeakFindingProblem(Problem):
     def value(self, state: Cell) -> float:
         """Return the number in a cell."""
         if not self._is_inside(state):
-            raise BoardError(f"{state} is outside of the {self.n} x {self.m} grid")
+            raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
         x, y = state
         return self.grid[x][y]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Problem
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class NQueensProblem(Problem):
 
     def __init__(self, N: int) -> None:
         if N < 1:
-            raise BoardError(f"N is {N}: expected a board of at least one square")
+            raise InputError(f"N is {N}: expected a board of at least one square")
         super().__init__((_OPEN,) * N)
         self.N = N
 

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 
 from aima_search.algorithms.frontier import InOwnOrder, Single, has_own_order
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Node
 
 _REMOVED: Any = object()
@@ -40,7 +40,7 @@ class PriorityQueue:
         elif order in ("max", max):
             self._largest_first = True
         else:
-            raise BoardError(f"order is {order!r}: expected 'min' or 'max'")
+            raise InputError(f"order is {order!r}: expected 'min' or 'max'")
         self.f = f
         self._arrivals = count()
         # An entry is [priority, arrival, item, f]; a deleted one stays, its item marked.

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Problem
 from aima_search.textbook.sets import DisjointSets
 from aima_search.textbook.utilities import distance
@@ -37,7 +37,7 @@ class TravelingSalesman(Problem):
         super().__init__(tuple(initial), goal)
         unknown = [city for city in self.initial if city not in all_cities]
         if unknown or not self.initial:
-            raise BoardError(
+            raise InputError(
                 f"initial is {self.initial}: expected the cities visited so far, home first,"
                 f" out of {list(all_cities)}"
             )

@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeAlias
 
 from aima_search.algorithms.randomness import Seed, random_source
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.problem import Problem
 from aima_search.textbook.utilities import distance
 
@@ -48,7 +48,7 @@ class TourProblem(Problem):
         self.cities = dict(cities)
         super().__init__(tuple(self.cities if initial is None else initial))
         if len(self.initial) != len(self.cities) or set(self.initial) != self.cities.keys():
-            raise BoardError(f"{self.initial} is not a tour: expected every city once")
+            raise InputError(f"{self.initial} is not a tour: expected every city once")
         self.distances = {
             one: {other: distance(here, there) for other, there in self.cities.items()}
             for one, here in self.cities.items()

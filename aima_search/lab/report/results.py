@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aima_search.display.dataframe import make_dataframe
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import InputError, UnknownName
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.measures import measure_of, reported_measures
 from aima_search.lab.store import Store
@@ -207,7 +207,7 @@ def load(store: str | Path, grid: str | None = None) -> Results:
     with Store(store, must_exist=True) as opened:
         grids = opened.grids()
         if not grids:
-            raise BoardError(f"store {str(store)!r} is empty: aima-search lab run fills it")
+            raise InputError(f"store {str(store)!r} is empty: aima-search lab run fills it")
         found = [one for one in grids if grid in (None, one["name"], one["id"])]
         if not found:
             raise UnknownName("grid", str(grid), [one["name"] for one in grids])

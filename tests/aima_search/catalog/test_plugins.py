@@ -8,7 +8,7 @@ from aima_search import plugins, solve
 from aima_search.catalog import user_files
 from aima_search.catalog.references import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
-from aima_search.errors import BoardError, SearchError, UnknownName
+from aima_search.errors import InputError, SearchError, UnknownName
 from aima_search.plugins import PluginError, load_plugins
 from tests.aima_search.catalog.packages import install, run
 from tests.specimens import Chain
@@ -75,7 +75,7 @@ def test_a_name_that_the_file_does_not_have_is_answered_with_the_nearest(write):
 
 
 def test_a_file_that_is_not_there_is_named():
-    with pytest.raises(BoardError, match=r"'missing\.py': there is no such file"):
+    with pytest.raises(InputError, match=r"'missing\.py': there is no such file"):
         load_function("missing.py:h")
 
 

@@ -98,7 +98,7 @@ def test_without_matplotlib_the_extra_is_named(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, _, err = run("analyse", "movix", "2-tiny", "--png", tmp_path / "shape.png")
     assert status == 2
-    assert "aima-search[plot]" in err
+    assert "[plot]" in err
 
 
 @pytest.mark.parametrize(

@@ -144,4 +144,4 @@ def test_a_page_that_cannot_be_made_is_told_before_the_runs(run, monkeypatch, tm
     monkeypatch.setitem(sys.modules, module, None)
     finished = run("compare", "movix", "2-tiny", *FAST, "--html", tmp_path / "page.html")
     assert (finished.status, finished.out) == (2, "")
-    assert "aima-search[report]" in finished.err
+    assert "[report]" in finished.err

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from io import StringIO
 
 import pytest
@@ -59,6 +60,14 @@ def test_the_report_as_files(run, store, tmp_path):
     _, _, err = run("lab", "report", store, "--html", page)
     assert f"wrote {page}" in err
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_the_extra_that_a_page_needs_is_named_before_the_work(run, store, tmp_path, monkeypatch):
+    for module in ("matplotlib", "jinja2"):
+        monkeypatch.setitem(sys.modules, module, None)
+    status, out, err = run("lab", "report", store, "--html", tmp_path / "report.html")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "[report]" in err
 
 
 def test_faults_are_told_while_running_and_first_in_the_report(run, tmp_path):

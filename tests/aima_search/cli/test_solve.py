@@ -141,4 +141,4 @@ def test_a_gif_that_cannot_be_drawn_is_told_before_the_search(run, monkeypatch, 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     finished = run("solve", "movix", FIRST, "--gif", tmp_path / "way.gif")
     assert (finished.status, finished.out) == (2, "")
-    assert "aima-search[plot]" in finished.err
+    assert "[plot]" in finished.err

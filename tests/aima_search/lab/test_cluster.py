@@ -89,5 +89,5 @@ def test_a_cluster_of_ones_own(tmp_path):
 
 def test_the_extra_is_named_where_it_is_missing(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(MissingExtra, match=r"aima-search\[distributed\]"):
+    with pytest.raises(MissingExtra, match=r"\[distributed\]"):
         run_grid(small(), tmp_path / "s.sqlite", scheduler="local")

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.lab import run_grid
 from aima_search.lab.runs import runs_of
 from tests.aima_search.lab.grids import SMALL, small, with_specimens
@@ -27,7 +27,7 @@ def store(tmp_path):
 
 
 def test_more_workers_than_the_machine_can_stand_are_refused(store):
-    with pytest.raises(BoardError, match="jobs=99999999: expected 1 to"):
+    with pytest.raises(InputError, match="jobs=99999999: expected 1 to"):
         run_grid(small(), store, jobs=99_999_999)
     assert not store.exists()
 

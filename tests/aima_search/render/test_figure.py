@@ -46,7 +46,7 @@ def test_without_matplotlib_the_error_names_the_extra(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtra, match=r"aima-search\[plot\]"):
+    with pytest.raises(MissingExtra, match=r"\[plot\]"):
         save_png(SCENE, tmp_path / "board.png")
 
 

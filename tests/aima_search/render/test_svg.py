@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.render import Cell, Scene, render_svg, render_svg_strip
 
 SCENE = Scene(
@@ -126,5 +126,5 @@ def test_a_strip_holds_every_scene_in_rows() -> None:
 
 
 def test_a_strip_of_nothing_is_refused() -> None:
-    with pytest.raises(BoardError, match="0 scenes"):
+    with pytest.raises(InputError, match="0 scenes"):
         render_svg_strip([])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.render import Cell, Scene, render_text, render_text_strip, rich_text
 from aima_search.render.scene import FILLED_ROLES
 
@@ -218,12 +218,12 @@ def test_all_lines_are_equally_wide(scene: Scene, unicode: bool) -> None:
     ],
 )
 def test_a_scene_whose_parts_disagree_is_refused(options: dict[str, object], message: str) -> None:
-    with pytest.raises(BoardError, match=message):
+    with pytest.raises(InputError, match=message):
         Scene(**{"cells": ((Cell(),) * 3,) * 2, **options})  # type: ignore[arg-type]
 
 
 def test_a_cell_with_an_unknown_role_or_a_line_break_is_refused() -> None:
-    with pytest.raises(BoardError, match="expected one of empty, wall"):
+    with pytest.raises(InputError, match="expected one of empty, wall"):
         Cell(role="water")  # type: ignore[arg-type]
-    with pytest.raises(BoardError, match="one line"):
+    with pytest.raises(InputError, match="one line"):
         Cell("a\nb")

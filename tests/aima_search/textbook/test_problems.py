@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.errors import BoardError
+from aima_search.errors import BoardError, InputError
 from aima_search.problem import Node
 from aima_search.search import astar_search, bidirectional_search, breadth_first_graph_search
 from aima_search.textbook import (
@@ -356,7 +356,7 @@ def test_queens_attack_along_rows_columns_and_diagonals():
 
 
 def test_a_board_without_squares_has_no_queens():
-    with pytest.raises(BoardError, match="N is 0"):
+    with pytest.raises(InputError, match="N is 0"):
         NQueensProblem(0)
 
 
@@ -374,9 +374,9 @@ def test_a_walk_on_the_grid_stays_inside():
 
 
 def test_a_cell_outside_has_no_value_and_an_empty_grid_no_cells():
-    with pytest.raises(BoardError, match="outside"):
+    with pytest.raises(InputError, match="outside"):
         PeakFindingProblem((0, 0), [[1]]).value((-1, 0))
-    with pytest.raises(BoardError, match="empty"):
+    with pytest.raises(InputError, match="empty"):
         PeakFindingProblem((0, 0), [])
 
 
@@ -409,16 +409,16 @@ def test_any_of_several_goals_will_do_and_jugs_are_empty_at_first():
     assert problem.initial == (0, 0)
     assert problem.goal_test((2, 0))
     assert not problem.goal_test((5, 3))
-    with pytest.raises(BoardError, match="expected the litres that each"):
+    with pytest.raises(InputError, match="expected the litres that each"):
         PourProblem((0, 0), {4})
-    with pytest.raises(BoardError, match=r"goals is 4: expected .*\{4\}"):
+    with pytest.raises(InputError, match=r"goals is 4: expected .*\{4\}"):
         PourProblem((0, 0), 4, (5, 3))
 
 
 def test_a_jug_cannot_hold_more_than_its_size():
-    with pytest.raises(BoardError, match="jug 1 holds 4"):
+    with pytest.raises(InputError, match="jug 1 holds 4"):
         PourProblem((0, 4), [1], (5, 3))
-    with pytest.raises(BoardError, match="1 levels for 2 jugs"):
+    with pytest.raises(InputError, match="1 levels for 2 jugs"):
         PourProblem((0,), [1], (5, 3))
 
 
@@ -494,7 +494,7 @@ def test_cities_may_be_given_by_name_and_the_tour_too():
     problem = TourProblem(cities, "CAB")
     assert problem.initial == ("C", "A", "B")
     assert problem.value(problem.initial) == -12
-    with pytest.raises(BoardError, match="every city once"):
+    with pytest.raises(InputError, match="every city once"):
         TourProblem(cities, "CABA")
 
 

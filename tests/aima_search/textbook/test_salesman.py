@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aima_search import check_heuristic
-from aima_search.errors import BoardError
+from aima_search.errors import InputError
 from aima_search.search import (
     Node,
     TravelingSalesman,
@@ -70,5 +70,5 @@ def test_a_goal_that_is_given_is_the_only_one():
 
 @pytest.mark.parametrize("initial", [(), ("X",), ("A", "X")])
 def test_a_way_through_unknown_cities_is_refused(initial):
-    with pytest.raises(BoardError, match="expected the cities visited so far"):
+    with pytest.raises(InputError, match="expected the cities visited so far"):
         TravelingSalesman({"A": (0, 0)}, initial)

@@ -139,7 +139,7 @@ def test_rows_as_a_data_frame(tmp_path):
 
 def test_the_extra_of_a_data_frame_is_named_where_it_is_missing(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtra, match=r"aima-search\[data\]"):
+    with pytest.raises(MissingExtra, match=r"\[data\]"):
         made_up(tmp_path, by_board).dataframe()
 
 
