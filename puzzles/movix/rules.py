@@ -42,11 +42,19 @@ class Move(NamedTuple):
         return f"{self.origin} -> {self.target}"
 
 
-Way: TypeAlias = tuple[Cell, Move, Piece]
-"""A cell to go to, the move that goes there, the piece once it is there."""
+class Way(NamedTuple):
+    """A cell to go to, the move that goes there, the piece once it is there."""
 
-Jump: TypeAlias = tuple[Cell, Way]
-"""The cell that must hold a piece, and the way over it."""
+    target: Cell
+    move: Move
+    moved: Piece
+
+
+class Jump(NamedTuple):
+    """The cell that must hold a piece, and the way over it."""
+
+    over: Cell
+    way: Way
 
 
 class Field:
@@ -84,7 +92,7 @@ class Field:
         if cell not in self._jumps:
             runs = [self._open_run(cell, direction) for direction in ORTHOGONAL]
             self._jumps[cell] = tuple(
-                (run[0], self._way(("S", cell), run[1])) for run in runs if len(run) > 1
+                Jump(run[0], self._way(("S", cell), run[1])) for run in runs if len(run) > 1
             )
         return self._jumps[cell]
 
@@ -99,7 +107,7 @@ class Field:
 
     @staticmethod
     def _way(piece: Piece, target: Cell) -> Way:
-        return target, Move(piece[1], target), (piece[0], target)
+        return Way(target, Move(piece[1], target), (piece[0], target))
 
 
 def successors(field: Field, state: State) -> Iterator[tuple[Move, State]]:
