@@ -1,0 +1,106 @@
+"""A measure is said once: added in one place, it is in every table, file, store and report."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from aima_search import compare, lab, solve
+from aima_search.catalog.boards import make_problem
+from aima_search.display.comparison import board_table
+from aima_search.lab.report.measures import measure_of
+from aima_search.lab.report.tables import mean_table
+from aima_search.runs.batch import Job, solve_board
+from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.results_file import ResultsFile, read_results
+from tests.specimens import Chain
+
+WASTE = Measure(
+    "waste",
+    lambda result: result.generated - result.expanded,
+    "waste",
+    "generated in vain",
+    spare=1,
+    phrase="wastes the least",
+    less="less waste",
+)
+GRID = """
+puzzle = "movix"
+algorithms = ["astar", "breadth-first"]
+heuristics = ["zero", "conflicts"]
+[[instances]]
+levels = ["2-tiny", "4-jump"]
+"""
+
+
+@pytest.fixture
+def waste(monkeypatch):
+    """Add a measure, the way one is added for good."""
+    monkeypatch.setitem(MEASURES, "waste", WASTE)
+
+
+@pytest.mark.usefixtures("waste")
+def test_it_is_in_the_result_the_table_the_dictionaries_and_the_plot():
+    done = compare({"one": Chain(4)}, ["astar", "breadth-first"], "zero")
+    expected = [row.generated - row.expanded for row in done.rows]
+    table = board_table(done, "one")
+    place = [column.title for column in table.columns].index("waste")
+    assert [values[place] for values in table.rows] == expected
+    assert [row["waste"] for row in done.as_dicts()] == expected
+    assert [row.waste for row in done.rows] == expected
+    assert "generated in vain" in str(solve(Chain(4)))
+    assert done.plot("waste").axes[0].get_xlabel() == "waste"
+
+
+@pytest.mark.usefixtures("waste")
+def test_it_is_in_json_and_csv_of_the_command_line(run):
+    arguments = ("compare", "movix", "2-tiny", "-a", "astar", "-h", "zero")
+    (row,) = json.loads(run(*arguments, "--json").out)["rows"]
+    assert row["waste"] == row["generated"] - row["expanded"]
+    (written,) = csv.DictReader(io.StringIO(run(*arguments, "--csv").out))
+    assert written["waste"] == str(row["waste"])
+
+
+@pytest.mark.usefixtures("waste")
+def test_it_is_in_the_results_file_of_a_batch(tmp_path):
+    job = Job("movix")
+    with ResultsFile(tmp_path / "results.csv", job, resume=False) as results:
+        results.add(solve_board(job, 1, make_problem("movix", "2-tiny").format()))
+    (row,) = read_results(tmp_path / "results.csv")
+    assert row.record.waste == row.record.generated - row.record.expanded
+
+
+@pytest.mark.usefixtures("waste")
+def test_it_is_in_a_new_store_and_in_its_report(tmp_path, monkeypatch):
+    results = stored(tmp_path, monkeypatch)
+    assert all(row["waste"] == row["generated"] - row["expanded"] for row in results.rows)
+    assert "waste" in [column.title for column in mean_table(results).columns]
+    assert "wastes the least" in results.verdict("waste")
+    assert measure_of("waste") is WASTE
+
+
+def test_a_store_that_is_older_than_a_measure_has_a_place_for_it(tmp_path, monkeypatch):
+    stored(tmp_path, monkeypatch)
+    with monkeypatch.context() as later:
+        later.setitem(MEASURES, "waste", WASTE)
+        results = lab.load(tmp_path / "results.sqlite")
+        assert all(row["waste"] is None for row in results.rows)
+
+
+def stored(folder, monkeypatch):
+    """Run a grid without processes of its own, which would not know the measure."""
+    from aima_search.lab import pools
+    from aima_search.lab.worker import perform
+
+    class InThisProcess:
+        def execute(self, task):
+            return perform(task)
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(pools, "Worker", InThisProcess)
+    monkeypatch.setattr("aima_search.lab.worker._bound_memory", lambda limit: None)
+    lab.run_grid(lab.parse_grid(GRID, folder), folder / "results.sqlite", jobs=1)
+    return lab.load(folder / "results.sqlite")
