@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from aima_search.checks.heuristic import check_heuristic, check_problem
     from aima_search.runs.comparison import compare
     from aima_search.runs.result import SearchLimitReached, SearchResult
+    from aima_search.runs.search import Search
     from aima_search.runs.solve import solve
 
     __version__: str
@@ -22,6 +23,7 @@ __all__ = [
     "Limits",
     "Node",
     "Problem",
+    "Search",
     "SearchError",
     "SearchLimitReached",
     "SearchResult",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 _LAZY = {  # imported when used: a script that only searches need not wait for them
+    "Search": "runs.search",
     "SearchLimitReached": "runs.result",
     "SearchResult": "runs.result",
     "check_heuristic": "checks.heuristic",
