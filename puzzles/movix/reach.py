@@ -1,0 +1,119 @@
+"""How far the pieces of MovIX get when the others may move too, on boards that are integers.
+
+Vocabulary: a *man* is (kind, bit): a piece and the bit of its cell; an *area* is a set of cells,
+the integer of their bits. Every row ends in a bit that stands for no cell, so that what leaves a
+row by a shift is lost instead of entering the next one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from puzzles.grid import Cell, lines_of
+
+Area: TypeAlias = int
+Man: TypeAlias = tuple[str, Area]
+
+_MOST_KEPT = 100_000  # answers
+
+
+class Reach(NamedTuple):
+    """Where a piece gets: the cells at each number of moves, all of them, and the number of each.
+
+    ``rings[n]`` are the cells that take n moves.
+    """
+
+    rings: list[Area]
+    area: Area
+    moves: dict[Area, int]
+
+
+class Line(NamedTuple):
+    """A line to complete: its area, and the bits of its cells."""
+
+    area: Area
+    cells: list[Area]
+
+
+class Ground:
+    """A board without its pieces: bits of cells, cells without a wall, lines without a wall."""
+
+    def __init__(self, problem: Any) -> None:
+        rows, columns = problem.rows, problem.columns
+        self._down = columns + 1
+        self.bits: dict[Cell, Area] = {
+            (row, column): 1 << row * self._down + column
+            for row in range(rows)
+            for column in range(columns)
+        }
+        self.open: Area = sum(bit for cell, bit in self.bits.items() if cell not in problem.walls)
+        self.lines = [
+            Line(sum(map(self.bits.__getitem__, line)), list(map(self.bits.__getitem__, line)))
+            for line in lines_of(problem.line, rows, columns)
+            if problem.walls.isdisjoint(line)
+        ]
+        self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
+
+    def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
+        """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
+
+        An S jumps over the cells of ``support``, whether one stands there now or not.
+        """
+        kind, at = man
+        key = kind, at, free, support if kind == "S" else 0, most
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            rings = self._rings(man, free, support, most)
+            known = self._known[key] = Reach(rings, sum(rings), _number_of_each(rings))
+        return known
+
+    def _rings(self, man: Man, free: Area, support: Area, most: float) -> list[Area]:
+        kind, at = man
+        seen, ring, rings = at, at, [at]
+        if kind in "VH":
+            slide = self._slide(at, self._down if kind == "V" else 1, free)
+            return [at, slide] if slide and most >= 1 else rings
+        next_ring = self._steps if kind == "L" else self._jumps
+        while len(rings) <= most:
+            ring = next_ring(ring, support) & free & ~seen
+            if not ring:
+                break
+            rings.append(ring)
+            seen |= ring
+        return rings
+
+    def _slide(self, at: Area, shift: int, free: Area) -> Area:
+        cells, bit = 0, at << shift
+        while bit & free:
+            cells |= bit
+            bit <<= shift
+        bit = at >> shift
+        while bit & free:
+            cells |= bit
+            bit >>= shift
+        return cells
+
+    def _steps(self, ring: Area, support: Area) -> Area:
+        beside = ring | ring << 1 | ring >> 1
+        return beside | beside << self._down | beside >> self._down
+
+    def _jumps(self, ring: Area, support: Area) -> Area:
+        down = self._down
+        return (
+            (ring << 1 & support) << 1
+            | (ring >> 1 & support) >> 1
+            | (ring << down & support) << down
+            | (ring >> down & support) >> down
+        )
+
+
+def _number_of_each(rings: list[Area]) -> dict[Area, int]:
+    moves = {}
+    for number, ring in enumerate(rings):
+        while ring:
+            lowest = ring & -ring
+            moves[lowest] = number
+            ring ^= lowest
+    return moves

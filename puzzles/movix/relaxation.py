@@ -1,0 +1,218 @@
+"""Which states of MovIX may be won within a number of moves: a test that never says no wrongly.
+
+Each piece of a line pays for its own way, as if the others made room; but an S jumps only where
+some other piece can be within the moves, and a piece that can make none is a wall for the rest.
+What a piece can spend is what the cheapest assignment of pieces to a line leaves over when that
+piece costs nothing; where it can spend less, it gets less far, and so on until nothing changes:
+a greatest fixpoint, since less of one thing is never more of another.
+
+A move changes the way of one piece by one move at most, so what holds of a state within n moves
+holds of the one before it within n + 1: the least n that passes is a consistent estimate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
+
+from puzzles.assignment import Forced, cheapest_assignment, forced_costs
+from puzzles.grid import Cell
+from puzzles.movix.reach import Area, Ground, Line, Man, Reach
+from puzzles.movix.rules import Piece, State
+
+Moves: TypeAlias = float
+"""A number of moves, or infinity."""
+
+
+class Facts(NamedTuple):
+    """What is true of a state that passes within ``moves``.
+
+    For each piece, in the order of the state, how many moves it can make and where it gets;
+    by the cell of a piece, where its next move must bring it if the rest is to suffice.
+    """
+
+    moves: Moves
+    state: State
+    shares: list[Moves]
+    areas: list[Area]
+    next: dict[Cell, Area]
+    lines: list[Line]
+
+
+class Scene(NamedTuple):
+    """How far every man gets, once what each can support and obstruct is settled."""
+
+    free: Area
+    supports: list[Area]
+    reaches: list[Reach]
+
+
+class Filling(NamedTuple):
+    """A line that can be filled within the moves, and what it costs with a man's part given."""
+
+    line: Line
+    costs: list[list[float]]
+    forced: list[Forced]
+
+
+class Relaxation:
+    """The test for one board."""
+
+    def __init__(self, problem: Any) -> None:
+        self.ground = Ground(problem)
+
+    def least(self, state: State) -> tuple[Moves, Facts | None]:
+        """Return the least number of moves that passes, and the facts; infinity, None if none."""
+        moves = self.unlimited(state)
+        while moves < inf:
+            facts = self.test(state, moves)
+            if facts is not None:
+                return moves, facts
+            moves += 1
+        return inf, None
+
+    def unlimited(self, state: State) -> Moves:
+        """Return the cheapest assignment where every piece may make any number of moves."""
+        men = self._men(state)
+        scene = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
+        least = inf
+        for _, costs in _fillable(self.ground.lines, scene.reaches, inf):
+            assignment = cheapest_assignment(costs, least)
+            if assignment is not None:
+                least = assignment.cost
+        return least
+
+    def test(self, state: State, moves: Moves, before: Facts | None = None) -> Facts | None:
+        """Return the facts if the state passes within ``moves``, which are finite, else None.
+
+        ``before`` are the facts of the state one move before, within one move more: they bound
+        these, and spare the search for them. They do not change the answer.
+        """
+        men = self._men(state)
+        if before is None:
+            shares = [moves] * len(men)
+            areas, lines = [self.ground.open] * len(men), self.ground.lines
+        else:
+            shares, areas, lines = _inherited(state, before)
+        while True:
+            scene = self._settle(men, shares, areas)
+            fillings = list(_fillings(lines, scene.reaches, moves))
+            if not fillings:
+                return None
+            left = _left_over(fillings, moves, shares)
+            lines = [filling.line for filling in fillings]
+            areas = [reach.area for reach in scene.reaches]
+            if left == shares:
+                break
+            shares = left
+        onward = self._next(men, moves, scene, fillings)
+        cells = [cell for _, cell in state]
+        return Facts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
+
+    def _men(self, state: State) -> list[Man]:
+        bits = self.ground.bits
+        return [(kind, bits[cell]) for kind, cell in state]
+
+    def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
+        """Shrink the areas until each is where its man gets by what the others allow."""
+        ground = self.ground
+        while True:
+            free, once, twice = ground.open, 0, 0
+            for (_, at), share, area in zip(men, shares, areas, strict=True):
+                if share < 1 or area == at:
+                    free &= ~at
+                twice |= once & area
+                once |= area
+            supports = [once & ~area | twice for area in areas]
+            reaches = list(map(ground.reach, men, [free] * len(men), supports, shares))
+            shrunk = [reach.area for reach in reaches]
+            if shrunk == areas:
+                return Scene(free, supports, reaches)
+            areas = shrunk
+
+    def _next(
+        self, men: list[Man], moves: Moves, scene: Scene, fillings: list[Filling]
+    ) -> Iterator[Area]:
+        """Yield for each man where one move less for the rest of its way lets it stand.
+
+        It stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
+        """
+        reach, free = self.ground.reach, scene.free
+        for number, (kind, _) in enumerate(men):
+            if any(filling.forced[number].idle < moves for filling in fillings):
+                yield self.ground.open
+                continue
+            area = 0
+            for (line, costs, forced) in fillings:
+                for cell, row, total in zip(line.cells, costs, forced[number].at_job, strict=True):
+                    rest = moves - total + row[number] - 1
+                    if total <= moves and rest >= 0:
+                        area |= reach((kind, cell), free, scene.supports[number], rest).area
+            yield area
+
+
+def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], list[Line]]:
+    """Return what bounds the shares and the areas of a state, by those of the one before."""
+    old: dict[Piece, tuple[Moves, Area]] = dict(
+        zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
+    )
+    (moved,) = old.keys() - set(state)
+    most = before.moves - 1
+    given = [old.get(piece) for piece in state]
+    share, area = old[moved]
+    shares = [share - 1 if one is None else min(one[0], most) for one in given]
+    areas = [area if one is None else one[1] for one in given]
+    return shares, areas, before.lines
+
+
+def _fillable(
+    lines: Sequence[Line], reaches: list[Reach], most: Moves
+) -> Iterator[tuple[Line, list[list[float]]]]:
+    """Yield the lines that may be filled within ``most`` moves, and what each cell costs each man.
+
+    Only the nearest man of each cell is looked at.
+    """
+    rings: list[Area] = [0] * max([len(reach.rings) for reach in reaches])
+    for reach in reaches:
+        for number, ring in enumerate(reach.rings):
+            rings[number] |= ring
+    within = 0
+    lacking = []
+    for ring in rings:
+        within |= ring
+        lacking.append(~within)
+    never = lacking.pop()
+    for line in lines:
+        if line.area & never:
+            continue
+        least = 0
+        for cells in lacking:
+            least += (line.area & cells).bit_count()
+        if least <= most:
+            yield line, [[reach.moves.get(cell, inf) for reach in reaches] for cell in line.cells]
+
+
+def _fillings(lines: Sequence[Line], reaches: list[Reach], moves: Moves) -> Iterator[Filling]:
+    for line, costs in _fillable(lines, reaches, moves):
+        assignment = cheapest_assignment(costs, moves)
+        if assignment is not None:
+            yield Filling(line, costs, forced_costs(costs, assignment, moves))
+
+
+def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:
+    """Return what each man may spend, at most as much as it has: what the rest leaves of the moves.
+
+    Where no line leaves it anything, it stands still.
+    """
+    left: list[Moves] = [0] * len(shares)
+    for _, costs, forced in fillings:
+        for number, (idle, at_job) in enumerate(forced):
+            most = left[number]
+            if moves - idle > most:
+                most = moves - idle
+            for row, total in zip(costs, at_job, strict=True):
+                if total <= moves and moves - total + row[number] > most:
+                    most = moves - total + row[number]
+            left[number] = most
+    return list(map(min, left, shares))
