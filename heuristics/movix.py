@@ -7,22 +7,22 @@ with its walls but without the other pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
-from math import inf
+from math import floor, inf
 from typing import Any
 
+from aima_search.algorithms.refinement import with_refinement
 from aima_search.analysis.packed import with_array_form
 from aima_search.catalog.combine import weighted_sum
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
-from puzzles.assignment import least_assignment_cost
 from puzzles.grid import Cell, cells, lines_of, whole_lines
-from puzzles.movix.rules import Field, Piece, mask_of
-
-Costs = Callable[[Piece], Mapping[Cell, float]]
-"""What it costs to bring a piece to each cell; to a cell left out it can never get."""
+from puzzles.movix.filling import CheapestLine
+from puzzles.movix.reach import Ground, Reach, reach_at_costs
+from puzzles.movix.relaxation import Facts, Relaxation
+from puzzles.movix.rules import Piece, mask_of
 
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
@@ -64,12 +64,13 @@ def conflicts(problem: Any) -> Heuristic:
     is never completed: what a piece can reach alone bounds what it can reach among others, and
     no move changes it. So only the other lines count, and each lacks one move per missing piece.
     """
+    ground = Ground(problem)
     spare = len(problem.initial) - problem.line
-    reached = [moves_alone(problem.field, piece).keys() for piece in problem.initial]
+    reached = [ground.reach_alone(man).area for man in ground.men(problem.initial)]
     lines = [
-        line
-        for line in open_lines(problem)
-        if sum(cells.isdisjoint(line) for cells in reached) <= spare
+        cells
+        for cells, line in ground.lines_by_cells.items()
+        if sum(area & line.area == 0 for area in reached) <= spare
     ]
     return _missing(problem, lines)
 
@@ -88,12 +89,14 @@ def manhattan(problem: Any) -> Heuristic:
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: Any) -> Heuristic:
     """Least, over open lines, sum of distances that X pieces have to the line's cells."""
+    ground = Ground(problem)
 
-    def distances(piece: Piece) -> dict[Cell, float]:
+    def reach(piece: Piece) -> Reach:
         row, column = piece[1]
-        return {cell: abs(row - cell[0]) + abs(column - cell[1]) for cell in problem.field.bits}
+        costs = {bit: abs(row - r) + abs(column - c) for (r, c), bit in ground.bits.items()}
+        return reach_at_costs(costs)
 
-    return line_assignment(problem, distances)
+    return line_assignment(ground, reach)
 
 
 @register_heuristic("movix", "combined", admissible=False, consistent=False)
@@ -108,84 +111,64 @@ def assignment(problem: Any) -> Heuristic:
 
     A move changes one piece, and brings it one move nearer to a cell at most.
     """
-    return line_assignment(problem, lambda piece: moves_alone(problem.field, piece))
+    return _alone(Ground(problem))
 
 
-def open_lines(problem: Any) -> list[tuple[Cell, ...]]:
-    """Return the lines that no wall stands on."""
-    lines = lines_of(problem.line, problem.rows, problem.columns)
-    return [line for line in lines if problem.walls.isdisjoint(line)]
+def _alone(ground: Ground) -> Heuristic:
+    bits = ground.bits
+    return line_assignment(ground, lambda piece: ground.reach_alone((piece[0], bits[piece[1]])))
 
 
-def moves_alone(field: Field, piece: Piece) -> dict[Cell, int]:
-    """Return how many moves a piece alone needs to each cell that it can ever reach.
+def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristic:
+    """Return h: the least, over open lines, cheapest assignment of distinct pieces to its cells."""
+    cheapest = CheapestLine(ground.lines, reach)
+    return lambda node: cheapest(node.state)
 
-    S counts as if a piece to jump over stood wherever there is no wall.
+
+@register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
+def supported_assignment(problem: Any) -> Heuristic:
+    """Assignment within so many moves; S needs a piece to jump over, who cannot move is a wall.
+
+    A* asks for it when a node's turn comes. Until then a child is held to be one move nearer than
+    its parent if its move is one that the facts of the parent allow, and as near if it is not.
     """
-    kind, start = piece
-    moves = {start: 0}
-    frontier = [start]
-    for cell in frontier:
-        for target in _targets(field, (kind, cell)):
-            if target not in moves:
-                moves[target] = moves[cell] + 1
-                frontier.append(target)
-    return moves
-
-
-def _targets(field: Field, piece: Piece) -> list[Cell]:
-    if piece[0] == "S":
-        return [target for _, (target, _, _) in field.jumps(piece[1])]
-    return [way[0] for run in field.ways(piece) for way in run]
-
-
-def line_assignment(problem: Any, costs: Costs) -> Heuristic:
-    """Return h: the least, over open lines, cheapest assignment of distinct pieces to its cells.
-
-    Each line sorts the pieces into *classes* of equal costs to its cells. An assignment depends
-    only on how many pieces there are of each class, so it is computed once for each such
-    *count* and looked up from then on. The counts of all lines are kept side by side in one
-    integer, a byte a class: a piece has a number, and the numbers of a state are summed.
-    """
-    pieces = _possible_pieces(problem)
-    cost_of = {piece: costs(piece) for piece in pieces}
-    tables: list[tuple[int, int, dict[bytes, float], dict[Piece, tuple[float, ...]]]] = []
-    number = dict.fromkeys(pieces, 0)
-    start = 0
-    for line in open_lines(problem):
-        to_line = {
-            piece: tuple([cost_of[piece].get(cell, inf) for cell in line]) for piece in pieces
-        }
-        classes = {row: start + place for place, row in enumerate(dict.fromkeys(to_line.values()))}
-        for piece, row in to_line.items():
-            number[piece] += 1 << 8 * classes[row]
-        tables.append((start, start + len(classes), {}, to_line))
-        start += len(classes)
-    size = start
+    relaxation = Relaxation(problem)
+    bits = relaxation.ground.bits
+    alone = _alone(relaxation.ground)
 
     def h(node: Node) -> float:
-        state = node.state
-        counts = sum(map(number.__getitem__, state)).to_bytes(size, "little")
-        best = inf
-        for start, stop, known, to_line in tables:
-            count = counts[start:stop]
-            cost = known.get(count)
-            if cost is None:
-                rows = [to_line[piece] for piece in state]
-                cost = known[count] = least_assignment_cost(list(zip(*rows, strict=True)))
-            if cost < best:
-                best = cost
-        return best
+        return relaxation.least(node.state)[0]
 
-    return h
+    def bound(node: Node) -> float:
+        parent = node.parent
+        if parent is None:
+            return 0
+        before: Facts | None = getattr(parent, "relaxed", None)
+        if before is None:  # the search has given up refining
+            return alone(node)
+        origin, target = node.action
+        return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
+    def refine(node: Node) -> float:
+        moves = node.h
+        before: Facts | None = getattr(node.parent, "relaxed", None)
+        if hasattr(node, "relaxed"):
+            return moves
+        if before is None:
+            moves, passed = relaxation.least(node.state)
+        elif moves < before.moves:
+            passed = relaxation.test(node.state, moves, before)
+        else:
+            nearest = alone(node)
+            if nearest > moves:
+                return nearest
+            passed = relaxation.test(node.state, moves)
+        if passed is None:
+            return floor(moves) + 1 if moves < inf else inf
+        node.relaxed = passed  # type: ignore[attr-defined]
+        return moves
 
-def _possible_pieces(problem: Any) -> list[Piece]:
-    """Every kind on the board, on every cell without a wall."""
-    kinds = sorted({kind for kind, _ in problem.initial})
-    return [
-        (kind, cell) for kind in kinds for cell in problem.field.bits if cell not in problem.walls
-    ]
+    return with_refinement(h, bound, refine, gives_up=True)
 
 
 register_max_admissible("movix")

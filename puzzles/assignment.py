@@ -52,9 +52,10 @@ def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
     job_of = [_NOBODY] * len(costs[0])
     unassigned = []
     for job, row in enumerate(costs):  # cheapest workers first, where they are free
-        worker = row.index(job_price[job])
-        if job_of[worker] == _NOBODY:
-            job_of[worker] = job
+        for worker, cost in enumerate(row):
+            if cost == job_price[job] and job_of[worker] == _NOBODY:
+                job_of[worker] = job
+                break
         else:
             unassigned.append(job)
     for job in unassigned:
@@ -65,8 +66,8 @@ def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
     for worker, job in enumerate(job_of):
         if job != _NOBODY:
             worker_of[job] = worker
-    cost = sum([row[worker] for row, worker in zip(costs, worker_of, strict=True)])
-    return Assignment(cost, worker_of, job_price, worker_price)
+    total = sum([row[worker] for row, worker in zip(costs, worker_of, strict=True)])
+    return Assignment(total, worker_of, job_price, worker_price)
 
 
 def _augment(
@@ -117,54 +118,51 @@ def _augment(
 
 
 class Forced(NamedTuple):
-    """Least total costs of an assignment in which one worker's part is given."""
+    """The least total cost of an assignment that gives one worker a job, or none (``job`` None)."""
 
-    idle: float
-    at_job: list[float]
+    worker: int
+    job: int | None
+    cost: float
 
 
-def forced_costs(costs: Costs, assignment: Assignment, most: float) -> list[Forced]:
-    """Return for each worker what it costs to leave it idle, and to give it each of the jobs.
+def forced_assignments(costs: Costs, assignment: Assignment, most: float) -> list[Forced]:
+    """Return every way to fix one worker's part, and what it costs, where that is <= ``most``.
 
-    A total above ``most`` may be returned as infinity. Forcing one pair displaces a worker, who
-    displaces the next; the chain ends at the job left open, or at the pool of idle workers.
+    A fixed pair displaces a worker, who displaces the next; the chain ends at the job left open,
+    or at the pool of idle workers: a shortest path in reduced costs.
     """
     cost, worker_of, job_price, worker_price = assignment
-    chains = _chains(costs, assignment, most - cost)
-    pool = len(costs)
-    home = dict(zip(worker_of, range(pool), strict=True))
+    slack = most - cost
+    reduced = [
+        [entry - of_job - of_worker for entry, of_worker in zip(row, worker_price, strict=True)]
+        for row, of_job in zip(costs, job_price, strict=True)
+    ]
+    chains = _chains(reduced, assignment, slack)
+    home = [len(costs)] * len(worker_price)  # the pool
+    for job, worker in enumerate(worker_of):
+        home[worker] = job
     forced = []
+    for job, (row, chain) in enumerate(zip(reduced, chains, strict=False)):
+        for worker, more in enumerate(row):
+            if more <= slack and more + chain[home[worker]] <= slack:
+                forced.append(Forced(worker, job, cost + more + chain[home[worker]]))
     for worker, price in enumerate(worker_price):
-        to_home = [chain[home.get(worker, pool)] for chain in chains]
-        base = cost - price
-        at_job = [
-            base + row[worker] - of_job + rest
-            for row, of_job, rest in zip(costs, job_price, to_home, strict=False)  # not the pool
-        ]
-        forced.append(Forced(base + to_home[pool], at_job))
+        more = chains[-1][home[worker]] - price
+        if more <= slack:
+            forced.append(Forced(worker, None, cost + more))
     return forced
 
 
-def _chains(costs: Costs, assignment: Assignment, slack: float) -> list[list[float]]:
-    """Return the shortest chains from job to job, in reduced costs; the last job is the pool.
+def _chains(reduced: Costs, assignment: Assignment, slack: float) -> list[list[float]]:
+    """Return the shortest chains from job to job; the last job stands for the pool.
 
     A step from a job is its worker's way to another one. Those longer than ``slack`` may be
-    left at infinity, which leaves little to do where there is no slack.
+    left too long, which leaves little to do where there is no slack.
     """
-    _, worker_of, job_price, worker_price = assignment
-    chains = []
-    for job, worker in enumerate(worker_of):
-        price = worker_price[worker]
-        steps = [row[worker] - of_job - price for row, of_job in zip(costs, job_price, strict=True)]
-        steps.append(-price)
-        steps[job] = 0
-        chains.append(steps)
+    worker_of, worker_price = assignment.worker_of, assignment.worker_price
+    chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]
     idle = [worker for worker in range(len(worker_price)) if worker not in worker_of]
-    entries = [
-        min([row[worker] for worker in idle], default=inf) - of_job
-        for row, of_job in zip(costs, job_price, strict=True)
-    ]
-    chains.append([*entries, 0])
+    chains.append([*[min([row[worker] for worker in idle], default=inf) for row in reduced], 0])
     for middle, onward in enumerate(chains):
         for start, chain in enumerate(chains):
             first = chain[middle]

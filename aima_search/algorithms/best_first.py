@@ -19,7 +19,12 @@ Evaluation: TypeAlias = Callable[[Node], float]
 
 
 def best_first_steps(
-    problem: Any, f: Evaluation, *, tie_break: str = "fifo", by_cost: bool = False
+    problem: Any,
+    f: Evaluation,
+    *,
+    tie_break: str = "fifo",
+    by_cost: bool = False,
+    refine: Evaluation | None = None,
 ) -> Steps:
     """Search the graph of states in the order of ``f``; a node with infinite f is a dead end.
 
@@ -27,6 +32,8 @@ def best_first_steps(
     Of two paths to one state the one with the lower f is kept. With ``by_cost`` it is the
     cheaper one, which spares the evaluation of the other: right wherever f is the path cost
     plus a function of the state.
+    Where there is ``refine``, f is a bound: a node whose turn it is goes back into the frontier
+    with its refined f if that is higher, before it is expanded.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -43,6 +50,15 @@ def best_first_steps(
 
     for node in frontier:
         if not node._open:
+            continue
+        if refine is not None and node.f < (value := refine(node)):
+            step.refined += 1
+            node.f = value
+            if value < inf:
+                push(node)
+            else:
+                node._open = False
+                waiting -= 1
             continue
         step.node, step.f, step.frontier = node, node.f, waiting
         if is_goal(node.state):

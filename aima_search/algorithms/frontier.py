@@ -66,6 +66,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "fifo": TieBreak(),
     "lifo": TieBreak(newest_first=True),  # goes deep
     "high-g": TieBreak(lambda node: -node.path_cost),  # rests least on the estimate
+    "high-g-lifo": TieBreak(lambda node: -node.path_cost, newest_first=True),
     "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 where a search has no estimate
     "state": TieBreak(_by_state),  # the order of the textbook's older modules: states must have one
 }

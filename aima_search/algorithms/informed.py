@@ -12,6 +12,7 @@ from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.algorithms.frontier import textbook_tie_break
+from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.errors import CostError, HeuristicError, InputError
 from aima_search.problem import Heuristic, Node, heuristic_of
@@ -147,16 +148,22 @@ def greedy_steps(problem: Any, h: Heuristic | None = None, *, tie_break: str = "
 
 def astar_steps(problem: Any, h: Heuristic | None = None, *, tie_break: str = "fifo") -> Steps:
     """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
-    f = cost_plus_estimate(heuristic_of(problem, h))
-    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True)
+    return _by_cost_plus_estimate(problem, heuristic_of(problem, h), 1, tie_break)
 
 
 def weighted_astar_steps(
     problem: Any, h: Heuristic | None = None, *, weight: float = 1.4, tie_break: str = "fifo"
 ) -> Steps:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
-    f = cost_plus_estimate(heuristic_of(problem, h), weight)
-    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True)
+    return _by_cost_plus_estimate(problem, heuristic_of(problem, h), weight, tie_break)
+
+
+def _by_cost_plus_estimate(problem: Any, h: Heuristic, weight: float, tie_break: str) -> Steps:
+    """Return best-first search by g + weight * h, refined on the way where h offers it."""
+    offered = refinement_of(h)
+    f = cost_plus_estimate(h if offered is None else offered.bound, weight)
+    refine = None if offered is None else cost_plus_estimate(offered.for_one_search(), weight)
+    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True, refine=refine)
 
 
 def best_first_graph_search(

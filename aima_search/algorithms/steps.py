@@ -21,12 +21,13 @@ class Step:
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
     ``expanded``, ``generated`` and ``reopened`` count what has been done so far, before it;
-    ``frontier`` is the number of nodes waiting, with it. For local search ``node`` is
+    ``frontier`` is the number of nodes waiting, with it; ``refined`` counts how often a node went
+    back into the frontier with a higher f instead of being expanded. For local search ``node`` is
     the current one, ``f`` its value, ``expanded`` the iterations and ``generated`` the
     states evaluated.
     """
 
-    __slots__ = ("expanded", "f", "frontier", "generated", "node", "reopened")
+    __slots__ = ("expanded", "f", "frontier", "generated", "node", "refined", "reopened")
 
     def __init__(self, node: Node) -> None:
         self.node = node
@@ -34,6 +35,7 @@ class Step:
         self.expanded = 0
         self.generated = 0
         self.reopened = 0
+        self.refined = 0
         self.frontier = 1
 
 

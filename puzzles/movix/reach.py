@@ -7,9 +7,12 @@ row by a shift is lost instead of entering the next one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 from puzzles.grid import Cell, lines_of
+from puzzles.movix.rules import State
 
 Area: TypeAlias = int
 Man: TypeAlias = tuple[str, Area]
@@ -47,12 +50,25 @@ class Ground:
             for column in range(columns)
         }
         self.open: Area = sum(bit for cell, bit in self.bits.items() if cell not in problem.walls)
-        self.lines = [
-            Line(sum(map(self.bits.__getitem__, line)), list(map(self.bits.__getitem__, line)))
-            for line in lines_of(problem.line, rows, columns)
-            if problem.walls.isdisjoint(line)
-        ]
+        self.lines_by_cells = {
+            cells: self._line(cells)
+            for cells in lines_of(problem.line, rows, columns)
+            if problem.walls.isdisjoint(cells)
+        }
+        self.lines = list(self.lines_by_cells.values())
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
+
+    def men(self, state: State) -> list[Man]:
+        """Return the pieces of a state as men."""
+        bits = self.bits
+        return [(kind, bits[cell]) for kind, cell in state]
+
+    def reach_alone(self, man: Man) -> Reach:
+        """Return where a man gets where nothing but walls is in its way, and an S may jump at will.
+
+        It is the least that any state of the board asks of it.
+        """
+        return self.reach(man, self.open, self.open, inf)
 
     def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
         """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
@@ -68,6 +84,10 @@ class Ground:
             rings = self._rings(man, free, support, most)
             known = self._known[key] = Reach(rings, sum(rings), _number_of_each(rings))
         return known
+
+    def _line(self, cells: tuple[Cell, ...]) -> Line:
+        bits = [self.bits[cell] for cell in cells]
+        return Line(sum(bits), bits)
 
     def _rings(self, man: Man, free: Area, support: Area, most: float) -> list[Area]:
         kind, at = man
@@ -97,16 +117,26 @@ class Ground:
 
     def _steps(self, ring: Area, support: Area) -> Area:
         beside = ring | ring << 1 | ring >> 1
-        return beside | beside << self._down | beside >> self._down
+        steps: Area = beside | beside << self._down | beside >> self._down
+        return steps
 
     def _jumps(self, ring: Area, support: Area) -> Area:
         down = self._down
-        return (
+        jumps: Area = (
             (ring << 1 & support) << 1
             | (ring >> 1 & support) >> 1
             | (ring << down & support) << down
             | (ring >> down & support) >> down
         )
+        return jumps
+
+
+def reach_at_costs(costs: Mapping[Area, int]) -> Reach:
+    """Return the reach of a piece for which each cell has its price, a whole number."""
+    rings = [0] * (max(costs.values()) + 1)
+    for cell, cost in costs.items():
+        rings[cost] |= cell
+    return Reach(rings, sum(costs), dict(costs))
 
 
 def _number_of_each(rings: list[Area]) -> dict[Area, int]:

@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from puzzles.assignment import Forced, cheapest_assignment, forced_costs
+from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.grid import Cell
+from puzzles.movix.filling import CellCosts, bounds, costs_of, least_cost
 from puzzles.movix.reach import Area, Ground, Line, Man, Reach
 from puzzles.movix.rules import Piece, State
 
@@ -52,7 +53,7 @@ class Filling(NamedTuple):
     """A line that can be filled within the moves, and what it costs with a man's part given."""
 
     line: Line
-    costs: list[list[float]]
+    costs: CellCosts
     forced: list[Forced]
 
 
@@ -74,14 +75,9 @@ class Relaxation:
 
     def unlimited(self, state: State) -> Moves:
         """Return the cheapest assignment where every piece may make any number of moves."""
-        men = self._men(state)
+        men = self.ground.men(state)
         scene = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
-        least = inf
-        for _, costs in _fillable(self.ground.lines, scene.reaches, inf):
-            assignment = cheapest_assignment(costs, least)
-            if assignment is not None:
-                least = assignment.cost
-        return least
+        return least_cost(self.ground.lines, scene.reaches)
 
     def test(self, state: State, moves: Moves, before: Facts | None = None) -> Facts | None:
         """Return the facts if the state passes within ``moves``, which are finite, else None.
@@ -89,7 +85,7 @@ class Relaxation:
         ``before`` are the facts of the state one move before, within one move more: they bound
         these, and spare the search for them. They do not change the answer.
         """
-        men = self._men(state)
+        men = self.ground.men(state)
         if before is None:
             shares = [moves] * len(men)
             areas, lines = [self.ground.open] * len(men), self.ground.lines
@@ -110,10 +106,6 @@ class Relaxation:
         cells = [cell for _, cell in state]
         return Facts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
 
-    def _men(self, state: State) -> list[Man]:
-        bits = self.ground.bits
-        return [(kind, bits[cell]) for kind, cell in state]
-
     def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
         """Shrink the areas until each is where its man gets by what the others allow."""
         ground = self.ground
@@ -133,23 +125,24 @@ class Relaxation:
 
     def _next(
         self, men: list[Man], moves: Moves, scene: Scene, fillings: list[Filling]
-    ) -> Iterator[Area]:
-        """Yield for each man where one move less for the rest of its way lets it stand.
+    ) -> list[Area]:
+        """Return for each man where one move less for the rest of its way lets it stand.
 
         It stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
         """
-        reach, free = self.ground.reach, scene.free
-        for number, (kind, _) in enumerate(men):
-            if any(filling.forced[number].idle < moves for filling in fillings):
-                yield self.ground.open
-                continue
-            area = 0
-            for (line, costs, forced) in fillings:
-                for cell, row, total in zip(line.cells, costs, forced[number].at_job, strict=True):
-                    rest = moves - total + row[number] - 1
-                    if total <= moves and rest >= 0:
-                        area |= reach((kind, cell), free, scene.supports[number], rest).area
-            yield area
+        areas = [0] * len(men)
+        for line, costs, forced in fillings:
+            for number, place, total in forced:
+                if place is None:
+                    if total < moves:
+                        areas[number] = self.ground.open
+                    continue
+                rest = moves - total + costs[place][number] - 1
+                if rest >= 0:
+                    man = men[number][0], line.cells[place]
+                    reach = self.ground.reach(man, scene.free, scene.supports[number], rest)
+                    areas[number] |= reach.area
+        return areas
 
 
 def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], list[Line]]:
@@ -166,38 +159,13 @@ def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], li
     return shares, areas, before.lines
 
 
-def _fillable(
-    lines: Sequence[Line], reaches: list[Reach], most: Moves
-) -> Iterator[tuple[Line, list[list[float]]]]:
-    """Yield the lines that may be filled within ``most`` moves, and what each cell costs each man.
-
-    Only the nearest man of each cell is looked at.
-    """
-    rings: list[Area] = [0] * max([len(reach.rings) for reach in reaches])
-    for reach in reaches:
-        for number, ring in enumerate(reach.rings):
-            rings[number] |= ring
-    within = 0
-    lacking = []
-    for ring in rings:
-        within |= ring
-        lacking.append(~within)
-    never = lacking.pop()
-    for line in lines:
-        if line.area & never:
-            continue
-        least = 0
-        for cells in lacking:
-            least += (line.area & cells).bit_count()
-        if least <= most:
-            yield line, [[reach.moves.get(cell, inf) for reach in reaches] for cell in line.cells]
-
-
 def _fillings(lines: Sequence[Line], reaches: list[Reach], moves: Moves) -> Iterator[Filling]:
-    for line, costs in _fillable(lines, reaches, moves):
-        assignment = cheapest_assignment(costs, moves)
-        if assignment is not None:
-            yield Filling(line, costs, forced_costs(costs, assignment, moves))
+    for bound, line in bounds(lines, reaches):
+        if bound <= moves:
+            costs = costs_of(line, reaches)
+            assignment = cheapest_assignment(costs, moves)
+            if assignment is not None:
+                yield Filling(line, costs, forced_assignments(costs, assignment, moves))
 
 
 def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:
@@ -207,12 +175,8 @@ def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> li
     """
     left: list[Moves] = [0] * len(shares)
     for _, costs, forced in fillings:
-        for number, (idle, at_job) in enumerate(forced):
-            most = left[number]
-            if moves - idle > most:
-                most = moves - idle
-            for row, total in zip(costs, at_job, strict=True):
-                if total <= moves and moves - total + row[number] > most:
-                    most = moves - total + row[number]
-            left[number] = most
+        for number, place, total in forced:
+            share = moves - total + (0 if place is None else costs[place][number])
+            if share > left[number]:
+                left[number] = share
     return list(map(min, left, shares))
