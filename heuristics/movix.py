@@ -127,7 +127,7 @@ def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristi
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: Any) -> Heuristic:
-    """Assignment within so many moves; S needs a piece to jump over, who cannot move is a wall.
+    """As assignment, within so many moves: S needs a piece to jump over, a stuck piece is a wall.
 
     A* asks for it when a node's turn comes. Until then a child is held to be one move nearer than
     its parent if its move is one that the facts of the parent allow, and as near if it is not.

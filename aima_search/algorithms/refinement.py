@@ -8,6 +8,7 @@ made. When the node's turn comes it is asked for ``refine(node)``: where that is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from aima_search.problem import Heuristic, Node
@@ -50,6 +51,22 @@ def refinement_of(h: Any) -> Refinement | None:
     return offered if isinstance(offered, Refinement) else None
 
 
+def watched(h: Heuristic, look: Callable[[], object]) -> Heuristic:
+    """Return a heuristic that calls ``look`` before each refinement, however rare the steps are.
+
+    One that offers no refinement is returned as it is.
+    """
+    offered = refinement_of(h)
+    if offered is None:
+        return h
+
+    def refine(node: Node) -> float:
+        look()
+        return offered.refine(node)
+
+    return with_refinement(lambda node: h(node), offered.bound, refine, gives_up=offered.gives_up)
+
+
 def while_levels_grow(refine: Heuristic) -> Heuristic:
     """Return ``refine`` for one search, which lets every node pass once it has ceased to pay.
 
@@ -64,11 +81,11 @@ def while_levels_grow(refine: Heuristic) -> Heuristic:
 
     def refine_while_it_pays(node: Node) -> float:
         nonlocal level, tests, before, has_given_up
-        if has_given_up:
-            return node.h
-        if node.f > level:
+        if not has_given_up and node.f > level:
             has_given_up = _ENOUGH <= tests < _GROWTH * before
             level, tests, before = node.f, 0, tests
+        if has_given_up:
+            return node.h
         tests += 1
         return refine(node)
 

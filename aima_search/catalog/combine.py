@@ -10,6 +10,7 @@ from math import inf
 from operator import mul
 from typing import Any
 
+from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.errors import HeuristicError
 from aima_search.facts import (
     NEVER_WRONG,
@@ -25,8 +26,23 @@ from aima_search.problem import Heuristic, Node
 
 
 def maximum(*parts: Heuristic | float) -> Heuristic:
-    """Return the largest of the parts: admissible where all of them are."""
+    """Return the largest of the parts: admissible where all of them are.
+
+    What parts offer to do when a node's turn has come, it does then; see ``refinement``.
+    """
     functions = _functions(parts)
+    largest = _largest(functions)
+    offered = [refinement_of(h) for h in functions]
+    refined = [one for one in offered if one is not None]
+    if refined:
+        first = [h if one is None else one.bound for h, one in zip(functions, offered, strict=True)]
+        later = _largest([one.refine for one in refined])
+        gives_up = any(one.gives_up for one in refined)
+        with_refinement(largest, _largest(first), later, gives_up=gives_up)
+    return with_facts(largest, facts_of_maximum(_facts(functions)))
+
+
+def _largest(functions: list[Heuristic]) -> Heuristic:
     if len(functions) == 2:  # the common case, without building a list
         first, second = functions
 
@@ -34,12 +50,12 @@ def maximum(*parts: Heuristic | float) -> Heuristic:
             a, b = first(node), second(node)
             return b if b > a else a
 
-        return with_facts(largest_of_two, facts_of_maximum(_facts(functions)))
+        return largest_of_two
 
     def largest(node: Node) -> float:
         return max([h(node) for h in functions])
 
-    return with_facts(largest, facts_of_maximum(_facts(functions)))
+    return largest
 
 
 def minimum(*parts: Heuristic | float) -> Heuristic:

@@ -42,6 +42,8 @@ def statistics_table(result: SearchResult) -> Table:
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
     ]
+    if result.refined:  # which other heuristics never are
+        rows.append(("refined", format_value("count", result.refined)))
     return Table("", [Column(""), Column("", "written")], rows)
 
 

@@ -34,6 +34,8 @@ class Monitor:
         self.memory_at_start = self.peak_memory = self._resident()
         self._seconds = 0.0
         self._start = perf_counter()
+        seconds = self.limits.seconds
+        self._end = float("inf") if seconds is None else self._start + seconds
 
     def stop(self) -> None:
         """Stop the clock."""
@@ -46,6 +48,7 @@ class Monitor:
             "expanded": step.expanded if step else 0,
             "generated": step.generated if step else 0,
             "reopened": step.reopened if step else 0,
+            "refined": step.refined if step else 0,
             "max_frontier": self.max_frontier,
             "seconds": self._seconds,
             "peak_memory": self.peak_memory,
@@ -56,8 +59,7 @@ class Monitor:
         """Pass the steps on; raise LimitReached where a limit ends the search."""
         limits = self.limits
         node_limit = float("inf") if limits.nodes is None else limits.nodes
-        end = float("inf") if limits.seconds is None else self._start + limits.seconds
-        next_look = 0.0
+        end, next_look = self._end, 0.0
         remember_f = self.f_values.append if self._keep_f else None
         while True:
             try:
@@ -79,6 +81,13 @@ class Monitor:
             if remember_f is not None:
                 remember_f(step.f)  # type: ignore[arg-type]
             yield step
+
+    def look(self) -> None:
+        """Raise LimitReached where the time or the memory is used up, between two steps too."""
+        if perf_counter() > self._end:
+            raise LimitReached("time-limit")
+        if self.limits.bytes is not None:
+            self._look_at_memory()
 
     def expanded_below(self, cost: float) -> int:
         """Return the number of expansions with f below ``cost``."""

@@ -24,6 +24,8 @@ class SearchResult:
         ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
     peak_memory: highest resident size of the process during the search, in bytes.
     used_memory: how far that is above the size at the start.
+    refined: how often a node, instead of being expanded, went back into the frontier with a higher
+        f, by a heuristic that is refined when a node's turn has come.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
         compared without it, and a pickled one leaves it behind, for it may not be picklable.
     """
@@ -41,6 +43,7 @@ class SearchResult:
     seconds: float
     peak_memory: int
     used_memory: int
+    refined: int = 0
     problem: Any = field(default=None, repr=False, compare=False)
 
     @property

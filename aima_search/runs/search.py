@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.errors import NotApplicable, UnknownName
@@ -82,13 +83,21 @@ class Search:
 
     def _run(self, options: dict[str, Any]) -> StepsTo[None]:
         try:
-            steps = _start(self._algorithm, self.problem, self._heuristic, self._tie_break, options)
+            steps = self._start(options)
             self._answer = yield from self._monitor.watch(steps)
             self._end(_status(self._algorithm, self.problem, self._answer))
         except LimitReached as reached:
             self._end(reached.args[0])
         except KeyboardInterrupt:
             self._end(INTERRUPTED)
+
+    def _start(self, options: dict[str, Any]) -> StepsTo[Any]:
+        if self._algorithm.informed:
+            h = make_heuristic(self._heuristic, self.problem)
+            options = {**options, "h": watched(h, self._monitor.look)}
+        if self._algorithm.best_first:
+            options = {**options, "tie_break": self._tie_break}
+        return self._algorithm.steps(self.problem, **options)
 
     def _end(self, status: str) -> None:
         self._status = status
@@ -115,20 +124,6 @@ class Search:
             **monitor.counts(),
             problem=self.problem,
         )
-
-
-def _start(
-    algorithm: Algorithm,
-    problem: Any,
-    heuristic: HeuristicSpec,
-    tie_break: str,
-    options: dict[str, Any],
-) -> StepsTo[Any]:
-    if algorithm.informed:
-        options = {**options, "h": make_heuristic(heuristic, problem)}
-    if algorithm.best_first:
-        options = {**options, "tie_break": tie_break}
-    return algorithm.steps(problem, **options)
 
 
 def _check_applicable(algorithm: Algorithm, problem: Any, options: dict[str, Any]) -> None:

@@ -5,9 +5,11 @@ from math import inf
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import heuristics
-from aima_search import Node, check_heuristic, solve
+from aima_search import Limits, Node, check_heuristic, solve
+from aima_search.algorithms.frontier import TIE_BREAKS
 from puzzles import MovIX
 from puzzles.grid import lines_of
 from tests.puzzles.movix import oracle
@@ -37,13 +39,47 @@ def test_declared_facts_hold_on_whole_random_spaces(drawn):
 
 @settings(max_examples=60)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=5))
-def test_assignment_dominates_conflicts_which_dominate_partial_alignment(drawn):
-    board, line = drawn
-    assignment, conflicts, aligned, loose = (
-        estimate(name, board, line)
-        for name in ("assignment", "conflicts", "partial-alignment", "partial-alignment-loose")
+def test_each_of_the_admissible_ones_dominates_the_next(drawn):
+    supported, assignment, conflicts, aligned, loose = (
+        estimate(name, *drawn)
+        for name in (
+            "supported-assignment",
+            "assignment",
+            "conflicts",
+            "partial-alignment",
+            "partial-alignment-loose",
+        )
     )
-    assert assignment >= conflicts >= aligned >= loose >= 0
+    assert supported >= assignment >= conflicts >= aligned >= loose >= 0
+
+
+@settings(max_examples=60)
+@given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5), st.sampled_from(sorted(TIE_BREAKS)))
+def test_refined_on_the_way_it_solves_what_can_be_solved_in_the_fewest_moves(drawn, tie_break):
+    problem = MovIX(*drawn)
+    h = heuristics.get("supported-assignment", problem)
+    refined = solve(problem, heuristic=h, tie_break=tie_break)
+    assert refined.cost == oracle.fewest_moves(*drawn)[0]
+    if refined.solved:
+        plain = solve(problem, heuristic=lambda node: h(node), tie_break=tie_break)
+        assert refined.expanded_below_cost == plain.expanded_below_cost
+        assert (refined.reopened, plain.refined) == (0, 0)
+
+
+def test_a_search_that_gives_up_refining_still_proves_that_there_is_no_solution():
+    board = "6x6,4:2M2M/S2M2/2M1LM/1MMM1V/3MSL/3M2"  # 10,980 states
+    result = solve(MovIX(board), heuristic="supported-assignment", limits=Limits(nodes=12_000))
+    assert result.status == "no-solution"
+    assert 0 < result.refined < 1000
+
+
+def test_the_maximum_with_it_is_refined_too():
+    problem = MovIX.level("5-long")
+    with_it, alone = (
+        solve(problem, heuristic=name) for name in ("max-admissible", "supported-assignment")
+    )
+    assert (with_it.cost, with_it.expanded_below_cost) == (alone.cost, alone.expanded_below_cost)
+    assert with_it.refined > 0
 
 
 def test_partial_alignment_counts_the_pieces_missing_on_the_fullest_line():

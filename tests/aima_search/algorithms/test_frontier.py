@@ -14,6 +14,7 @@ PLACES = {
     "fifo": lambda node, arrival: (node.f, arrival),
     "lifo": lambda node, arrival: (node.f, -arrival),
     "high-g": lambda node, arrival: (node.f, -node.path_cost, arrival),
+    "high-g-lifo": lambda node, arrival: (node.f, -node.path_cost, -arrival),
     "low-h": lambda node, arrival: (node.f, node.h, arrival),
     "state": lambda node, arrival: (node.f, node.state, arrival),
 }

@@ -1,0 +1,212 @@
+"""Refine on pop: the answers of the heuristic itself, and invisible where it is not offered."""
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aima_search import Limits, Node, astar_search, solve
+from aima_search.algorithms.frontier import TIE_BREAKS
+from aima_search.algorithms.refinement import (
+    refinement_of,
+    watched,
+    while_levels_grow,
+    with_refinement,
+)
+from aima_search.errors import HeuristicError
+from aima_search.search import weighted_astar_search
+from heuristics import maximum
+from tests.specimens import Journey, cheapest, consistent_journeys, journeys
+
+TIES = st.sampled_from(sorted(TIE_BREAKS))
+
+
+def refined(journey, share=0.5, steps=1):
+    """The journey's h, given as a share of itself first, and in so many steps when asked."""
+    h = journey.h
+
+    def bound(node):
+        value = h(node)
+        return share * value if value < inf else 0
+
+    def refine(node):
+        value = h(node)
+        if steps == 1 or value == inf or value - node.h < 0.1:
+            return max(value, node.h)
+        return node.h + (value - node.h) / steps
+
+    return with_refinement(lambda node: h(node), bound, refine)
+
+
+@given(journeys(), st.sampled_from([0, 0.5, 1]), st.integers(1, 3), TIES)
+def test_the_cost_is_the_cheapest_whatever_the_bounds_and_ties(journey, share, steps, tie_break):
+    result = solve(journey, heuristic=refined(journey, share, steps), tie_break=tie_break)
+    assert result.cost == pytest.approx(cheapest(journey))
+    assert result.status == ("solved" if cheapest(journey) is not None else "no-solution")
+
+
+@given(consistent_journeys(), st.sampled_from([0, 0.5, 1]), st.integers(1, 3), TIES)
+def test_with_a_consistent_h_it_expands_what_it_must_and_nothing_twice(
+    journey, share, steps, tie_break
+):
+    order = []
+    mine = solve(
+        journey,
+        heuristic=refined(journey, share, steps),
+        tie_break=tie_break,
+        on_step=lambda step: order.append(step.node.state),
+    )
+    plain = solve(journey, heuristic=journey.h, tie_break=tie_break)
+    assert (mine.cost, mine.expanded_below_cost) == (plain.cost, plain.expanded_below_cost)
+    assert len(order) == len(set(order)) == mine.expanded
+    assert mine.reopened == 0
+
+
+@given(consistent_journeys(), TIES)
+def test_a_bound_that_is_h_itself_changes_nothing(journey, tie_break):
+    orders = []
+    for h in (refined(journey, share=1), journey.h):
+        order = []
+        solve(
+            journey,
+            heuristic=h,
+            tie_break=tie_break,
+            on_step=lambda step, order=order: order.append(step.node.state),
+        )
+        orders.append(order)
+    if all(value < inf for value in journey.estimates.values()):
+        assert orders[0] == orders[1]
+
+
+ROADS = {"A": {"B": 1, "C": 1}, "B": {"G": 5}, "C": {"G": 2}}
+ESTIMATES = {"A": 3, "B": 5, "C": 2}
+
+
+def test_it_counts_how_often_a_node_went_back_beside_what_it_expanded():
+    journey = Journey(ROADS, "A", "G", ESTIMATES)
+    result = solve(journey, heuristic=refined(journey, share=0))
+    assert (result.cost, result.actions) == (3, ["C", "G"])
+    assert (result.expanded, result.refined) == (2, 3)  # A, B and C go back; B for good
+    assert solve(journey, heuristic=journey.h).refined == 0
+    assert "refined" in str(result)
+    assert "refined" not in str(solve(journey, heuristic=journey.h))
+
+
+def test_the_frontier_does_not_count_a_node_that_turned_out_to_be_a_dead_end():
+    journey = Journey(ROADS, "A", "G", ESTIMATES | {"B": inf})
+    waiting = []
+    solve(
+        journey,
+        heuristic=refined(journey, share=0),
+        on_step=lambda step: waiting.append((step.node.state, step.frontier)),
+    )
+    assert waiting == [("A", 1), ("C", 1)]
+
+
+def test_a_dead_end_at_the_root_is_the_proof_that_there_is_no_solution():
+    journey = Journey(ROADS, "A", "G", {"A": inf})
+    result = solve(journey, heuristic=refined(journey))
+    assert (result.status, result.expanded) == ("no-solution", 0)
+
+
+def test_a_cheaper_path_to_what_was_refined_counts():
+    roads = {"A": {"B": 3, "C": 1}, "C": {"B": 1}, "B": {"G": 4}}
+    journey = Journey(roads, "A", "G", {"B": 4, "C": 0})
+    assert solve(journey, heuristic=refined(journey, share=0)).actions == ["C", "B", "G"]
+
+
+@given(journeys(), st.sampled_from([1, 1.4, 3]))
+def test_weighted_astar_keeps_its_bound(journey, weight):
+    node = weighted_astar_search(journey, refined(journey), weight)
+    best = cheapest(journey)
+    assert (node is None) == (best is None)
+    assert node is None or node.path_cost <= weight * best + 1e-9
+
+
+def test_the_other_algorithms_call_h():
+    journey = Journey(ROADS, "A", "G", ESTIMATES)
+
+    def never(node):
+        raise AssertionError("greedy search is not refined")
+
+    h = with_refinement(lambda node: journey.h(node), never, never)
+    for algorithm in ("greedy", "ida-star", "recursive-best-first"):
+        assert solve(journey, algorithm, h).refined == 0
+
+
+def test_an_estimate_that_is_no_number_is_an_error_when_it_is_refined_too():
+    journey = Journey(ROADS, "A", "G", ESTIMATES)
+    h = with_refinement(lambda node: 0, lambda node: 0, lambda node: None)
+    with pytest.raises(HeuristicError, match="returned None"):
+        astar_search(journey, h)
+
+
+def test_a_refinement_of_another_kind_is_none():
+    def h(node):
+        return 0
+
+    h.refinement = "much"
+    assert refinement_of(h) is None
+    assert watched(h, lambda: None) is h
+    assert astar_search(Journey(ROADS, "A", "G"), h).path_cost == 3
+
+
+def test_a_maximum_refines_what_its_parts_offer():
+    journey = Journey(ROADS, "A", "G", ESTIMATES)
+    both = maximum(refined(journey, share=0), lambda node: 1 if node.state != "G" else 0)
+    root = Node("A")
+    assert both(root) == 3
+    assert refinement_of(both).bound(root) == 1
+    assert solve(journey, heuristic=both).refined == 3
+    assert refinement_of(maximum(journey.h, 0)) is None
+
+
+def test_a_limit_ends_a_search_that_does_nothing_but_refine():
+    h = with_refinement(lambda node: 0, lambda node: 0, lambda node: node.h + 1)
+    result = solve(Journey(ROADS, "A", "G"), heuristic=h, limits=Limits(seconds=0.01))
+    assert (result.status, result.expanded) == ("time-limit", 0)
+
+
+def node_of(level):
+    node = Node(())
+    node.h, node.f = 0, level
+    return node
+
+
+def asked(levels):
+    """How many nodes of each level a refinement is asked about that gives up."""
+    counts = dict.fromkeys(range(len(levels)), 0)
+
+    def count(node):
+        counts[node.f] += 1
+        return 7
+
+    refine = while_levels_grow(count)
+    for level, number in enumerate(levels):
+        for _ in range(number):
+            assert refine(node_of(level)) in (0, 7)
+    return list(counts.values())
+
+
+def test_refining_goes_on_while_the_levels_grow_fourfold():
+    assert asked([10, 40, 160, 640]) == [10, 40, 160, 640]
+
+
+def test_refining_ends_for_good_after_a_level_that_did_not():
+    assert asked([10, 40, 159, 900, 9000]) == [10, 40, 159, 0, 0]
+
+
+def test_a_small_level_says_nothing():
+    assert asked([10, 20, 29, 120]) == [10, 20, 29, 120]
+
+
+def test_each_search_begins_to_refine_anew():
+    h = with_refinement(lambda node: 5, lambda node: 0, lambda node: 5, gives_up=True)
+    offered = refinement_of(h)
+    first, second = offered.for_one_search(), offered.for_one_search()
+    for level, number in enumerate([40, 40, 40]):
+        for _ in range(number):
+            first(node_of(level))
+    assert first(node_of(9)) == 0
+    assert second(node_of(0)) == 5
