@@ -36,6 +36,7 @@ class Monitor:
         self._start = perf_counter()
         seconds = self.limits.seconds
         self._end = float("inf") if seconds is None else self._start + seconds
+        self._next_look = 0.0
 
     def stop(self) -> None:
         """Stop the clock."""
@@ -84,10 +85,12 @@ class Monitor:
 
     def look(self) -> None:
         """Raise LimitReached where the time or the memory is used up, between two steps too."""
-        if perf_counter() > self._end:
+        now = perf_counter()
+        if now > self._end:
             raise LimitReached("time-limit")
-        if self.limits.bytes is not None:
+        if now > self._next_look:
             self._look_at_memory()
+            self._next_look = perf_counter() + _MEMORY_INTERVAL
 
     def expanded_below(self, cost: float) -> int:
         """Return the number of expansions with f below ``cost``."""
