@@ -64,7 +64,7 @@ def measure(repeats: int, quick: bool) -> None:
     """Measure speed, growth and memory, and state what is claimed of them."""
     boards = [HUNDRED_THOUSAND, MILLION] + ([] if quick else [TEN_MILLION])
     _measure_speed(repeats)
-    _measure_check(max(repeats, 3))
+    _measure_check(max(repeats, 5))
     _measure_growth(boards, repeats)
     if not quick:
         _measure_memory()

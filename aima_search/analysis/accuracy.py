@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from math import inf
+from operator import eq
 from statistics import StatisticsError, correlation, fmean
 from typing import TYPE_CHECKING
 
@@ -31,23 +33,21 @@ class Accuracy:
 
 def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accuracy:
     """Measure h, given by its values and what it sees ahead at every state of a complete space."""
-    pairs = [
-        (value, exact)
-        for value, exact in zip(values.tolist(), space.h_star.tolist(), strict=True)
-        if exact < inf and value < inf
-    ]
-    ratios = [value / exact for value, exact in pairs if exact > 0]
+    columns = [values.tolist(), space.h_star.tolist()]
+    known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
+    h, exact = (list(compress(column, known)) for column in columns)
+    ratios = [value / cost for value, cost in zip(h, exact, strict=True) if cost > 0]
     return Accuracy(
-        exact=fmean(value == exact for value, exact in pairs) if pairs else None,
+        exact=fmean(map(eq, h, exact)) if h else None,
         mean_ratio=fmean(ratios) if ratios else None,
-        correlation=_correlation(pairs),
+        correlation=_correlation(h, exact),
         misleading=_misleading(space, ahead),
     )
 
 
-def _correlation(pairs: list[tuple[float, float]]) -> float | None:
+def _correlation(h: list[float], exact: list[float]) -> float | None:
     try:
-        return correlation([value for value, _ in pairs], [exact for _, exact in pairs])
+        return correlation(h, exact)
     except StatisticsError:  # fewer than two, or all the same
         return None
 
