@@ -28,7 +28,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +35,11 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
 from aima_search.errors import InputError
-from aima_search.lab import instances as sources
-from aima_search.lab.instances import Choice, Instance
+from aima_search.lab.instance_tables import instances_of
+from aima_search.lab.instances import Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
-from aima_search.puzzle import PUZZLES, Option, Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.comparison import expand_heuristics
 from aima_search.runs.configuration import Configuration, configurations_of
 
@@ -49,7 +48,6 @@ DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 _KEYS = (
     "name puzzle algorithms heuristics tie-breaks repetitions seed limits instances".split()  # noqa: SIM905
 )
-_SOURCES = ("levels", "files", "jsonl")
 
 
 @dataclass(frozen=True)
@@ -168,87 +166,9 @@ def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> It
         place = top.table("instances", number)
         if not isinstance(values, dict):
             raise InputError(f"{place}: expected a table: [instances] or [[instances]]")
-        for instance in _of_table(values, puzzle, place, folder):
+        for instance in instances_of(values, puzzle, place, folder):
             if instance.name not in seen:
                 yield instance
             seen.add(instance.name)
     if not seen:
         raise InputError(f"{top.table('instances')}: no board at all")
-
-
-def _of_table(
-    values: Mapping[str, Any], puzzle: type[Puzzle], place: Place, folder: Path
-) -> Iterator[Instance]:
-    source = next((key for key in _SOURCES if key in values), None)
-    if source is None:
-        yield from _of_axes(values, puzzle, place)
-        return
-    for other in _SOURCES:
-        if other in values and other != source:
-            with place.at(other):
-                raise InputError(f"stands beside {source!r}: give each a table of its own")
-    known = {"levels": [], "files": [], "jsonl": ["field", "count"]}[source]
-    place.check_keys(values, [source, *known, *(option.name for option in puzzle.board_options)])
-    count = place.whole_number(values, "count", 1, least=1) if "count" in values else None
-    choices = _board_options(values, puzzle, place)
-    with place.at(source):
-        for name in [strings(values[source])] if source == "levels" else strings(values[source]):
-            for choice in choices:
-                if source == "levels":
-                    yield from sources.from_levels(puzzle, name, choice)
-                elif source == "files":
-                    yield from sources.from_file(puzzle, folder / str(name), choice)
-                else:
-                    field = one_text(values.get("field", "board"))
-                    path = folder / str(name)
-                    yield from sources.from_corpus(puzzle, path, field, choice, count)
-
-
-def _board_options(
-    values: Mapping[str, Any], puzzle: type[Puzzle], place: Place, besides: Iterable[str] = ()
-) -> list[Choice]:
-    """Return every combination of the board options that a table asks for.
-
-    Those that change the problem are axes, and all that have several values.
-    """
-    names = [option for option in puzzle.board_options if option.name not in set(besides)]
-    axes = {
-        option.name: [sources.as_text(one) for one in _values_of(values, option, place)]
-        for option in names
-        if option.name in values
-    }
-    told = {option.name for option in names if option.is_setting}
-    told |= {name for name, texts in axes.items() if len(texts) > 1}
-    points = [dict(zip(axes, point, strict=True)) for point in product(*axes.values())]
-    return [
-        Choice(point, {name: value for name, value in point.items() if name in told})
-        for point in points
-    ]
-
-
-def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[Any]:
-    """Return the values of an axis, which may be given as a single one."""
-    value = values[option.name]
-    listed = value if isinstance(value, list) else [value]
-    with place.at(option.name):
-        if not listed:
-            raise InputError("an empty list: expected one value or more")
-        for one in listed:
-            option.read(sources.as_text(one))
-    return listed
-
-
-def _of_axes(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
-    names = [option.name for option in puzzle.instance_options]
-    settings = [option.name for option in puzzle.board_options if option.is_setting]
-    place.check_keys(values, [*names, *settings, "count", "seed"], also=_SOURCES)
-    axes = {
-        option.name: _values_of(values, option, place)
-        for option in puzzle.instance_options
-        if option.name in values
-    }
-    count = place.whole_number(values, "count", 1, least=1)
-    choices = _board_options(values, puzzle, place, besides=names)
-    with place.at(next(iter(axes), "count")):
-        seed = place.whole_number(values, "seed", 1)
-        yield from sources.generated(puzzle, axes, choices, count, seed)

@@ -166,6 +166,7 @@ def _of_object(puzzle: type[Puzzle], values: Any, field: str, choice: Choice) ->
         for key, value in values.items()
         if key != field and isinstance(value, str | int | float) and len(str(value)) <= 40
     }
+    axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
     return make_instance(puzzle, str(board), axes, {**own, **choice.options})
 

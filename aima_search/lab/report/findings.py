@@ -54,7 +54,7 @@ def _not_optimal(results: Results) -> Iterator[Finding]:
 def _contradictions(results: Results) -> Iterator[Finding]:
     """Proofs of no solution where another run has found one."""
     faults = [
-        (row, f"solved by another configuration at cost {results.best_costs[row['instance']]:g}")
+        (row, f"solved by another configuration at cost {results.best_costs[row['board']]:g}")
         for row in results.rows
         if row["status"] == NO_SOLUTION and row["board"] in results.best_costs
     ]

@@ -1,0 +1,136 @@
+"""One ``[[instances]]`` table of a grid: the boards it asks for, each with its options and axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.lab import instances as sources
+from aima_search.lab.instances import Choice, Instance
+from aima_search.lab.toml_values import Place, one_text, strings
+from aima_search.puzzle import Option, Puzzle
+
+_SOURCES = ("levels", "files", "jsonl")
+_BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # keys of a source's own
+_OF_GENERATED = ("count", "seed")
+
+
+def instances_of(
+    values: Mapping[str, Any], puzzle: type[Puzzle], place: Place, folder: Path
+) -> Iterator[Instance]:
+    """Yield the instances of a table; ``folder`` is where relative paths start."""
+    source = next((key for key in _SOURCES if key in values), None)
+    if source is None:
+        yield from _generated(values, puzzle, place)
+        return
+    for other in _SOURCES:
+        if other in values and other != source:
+            with place.at(other):
+                raise InputError(f"stands beside {source!r}: give each a table of its own")
+    options = [option.name for option in puzzle.board_options]
+    place.check_keys(values, [source, *_BESIDES[source], *options])
+    choices = _board_options(values, puzzle.board_options, place)
+    with _at_fault(place, source, values, options):
+        for choice in choices:
+            yield from _taken(source, values, puzzle, place, folder, choice)
+
+
+def _taken(
+    source: str,
+    values: Mapping[str, Any],
+    puzzle: type[Puzzle],
+    place: Place,
+    folder: Path,
+    choice: Choice,
+) -> Iterator[Instance]:
+    """Yield the boards that there are already, in one choice of their options."""
+    names = strings(values[source])
+    if source == "levels":
+        yield from sources.from_levels(puzzle, names, choice)
+        return
+    count = place.whole_number(values, "count", 1, least=1) if "count" in values else None
+    field = one_text(values.get("field", "board"))
+    for name in names:
+        if source == "files":
+            yield from sources.from_file(puzzle, folder / name, choice)
+        else:
+            yield from sources.from_corpus(puzzle, folder / name, field, choice, count)
+
+
+def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
+    """Yield random boards along the axes of a table."""
+    names = [option.name for option in puzzle.instance_options]
+    settings = [
+        option
+        for option in puzzle.board_options
+        if option.is_setting and option.name not in (*names, *_OF_GENERATED)
+    ]
+    options = [*names, *(option.name for option in settings)]
+    place.check_keys(values, [*options, *_OF_GENERATED], also=_SOURCES)
+    axes = {
+        option.name: _values_of(values, option, place)
+        for option in puzzle.instance_options
+        if option.name in values
+    }
+    count = place.whole_number(values, "count", 1, least=1)
+    seed = place.whole_number(values, "seed", 1)
+    choices = _board_options(values, settings, place)
+    with _at_fault(place, next(iter(axes), "count"), values, options):
+        yield from sources.generated(puzzle, axes, choices, count, seed)
+
+
+@contextmanager
+def _at_fault(
+    place: Place, key: str, values: Mapping[str, Any], options: Iterable[str]
+) -> Iterator[None]:
+    """Put a place before an error: of the option whose value is an unknown name, or of ``key``."""
+    try:
+        yield
+    except UnknownName as error:
+        texts = {name: map(sources.as_text, _listed(values.get(name, []))) for name in options}
+        with place.at(next((name for name in texts if error.name in texts[name]), key)):
+            raise
+    except SearchError:
+        with place.at(key):
+            raise
+
+
+def _board_options(
+    values: Mapping[str, Any], options: Iterable[Option], place: Place
+) -> list[Choice]:
+    """Return every combination of the board options that a table asks for.
+
+    Those that change the problem are axes, and all that have several values.
+    """
+    names = list(options)
+    axes = {
+        option.name: [sources.as_text(one) for one in _values_of(values, option, place)]
+        for option in names
+        if option.name in values
+    }
+    told = {option.name for option in names if option.is_setting}
+    told |= {name for name, texts in axes.items() if len(texts) > 1}
+    points = [dict(zip(axes, point, strict=True)) for point in product(*axes.values())]
+    return [
+        Choice(point, {name: value for name, value in point.items() if name in told})
+        for point in points
+    ]
+
+
+def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[Any]:
+    """Return the values of an axis, which may be given as a single one."""
+    listed = _listed(values[option.name])
+    with place.at(option.name):
+        if not listed:
+            raise InputError("an empty list: expected one value or more")
+        for one in listed:
+            option.read(sources.as_text(one))
+    return listed
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,33 @@
+"""The grids of examples/: they can be read, and the small ones run to their conclusion."""
+
+from pathlib import Path
+
+import pytest
+
+from aima_search.lab import load, read_grid, run_grid
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_a_grid_says_how_to_run_it_and_is_read(path):
+    assert read_grid(path).instances
+    assert f"aima-search lab run examples/{path.name}" in path.read_text(encoding="utf-8")
+
+
+def test_formulations_and_preprocessing_of_hitori(tmp_path):
+    store = tmp_path / "hitori.sqlite"
+    run_grid(EXAMPLES / "hitori.toml", store, jobs=2)
+    results = load(store)
+    assert results.axes == {
+        "size": [4, 5],
+        "formulation": ["naive", "cascade", "deduce"],
+        "preprocess": ["none", "all"],
+    }
+    assert len(results.rows) == 2 * 4 * 6 * 2
+    assert {row["status"] for row in results.rows} <= {"solved", "node-limit"}
+    optimum = {}
+    for row in results.rows:
+        if row["status"] == "solved":
+            optimum.setdefault(row["instance"], set()).add(row["cost"])
+    assert [len(costs) for costs in optimum.values()] == [1] * 8
