@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from aima_search.algorithms.informed import astar_search
-from aima_search.errors import SearchError
-from aima_search.limits import Limits
-from aima_search.problem import Node, Problem
+TYPE_CHECKING = False  # without typing: a command is interrupted in silence from its start on
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from aima_search.algorithms.informed import astar_search
     from aima_search.checks.heuristic import check_heuristic, check_problem
+    from aima_search.errors import SearchError
+    from aima_search.limits import Limits
+    from aima_search.problem import Node, Problem
     from aima_search.runs.comparison import compare
     from aima_search.runs.result import SearchLimitReached, SearchResult
     from aima_search.runs.search import Search
@@ -34,10 +34,15 @@ __all__ = [
     "solve",
 ]
 
-_LAZY = {  # imported when used: a script that only searches need not wait for them
+_LAZY = {  # imported when used: a script that only searches need not wait for the rest
+    "Limits": "limits",
+    "Node": "problem",
+    "Problem": "problem",
     "Search": "runs.search",
+    "SearchError": "errors",
     "SearchLimitReached": "runs.result",
     "SearchResult": "runs.result",
+    "astar_search": "algorithms.informed",
     "check_heuristic": "checks.heuristic",
     "check_problem": "checks.problem",
     "compare": "runs.comparison",
@@ -50,6 +55,8 @@ def __getattr__(name: str) -> Any:
         return _version()
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
 
 

@@ -1,5 +1,20 @@
-"""``python -m aima_search``: the command line."""
+"""``python -m aima_search`` and the command ``aima-search``: the command line.
 
-from aima_search.cli import main
+Nothing is imported before an interruption can be answered.
+"""
 
-main()
+import sys
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from aima_search.cli import main as run_command_line
+    except KeyboardInterrupt:
+        sys.stderr.write("aima-search: interrupted\n")
+        raise SystemExit(130) from None
+    run_command_line()
+
+
+if __name__ == "__main__":
+    main()

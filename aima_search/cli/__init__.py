@@ -1,7 +1,7 @@
 """The command line: thin commands over the library; the only code that prints or exits.
 
 Exit status: 0 solved or done, 1 proved that there is no solution (or a check failed),
-2 bad input, 3 a limit was reached, 130 interrupted.
+2 bad input, 3 a limit was reached, 130 interrupted, 141 the reader of the output has gone.
 """
 
 from __future__ import annotations
@@ -23,14 +23,21 @@ from aima_search.cli.lab import lab_group
 from aima_search.cli.listing import list_command
 from aima_search.cli.show import show_command
 from aima_search.cli.solve import solve_command
+from aima_search.cli.streams import (
+    Commands,
+    ReaderGone,
+    all_written,
+    drop_output,
+    prepare_streams,
+)
 from aima_search.cli.texts import convert_command, generate_command
 from aima_search.errors import SearchError
 from aima_search.plugins import NameClash
 
-BAD_INPUT, INTERRUPTED = 2, 130
+BAD_INPUT, INTERRUPTED, READER_GONE = 2, 130, 141
 
 
-@click.group(context_settings={"max_content_width": 100})
+@click.group(cls=Commands, context_settings={"max_content_width": 100})
 @click.version_option(package_name="aima-search")
 def cli() -> None:
     """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
@@ -55,12 +62,18 @@ for _command in (
 def main() -> None:
     """Run the command line; every error the user can mend is one line on standard error."""
     warnings.showwarning = _tell_of(warnings.showwarning)
+    prepare_streams()
     try:
-        sys.exit(cli.main(standalone_mode=False))
+        with all_written():
+            status = cli.main(standalone_mode=False)
+        sys.exit(status)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
     except click.ClickException as error:
         _fail(error.format_message().replace("\n", " "), BAD_INPUT)
+    except ReaderGone:
+        drop_output()
+        sys.exit(READER_GONE)
     except (click.Abort, KeyboardInterrupt):
         _fail("interrupted", INTERRUPTED)
     except (SearchError, OSError) as error:

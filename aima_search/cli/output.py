@@ -38,9 +38,9 @@ def print_rich(rich: Any, scene: Scene) -> None:
     if rich is None:
         click.echo(render_text(scene, unicode=has_unicode()))
         return
-    from rich.console import Console
+    from aima_search.cli.consoles import Console
 
-    Console(highlight=False).print(rich, soft_wrap=True)
+    Console().print(rich, soft_wrap=True)
 
 
 def has_unicode() -> bool:
@@ -54,18 +54,18 @@ def has_unicode() -> bool:
 
 def print_table(table: RichTable) -> None:
     """Print a table as wide as it needs where the output is not a terminal."""
-    from rich.console import Console
+    from aima_search.cli.consoles import Console
 
-    console = Console(highlight=False)
+    console = Console()
     if not console.is_terminal:
-        console = Console(highlight=False, width=500)
+        console = Console(width=500)
         table.expand = False
     console.print(table)
 
 
 def print_fitting(table: Table) -> None:
     """Print a table without the columns that a terminal has no room for."""
-    from rich.console import Console
+    from aima_search.cli.consoles import Console
 
     console = Console()
     print_table(rich_table(narrowed(table, console.width) if console.is_terminal else table))

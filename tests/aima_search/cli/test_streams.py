@@ -1,0 +1,95 @@
+"""Standard output that is closed, full, ASCII only or read no further; an early Ctrl-C."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+COMMANDS = [
+    "list",
+    "list movix --json",
+    "show movix",
+    "solve movix 2-tiny",
+    "solve hitori --quiet",
+    "compare movix 2-tiny",
+    "analyse movix 2-tiny",
+    "explain hitori",
+    "generate movix",
+    "solve --help",
+]
+every_command = pytest.mark.parametrize("command", COMMANDS)
+
+
+def call(*before, code="from aima_search.__main__ import main; main()"):
+    """Return the arguments of a process that runs the command line."""
+    return [*before, sys.executable, "-c", code]
+
+
+def environment(**values):
+    path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+    return {**os.environ, "PYTHONPATH": path, **values}
+
+
+def run(arguments, **settings):
+    settings = {"stdout": subprocess.PIPE, "env": environment(), **settings}
+    return subprocess.run(arguments, stderr=subprocess.PIPE, text=True, check=False, **settings)
+
+
+@every_command
+def test_a_reader_who_has_gone_is_no_error_and_no_proof(command):
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = run([*call(), *command.split()], stdout=writer)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@every_command
+def test_a_closed_output_changes_nothing_else(command):
+    done = run([*call("sh", "-c", 'exec "$@" >&-', "sh"), *command.split()])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@every_command
+def test_a_full_disk_is_one_line(command):
+    with open("/dev/full", "w") as full:
+        done = run([*call(), *command.split()], stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.startswith("aima-search: [Errno 28]")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["solve", "compare", "analyse", "show"])
+def test_ascii_output_takes_names_in_other_characters(tmp_path, command):
+    board = tmp_path / "b\u00e4r.txt"
+    board.write_text("line 2\nSS\n__\n")
+    ascii_only = environment(PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    done = run([*call(), command, "movix", str(board)], env=ascii_only)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+INTERRUPTED = """
+import sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupt())
+from aima_search.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["click", "aima_search.cli", "aima_search.runs.solve"])
+def test_ctrl_c_during_the_start_is_one_line(module):
+    done = run([*call(code=INTERRUPTED.format(module=module)), "list"])
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "aima-search: interrupted\n")
