@@ -347,7 +347,7 @@ def _speaks_second_edition(problem: Any) -> bool:
 
 
 def _lists_successors(problem: Any) -> bool:
-    """Tell whether the problem's ``successors`` is there and still speaks for it."""
+    """Tell whether the problem has ``successors`` that agree with its other methods."""
     return speaks_for(problem, "successors", {"actions", "result", "path_cost", "action_cost"})
 
 

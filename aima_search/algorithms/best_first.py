@@ -29,9 +29,10 @@ def best_first_steps(
     """Search the graph of states in the order of ``f``; a node with infinite f is a dead end.
 
     ``f`` returns numbers, or any values that have an order.
-    Of two paths to one state the one with the lower f is kept. With ``by_cost`` it is the
-    cheaper one, which spares the evaluation of the other: right wherever f is the path cost
-    plus a function of the state.
+    There are two ways of keeping one of two paths to a state. In general only f says which is
+    better, so both are evaluated and the lower f is kept. Where f is the path cost plus a function
+    of the state, ``by_cost``, the cheaper path is the better one, and the other need not be
+    evaluated: most of the paths that A* generates are dropped so.
     Where there is ``refine``, f is a bound: a node whose turn it is goes back into the frontier
     with its refined f if that is higher, before it is expanded.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeAlias
 
 from aima_search.catalog.expressions import build
 from aima_search.catalog.references import FileReference, Reference, parse_reference
@@ -22,6 +22,9 @@ from aima_search.heuristic import (
 )
 from aima_search.problem import Heuristic, heuristic_of
 from aima_search.puzzle import PUZZLES
+
+HeuristicSpec: TypeAlias = str | Heuristic
+"""A registered name, an expression, ``file.py:name``, or a function of a node."""
 
 
 def heuristic_names(puzzle: str) -> list[str]:
@@ -65,7 +68,7 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
     return HeuristicInfo(facts.admissible, facts.consistent, name=spec, summary=spec)
 
 
-def make_heuristic(spec: str | Heuristic | None, problem: Any) -> Heuristic:
+def make_heuristic(spec: HeuristicSpec | None, problem: Any) -> Heuristic:
     """Return h(node) for a problem.
 
     ``spec`` is a registered name, an expression over names, ``file.py:name``, a function

@@ -43,7 +43,7 @@ def narrowed(table: Table, width: int) -> Table:
     while _width(fitting) > width and any(column.spare for column in fitting.columns):
         place = max(range(len(fitting.columns)), key=lambda one: fitting.columns[one].spare)
         left_out.insert(0, fitting.columns[place].title)
-        note = f"not shown for want of room: {', '.join(left_out)}"
+        note = f"left out, the terminal is too narrow: {', '.join(left_out)}"
         fitting = _without(fitting, place, "\n".join(filter(None, [table.note, note])))
     return fitting
 

@@ -8,7 +8,7 @@ from typing import Any
 from aima_search.algorithms import informed
 from aima_search.algorithms.steps import Step
 from aima_search.catalog import heuristics
-from aima_search.catalog.heuristics import file_references
+from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.errors import NotApplicable, UnknownName, WrongAnswer
 from aima_search.limits import Limits
@@ -25,7 +25,6 @@ from aima_search.runs.outcomes import (
 from aima_search.runs.record import Ending
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
-from aima_search.runs.search import HeuristicSpec
 from aima_search.runs.solve import solve
 
 _WHERE_HEURISTICS_ARE_CALLED = (heuristics.__name__, informed.__name__)
@@ -34,7 +33,7 @@ _WHERE_HEURISTICS_ARE_CALLED = (heuristics.__name__, informed.__name__)
 def attempt(
     make_problem: Callable[[], Any],
     how: Configuration,
-    heuristic: HeuristicSpec = None,
+    heuristic: HeuristicSpec | None = None,
     limits: Limits | None = None,
     options: Mapping[str, Any] | None = None,
     *,

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isclose
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import (
+    HeuristicSpec,
     heuristic_info,
     heuristic_names,
     load_files,
@@ -23,7 +24,7 @@ from aima_search.catalog.references import split_list
 from aima_search.errors import InputError
 from aima_search.facts import facts_of
 from aima_search.limits import Limits
-from aima_search.problem import Heuristic, has_unit_costs
+from aima_search.problem import has_unit_costs
 from aima_search.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration, configurations_of, has_several_ties
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "greedy", "astar")
 DEFAULT_LIMITS = Limits(seconds=10, nodes=2_000_000)
-
-HeuristicSpec: TypeAlias = str | Heuristic
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, StepsTo
-from aima_search.catalog.heuristics import make_heuristic
+from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.errors import NotApplicable, UnknownName
 from aima_search.limits import Limits
 from aima_search.problem import Node, Problem, goal_test
@@ -16,9 +16,6 @@ from aima_search.runs.monitor import LimitReached, Monitor
 from aima_search.runs.outcomes import INTERRUPTED, SOLVED, STOPPED
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
-
-HeuristicSpec: TypeAlias = "str | Callable[[Node], float] | None"
-"""A registered name, an expression, ``file.py:name``, a function of a node, or None."""
 
 
 class Search:
@@ -40,7 +37,7 @@ class Search:
         self,
         problem: Any,
         algorithm: str = "astar",
-        heuristic: HeuristicSpec = None,
+        heuristic: HeuristicSpec | None = None,
         limits: Limits | None = None,
         tie_break: str = "fifo",
         **options: Any,
@@ -146,7 +143,7 @@ def _status(algorithm: Algorithm, problem: Any, answer: Any) -> str:
     return "no-solution" if answer is None else "not-found"
 
 
-def _heuristic_name(heuristic: HeuristicSpec) -> str:
+def _heuristic_name(heuristic: HeuristicSpec | None) -> str:
     if heuristic is None:
         return "problem.h"
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")

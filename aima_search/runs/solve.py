@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from aima_search.algorithms.steps import Step
+from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.limits import Limits
 from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
 from aima_search.runs.result import SearchLimitReached, SearchResult
-from aima_search.runs.search import HeuristicSpec, Search
+from aima_search.runs.search import Search
 
 _LIMITS = (TIME_LIMIT, NODE_LIMIT, MEMORY_LIMIT)
 
@@ -18,7 +19,7 @@ _LIMITS = (TIME_LIMIT, NODE_LIMIT, MEMORY_LIMIT)
 def solve(
     problem: Any,
     algorithm: str = "astar",
-    heuristic: HeuristicSpec = None,
+    heuristic: HeuristicSpec | None = None,
     limits: Limits | None = None,
     tie_break: str = "fifo",
     *,

@@ -101,11 +101,11 @@ def test_spare_columns_give_way_where_there_is_no_room():
     assert [column.title for column in without_one.columns] == ["who", "generated", "cost"]
     assert (without_one.rows, without_one.note) == (
         [("a", "2", "3")],
-        "not shown for want of room: b*",
+        "left out, the terminal is too narrow: b*",
     )
     without_both = narrowed(replace(table, note="a note"), 1)
     assert without_both.rows == [("a", "3")]
-    assert without_both.note == "a note\nnot shown for want of room: generated, b*"
+    assert without_both.note == "a note\nleft out, the terminal is too narrow: generated, b*"
 
 
 def test_the_best_value_stays_the_best_in_fewer_columns():
