@@ -6,7 +6,8 @@ it. An apostrophe before it makes it a text; ``read_cell`` takes it away again.
 
 from __future__ import annotations
 
-from numbers import Rational, Real
+from collections.abc import Mapping
+from numbers import Number, Rational
 from typing import Any
 
 _APOSTROPHE = "'"
@@ -26,8 +27,8 @@ def json_value(value: Any) -> Any:
     if isinstance(value, Rational) and value.denominator == 1:  # as of every whole number
         return int(value.numerator)
     try:
-        if isinstance(value, Real):
-            return float(value)
+        if isinstance(value, Number):
+            return float(value)  # type: ignore[arg-type]
         return value.item()  # of an array of one number, or one of numpy's truth values
     except (AttributeError, OverflowError, TypeError, ValueError):
         return str(value)
@@ -49,9 +50,14 @@ def read_cell(text: str) -> str:
     return text[1:] if text[:1] == _APOSTROPHE and _is_formula(text.lstrip(_APOSTROPHE)) else text
 
 
-def csv_row(row: dict[str, Any]) -> dict[str, Any]:
+def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row whose cells no spreadsheet runs."""
     return {name: csv_cell(value) for name, value in row.items()}
+
+
+def read_row(row: Mapping[str, str]) -> dict[str, str]:
+    """Return the row that ``csv_row`` made cells of."""
+    return {name: read_cell(text) for name, text in row.items()}
 
 
 def _is_formula(text: str) -> bool:

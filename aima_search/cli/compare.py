@@ -25,6 +25,7 @@ from aima_search.cli.progress import Progress
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
+from aima_search.interchange import csv_row
 from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
 from aima_search.runs.versions import versions
 
@@ -114,5 +115,5 @@ def _as_csv(comparison: Comparison) -> str:
     text = StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(map(csv_row, rows))
     return text.getvalue()

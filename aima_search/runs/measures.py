@@ -13,6 +13,7 @@ from statistics import median
 from typing import TypeAlias
 
 from aima_search.errors import UnknownName
+from aima_search.interchange import json_value
 from aima_search.runs.result import SearchResult
 
 Number: TypeAlias = float
@@ -150,8 +151,12 @@ def measure_of(name: str, measures: dict[str, Measure] | None = None) -> Measure
 
 
 def values_of(result: SearchResult) -> dict[str, Number | None]:
-    """Return every measure of a result by its name."""
-    return {name: measure.of(result) for name, measure in MEASURES.items()}
+    """Return every measure of a result by its name, as plain numbers that files can hold."""
+    values = {name: measure.of(result) for name, measure in MEASURES.items()}
+    return {
+        name: value if value is None or type(value) in (int, float) else json_value(value)
+        for name, value in values.items()
+    }
 
 
 def geometric_mean(values: Sequence[float]) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -28,7 +29,9 @@ class Monitor:
         self.limits = limits or Limits()
         self.step: Step | None = None
         self.max_frontier = 0
-        self.f_values = array("d")  # the f of each expansion, where wanted
+        self.f_values: array[float] | list[Any] = array(
+            "d"
+        )  # the f of each expansion, where wanted
         self._keep_f = keep_f
         self._resident = _resident_meter()
         self.memory_at_start = self.peak_memory = self._resident()
@@ -80,8 +83,16 @@ class Monitor:
                 self._look_at_memory()
                 next_look = perf_counter() + _MEMORY_INTERVAL
             if remember_f is not None:
-                remember_f(step.f)  # type: ignore[arg-type]
+                try:
+                    remember_f(step.f)  # type: ignore[arg-type]
+                except OverflowError:  # a whole number larger than any floating-point one
+                    remember_f = self._remember_numbers(step.f)
             yield step
+
+    def _remember_numbers(self, f: Any) -> Callable[[Any], None]:
+        """Go on in a list, which holds numbers of every kind, and return its ``append``."""
+        self.f_values = numbers = [*self.f_values, f]
+        return numbers.append
 
     def look(self) -> None:
         """Raise LimitReached where the time or the memory is used up, between two steps too."""

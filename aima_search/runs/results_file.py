@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from aima_search.errors import InputError, SearchError
+from aima_search.interchange import csv_row, read_row
 from aima_search.runs.batch import BatchRow, Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record, Run
@@ -92,14 +93,14 @@ def read_results(path: Path) -> list[BatchRow]:
     if text and found != columns():
         kind = "of an older version" if found[:2] == ["line", "status"] else "no results file"
         raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
-    return [_row(values) for values in reader]
+    return [_row(read_row(values)) for values in reader]
 
 
 def _as_row(row: BatchRow) -> dict[str, Any]:
     record = row.record
     own = {"line": row.line, "solution": record.ending.solution, "configuration": row.configuration}
     values = {**record.as_row(), **own}
-    return {name: values[name] for name in columns()}
+    return csv_row({name: values[name] for name in columns()})
 
 
 def _row(values: Mapping[str, str]) -> BatchRow:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.display.dataframe import make_dataframe
 from aima_search.errors import InputError, UnknownName
+from aima_search.interchange import csv_row
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.measures import measure_of, reported_measures
 from aima_search.lab.store import Store
@@ -188,7 +189,7 @@ class Results:
         text = StringIO()
         writer = csv.DictWriter(text, columns, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows(map(csv_row, rows))
         return text.getvalue()
 
     def dataframe(self) -> pandas.DataFrame:

@@ -53,6 +53,15 @@ def test_a_sum_of_cost_and_estimate_that_overflows_proves_nothing(algorithm, est
         solve(journey, algorithm, lambda node: estimate if node.state else 0)
 
 
+@pytest.mark.parametrize("algorithm", ["astar", "ida-star", "recursive-best-first"])
+def test_whole_numbers_have_no_end(algorithm):
+    journey = Journey({0: {1: HUGE, 2: 1}, 1: {2: HUGE}, 2: {3: HUGE}}, 0, 3)
+    result = solve(journey, algorithm, lambda node: HUGE if node.state < 3 else 0)
+    assert result.cost == HUGE + 1
+    if algorithm == "astar":
+        assert result.expanded_below_cost == 1
+
+
 @pytest.mark.parametrize("algorithm", BY_COST)
 def test_a_path_cost_that_overflows_proves_nothing(algorithm):
     journey = Journey({0: {1: 1e308}, 1: {2: 1e308}}, 0, 2)

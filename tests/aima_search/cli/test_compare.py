@@ -119,6 +119,13 @@ def test_ties_get_a_column_where_there_are_several(run):
     assert all(any(word in line for line in text.splitlines()) for word in (" fifo ", " lifo "))
 
 
+def test_a_name_that_looks_like_a_formula_is_none_in_csv(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "=1+1").write_text("line 2\nSS\n__\n")
+    table = run("compare", "movix", "=1+1", *FAST, "--csv").out
+    assert {row["board"] for row in csv.DictReader(io.StringIO(table))} == {"'=1+1"}
+
+
 @pytest.mark.parametrize("flag", ["--json", "--csv"])
 def test_interrupting_prints_what_is_there(run, write, flag):
     reference = write("def my_h(node):\n    raise KeyboardInterrupt\n")

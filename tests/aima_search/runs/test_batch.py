@@ -84,6 +84,7 @@ def test_the_record_is_complete_up_to_the_last_row(tmp_path):
             record.add(row)
             assert read_results(path)[-1] == row  # while the file is still open
     assert read_results(path) == rows
+    assert """,'=1+1""" in path.read_text().replace('"', "")  # no formula to a spreadsheet
 
 
 def test_a_row_cut_short_is_done_again(tmp_path):

@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from aima_search import compare, lab, solve
@@ -12,9 +15,9 @@ from aima_search.display.comparison import board_table
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import mean_table
 from aima_search.runs.batch import Job, solve_board
-from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.measures import MEASURES, Measure, values_of
 from aima_search.runs.results_file import ResultsFile, read_results
-from tests.specimens import Chain
+from tests.specimens import Chain, Journey
 
 WASTE = Measure(
     "waste",
@@ -104,3 +107,13 @@ def stored(folder, monkeypatch):
     monkeypatch.setattr("aima_search.lab.worker._bound_memory", lambda limit: None)
     lab.run_grid(lab.parse_grid(GRID, folder), folder / "results.sqlite", jobs=1)
     return lab.load(folder / "results.sqlite")
+
+
+@pytest.mark.parametrize(
+    "cost", [Fraction(1, 2), np.float32(0.5), np.float64(0.5), Decimal("0.5")], ids=repr
+)
+def test_measures_are_plain_numbers_whatever_the_problem_counts_in(cost):
+    result = solve(Journey({0: {1: cost}}, 0, 1), "uniform-cost")
+    values = values_of(result)
+    assert (type(values["cost"]), values["cost"]) == (float, 0.5)
+    assert json.loads(json.dumps(values)) == values
