@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aima_search import Problem
+from aima_search import Problem, solve
 from aima_search.algorithms.frontier import has_own_order
 from aima_search.search import (
     InstrumentedProblem,
@@ -178,6 +178,10 @@ def test_a_dataclass_and_a_tuple_with_a_rule_of_their_own():
 def test_a_tie_break_that_is_asked_for_wins():
     first_in = expansions(lambda problem: astar_search(problem, tie_break="fifo"), Filling(Newest))
     assert first_in == expansions(astar_search, Filling(Plain))
+    assert solve(Filling(Newest)).expanded == first_in
+    assert solve(Filling(Newest), tie_break="state").expanded == expansions(
+        astar_search, Filling(Newest)
+    )
     for search in (uniform_cost_search, uniform_cost_tree_search):
         assert search(Filling(Newest, 3), tie_break="fifo").path_cost == 3
 
