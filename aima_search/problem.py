@@ -222,6 +222,10 @@ Heuristic: TypeAlias = Callable[[Node], float]
 """h: an estimate of the cost from a node to the nearest goal"""
 
 
+OWN_HEURISTIC = "problem.h"
+"""What the problem's own ``h`` is called in results and tables."""
+
+
 def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
     """Return ``h``, or the problem's own where none is given."""
     own: Heuristic | None = getattr(problem, "h", None) if h is None else h

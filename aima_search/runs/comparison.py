@@ -24,7 +24,7 @@ from aima_search.catalog.references import split_list
 from aima_search.errors import InputError
 from aima_search.facts import facts_of
 from aima_search.limits import Limits
-from aima_search.problem import has_unit_costs
+from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
 from aima_search.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration, configurations_of, has_several_ties
@@ -157,7 +157,8 @@ def compare(
     """Run every algorithm on every problem, the informed ones with every heuristic.
 
     problems: one problem, a sequence of them, or a mapping of names to them. heuristics: names,
-    expressions, ``file.py:name`` and functions; "all" stands for all registered ones. seed: of
+    expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
+    ``problem.h`` that a problem defines itself. seed: of
     the algorithms that draw random numbers. ``on_run`` is called before each run, ``on_step`` at
     every expansion. Ctrl-C keeps the finished rows.
     """
@@ -166,7 +167,7 @@ def compare(
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
-        specs = _by_name(expand_heuristics(heuristics, puzzle_name(problem)))
+        specs = _heuristics_of(problem, heuristics)
         for spec in specs.values():
             if isinstance(spec, str):
                 load_files(spec)  # a file that is not there fails before any run
@@ -217,6 +218,24 @@ def _record(
     ending = attempt(lambda: problem, how, heuristic, run.limits, options, on_step=on_step)
     record = Record(run, ending)
     return replace(record, proved_optimal=record.solved and _is_optimal(problem, how, heuristic))
+
+
+def _heuristics_of(
+    problem: Any, heuristics: str | Iterable[HeuristicSpec]
+) -> dict[str, HeuristicSpec]:
+    """Return the heuristics that a request stands for on a problem, its own first."""
+    requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
+    others = [spec for spec in requested if spec != OWN_HEURISTIC]
+    is_asked_for = len(others) < len(requested) or ("all" in others and _defines_h(problem))
+    own = {OWN_HEURISTIC: heuristic_of(problem, None)} if is_asked_for else {}
+    return {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)))}
+
+
+def _defines_h(problem: Any) -> bool:
+    """Tell whether a problem has an ``h`` that is not one of those registered for its puzzle."""
+    if isinstance(problem, Puzzle) and "h" not in vars(problem):
+        return type(problem).h is not Puzzle.h
+    return getattr(problem, "h", None) is not None
 
 
 def expand_heuristics(

@@ -11,7 +11,7 @@ from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.errors import NotApplicable, UnknownName
 from aima_search.limits import Limits
-from aima_search.problem import Node, Problem, goal_test
+from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
 from aima_search.runs.monitor import LimitReached, Monitor
 from aima_search.runs.outcomes import INTERRUPTED, SOLVED, STOPPED
 from aima_search.runs.replay import replay
@@ -145,5 +145,5 @@ def _status(algorithm: Algorithm, problem: Any, answer: Any) -> str:
 
 def _heuristic_name(heuristic: HeuristicSpec | None) -> str:
     if heuristic is None:
-        return "problem.h"
+        return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")

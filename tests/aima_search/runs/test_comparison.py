@@ -5,12 +5,14 @@ from math import inf, sqrt
 import pytest
 from hypothesis import given, settings
 
-from aima_search import Limits, compare
+from aima_search import Limits, Problem, compare, solve
 from aima_search.facts import NEVER_WRONG, with_facts
 from aima_search.heuristic import ANY
 from aima_search.runs.comparison import expand_heuristics
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import geometric_mean
+from aima_search.search import GraphProblem, romania_map
+from puzzles import MovIX
 from tests.specimens import Chain, Journey, cheapest, journeys
 
 DETOUR = Journey({"A": {"B": 1, "C": 1, "G": 9}, "B": {"C": 1}, "C": {"G": 1}}, "A", "G")
@@ -168,3 +170,31 @@ def test_rows_are_plain_values_and_steps_can_be_watched():
     assert (row["board"], row["cost"], row["expanded"]) == ("one", 2, 2)
     assert all(isinstance(value, str | int | float | dict | None) for value in row.values())
     assert max(value for value in row.values() if isinstance(value, float)) < inf
+
+
+def test_the_problems_own_estimate_is_the_first_row_where_it_defines_one():
+    romania = GraphProblem("Arad", "Bucharest", romania_map)
+    names = [row.heuristic for row in compare(romania, ["astar"]).rows]
+    assert names[0] == "problem.h"
+    assert "zero" in names[1:]
+    first = compare(romania, ["uniform-cost", "astar"], "all").rows[1]
+    assert (first.heuristic, first.expanded) == ("problem.h", solve(romania).expanded)
+    assert [row.heuristic for row in compare(romania, ["astar"], "zero").rows] == ["zero"]
+    asked = compare(romania, ["astar"], ["zero", "problem.h"]).rows
+    assert [row.heuristic for row in asked] == ["problem.h", "zero"]
+
+
+def test_without_an_estimate_of_its_own_a_problem_has_no_such_row():
+    class Count(Problem):
+        def actions(self, state):
+            return [1] if state < 3 else []
+
+        def result(self, state, action):
+            return state + action
+
+    assert "problem.h" not in [row.heuristic for row in compare(Count(0, 3), ["astar"]).rows]
+    with pytest.raises(TypeError, match=r"Count has no h\(node\)"):
+        compare(Count(0, 3), ["astar"], "problem.h")
+    movix = MovIX(["S__", "_L_", "__S"], line=3)
+    assert "problem.h" not in [row.heuristic for row in compare(movix, ["astar"]).rows]
+    assert compare(movix, ["astar"], "problem.h").rows[0].solved
