@@ -33,8 +33,12 @@ def replay(problem: Any, node: Node | None) -> None:
 
 def _differs(state: Any, other: Any) -> bool:
     """Tell whether two states are known to differ: the class defines ``==``, and they do."""
-    tells_apart = type(state).__eq__ is not object.__eq__ or type(state) is not type(other)
-    return tells_apart and state is not other and bool(state != other)
+    defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
+    return (
+        state is not other
+        and (defines_equality or type(state) is not type(other))
+        and bool(state != other)
+    )
 
 
 def _leads(expand: Callable[[Node], Iterable[Successor]], parent: Node, child: Node) -> bool:
