@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from math import inf, isnan
@@ -34,6 +33,7 @@ class PlainSpace(Space):
         self.targets = array("i")
         self.costs = array("d")
         self.expanded = 0
+        self._degree = array("i")  # of the states that were expanded
         self._successors = successors(problem)
         if not is_hashable(problem.initial):
             raise UnhashableError(f"the initial state {problem.initial!r}{_ADVICE}")
@@ -44,7 +44,7 @@ class PlainSpace(Space):
 
     def expand_next(self) -> None:
         """Expand the first state that has not been expanded."""
-        node = self.nodes[self.expanded]
+        node, first_edge = self.nodes[self.expanded], len(self.costs)
         for action, state, cost in self._successors(Node(node.state)):  # from 0: the edge's cost
             try:
                 target = self._index_of.setdefault(state, len(self.nodes))
@@ -62,6 +62,7 @@ class PlainSpace(Space):
                 self.costs.append(cost)
             except (TypeError, OverflowError):
                 raise self._bad_cost(self.expanded) from None
+        self._degree.append(len(self.costs) - first_edge)
         self.expanded += 1
 
     @cached_property
@@ -69,13 +70,10 @@ class PlainSpace(Space):
         """Return the fewest actions to each state."""
         return array("i", [node.depth for node in self.nodes])
 
-    @cached_property
+    @property
     def degree(self) -> Numbers:  # type: ignore[override]
         """Return how many actions each state has, 0 where it was not expanded."""
-        degree = array("i", bytes(4 * len(self)))
-        for source in self.sources:
-            degree[source] += 1
-        return degree
+        return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
     def is_expanded(self) -> Numbers:  # type: ignore[override]
@@ -105,11 +103,11 @@ class PlainSpace(Space):
     @cached_property
     def h_star(self) -> Numbers:
         """Return h* by the edges backwards; see ``Space``."""
+        if self.costs.count(1) == len(self.costs):
+            return self._fewest_actions()
         if any(map(isnan, self.costs)) or -inf in self.costs:
             edge = next(edge for edge, cost in enumerate(self.costs) if not cost > -inf)
             raise self._bad_cost(self.sources[edge])
-        if self.costs.count(1) == len(self.costs):
-            return self._fewest_actions()
         if min(self.costs) >= 0:
             return self._least_costs()
         try:
@@ -143,23 +141,29 @@ class PlainSpace(Space):
 
     def _fewest_actions(self) -> Numbers:
         """Return h* where every action costs 1: breadth first, backwards from all goals."""
-        before = self._edges_into()
-        distance = array("d", [inf]) * len(self)
-        for goal in self.goals:
+        before: list[list[int]] = [[] for _ in self.nodes]
+        for source, target in zip(self.sources, self.targets, strict=True):
+            before[target].append(source)
+        distance, steps = [inf] * len(self), 0
+        layer = self.goals.tolist()
+        for goal in layer:
             distance[goal] = 0
-        frontier = deque(self.goals)
-        while frontier:
-            index = frontier.popleft()
-            for edge in before[index]:
-                source = self.sources[edge]
-                if distance[source] == inf:
-                    distance[source] = distance[index] + 1
-                    frontier.append(source)
-        return distance
+        while layer:
+            steps += 1
+            following = []
+            for index in layer:
+                for source in before[index]:
+                    if distance[source] == inf:
+                        distance[source] = steps
+                        following.append(source)
+            layer = following
+        return array("d", distance)
 
     def _least_costs(self) -> Numbers:
         """Return h* where no cost is negative: Dijkstra's algorithm, backwards from all goals."""
-        before = self._edges_into()
+        before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
+        for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
+            before[target].append((source, cost))
         distance = array("d", [inf]) * len(self)
         for goal in self.goals:
             distance[goal] = 0
@@ -169,19 +173,12 @@ class PlainSpace(Space):
             known, index = heappop(frontier)
             if known > distance[index]:
                 continue
-            for edge in before[index]:
-                source, through = self.sources[edge], known + self.costs[edge]
+            for source, cost in before[index]:
+                through = known + cost
                 if through < distance[source]:
                     distance[source] = through
                     heappush(frontier, (through, source))
         return distance
-
-    def _edges_into(self) -> list[list[int]]:
-        """Return for every state the edges that lead to it."""
-        into: list[list[int]] = [[] for _ in self.nodes]
-        for edge, target in enumerate(self.targets):
-            into[target].append(edge)
-        return into
 
 
 class UnhashableError(NotApplicable):
