@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.errors import NotApplicable
-from aima_search.problem import Node, Successor, goal_test, successors, transitions
+from aima_search.problem import Node, Successor, all_successors, goal_test, transitions
 
 Evaluation: TypeAlias = Callable[[Node], float]
 
@@ -68,7 +68,9 @@ def best_first_steps(
         node._open = False
         waiting -= 1
         generated = 0
-        for action, state, cost in expand(node):
+        # Made all at once, as the textbook's node.expand does, so that an h which looks at what
+        # the last call of result left behind sees the same; our problems' successors need not be.
+        for action, state, cost in list(expand(node)) if of_paths else expand(node):
             generated += 1
             if not of_paths:
                 cost = node.path_cost + cost
@@ -99,7 +101,7 @@ def best_first_steps(
 
 def best_first_tree_steps(problem: Any, f: Evaluation, *, tie_break: str = "fifo") -> Steps:
     """Search the tree of paths in the order of ``f``, with no memory of states reached."""
-    expand, is_goal = successors(problem), goal_test(problem)
+    expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     frontier = Frontier(tie_break)

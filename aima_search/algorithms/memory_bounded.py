@@ -19,6 +19,7 @@ from aima_search.problem import (
     Heuristic,
     Node,
     Successor,
+    all_successors,
     goal_test,
     heuristic_of,
     is_hashable,
@@ -91,7 +92,7 @@ def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Step
 
 def _best_path_first(problem: Any, h: Heuristic | None, *, avoid_cycles: bool) -> Steps:
     f = cost_plus_estimate(heuristic_of(problem, h))
-    expand, is_goal = successors(problem), goal_test(problem)
+    expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     root.f = f(root)

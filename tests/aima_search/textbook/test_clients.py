@@ -8,6 +8,7 @@ from collections import deque as real_deque
 import pytest
 
 import aima_search.search
+import aima_search.search2020
 import aima_search.utils
 from aima_search.search import (
     FIFOQueue,
@@ -16,6 +17,7 @@ from aima_search.search import (
     Stack,
     astar_graph_search,
     astar_search,
+    astar_tree_search,
     breadth_first_graph_search,
     breadth_first_search,
     compare_searchers,
@@ -23,6 +25,7 @@ from aima_search.search import (
     graph_search,
     greedy_best_first_graph_search,
     greedy_search,
+    recursive_best_first_search,
     romania_map,
     tree_search,
     vacumm_world,
@@ -115,3 +118,68 @@ def test_the_second_editions_dialect_is_refused_with_what_to_define(search, prob
     problem.h = lambda node: 0
     with pytest.raises(ValueError, match=r"define actions\(state\) and result\(state, action\)"):
         search(problem)
+
+
+class Watched(GraphProblem):
+    """Finds its way by what the last call of ``result`` left behind, as some students do."""
+
+    def __init__(self):
+        super().__init__("Arad", "Bucharest", romania_map)
+        self.last, self.seen = None, []
+
+    def result(self, state, action):
+        self.last = action
+        return action
+
+    def h(self, node):
+        if node.parent is not None:
+            self.seen.append((node.parent.state, self.last))
+        return 0
+
+
+@pytest.mark.parametrize(
+    "search", [astar_search, greedy_search, astar_tree_search, recursive_best_first_search]
+)
+def test_every_child_is_made_before_the_first_is_evaluated(search):
+    problem = Watched()
+    assert search(problem).state == "Bucharest"
+    assert len(problem.seen) > 10
+    assert all(last == problem.actions(parent)[-1] for parent, last in problem.seen)
+
+
+def students_best_first(edition, problem, f):
+    """A student's own best-first search on the queue that the module offers, counting."""
+    f = edition.memoize(f, "f")
+    frontier = edition.PriorityQueue("min", f)
+    frontier.append(edition.Node(problem.initial))
+    explored = set()
+    while frontier:
+        node = frontier.pop()
+        if problem.goal_test(node.state):
+            return node, len(explored), len(frontier.heap)
+        explored.add(node.state)
+        for child in node.expand(problem):
+            if child.state not in explored and child not in frontier:
+                frontier.append(child)
+            elif child in frontier and f(child) < frontier[child]:
+                del frontier[child]
+                frontier.append(child)
+    return None
+
+
+@pytest.mark.parametrize("edition", [aima_search.search, aima_search.search2020])
+@pytest.mark.parametrize("cost", [lambda n: n.depth, lambda n: n.path_cost])
+def test_a_students_own_search_on_the_queue_counts_what_the_editions_search_does(
+    edition, cost, capsys
+):
+    for board in ((2, 4, 3, 1, 5, 6, 7, 8, 0), (1, 2, 3, 0, 4, 6, 7, 5, 8)):
+        puzzle = edition.EightPuzzle(board)
+
+        def f(node, puzzle=puzzle):
+            return cost(node) + puzzle.h(node)
+
+        node, expanded, waiting = students_best_first(edition, puzzle, f)
+        found = edition.best_first_graph_search(puzzle, f, display=True)
+        assert found.solution() == node.solution()
+        printed = capsys.readouterr().out.split()
+        assert (int(printed[0]), int(printed[6])) == (expanded, waiting)
