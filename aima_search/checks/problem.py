@@ -58,17 +58,17 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
 
 def _explore(problem: Any, states: int) -> tuple[list[Node], dict[str, str] | None]:
     """Return nodes of the first states, all of them expanded, or what went wrong on the way."""
-    nodes: list[Node] = []
+    looked_at: list[Node] = []
     try:
         space = PlainSpace(problem)
-        nodes = space.nodes
         while not space.complete and space.expanded < states:
+            looked_at.append(space.nodes[space.expanded])
             space.expand_next()
     except UnhashableError as error:
-        return nodes, {"states-are-hashable": str(error)}
+        return looked_at, {"states-are-hashable": str(error)}
     except Exception as error:
-        return nodes, {"states-can-be-explored": f"{type(error).__name__}: {error}"}
-    return nodes[:states], None
+        return looked_at, {"states-can-be-explored": f"{type(error).__name__}: {error}"}
+    return looked_at, None
 
 
 def actions_repeat(problem: Any, nodes: list[Node]) -> str | None:

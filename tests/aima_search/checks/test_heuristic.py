@@ -143,6 +143,18 @@ def test_at_most_as_many_states_are_looked_at_as_asked_for():
     assert check_problem(Chain(100), states=7).states == 7
 
 
+def test_a_fault_on_the_way_says_how_many_states_were_looked_at():
+    class Breaks(Chain):
+        def successors(self, state):
+            if state == 2:
+                raise RuntimeError("no way")
+            yield from ((f"+{step}", state + step, 1) for step in range(1, 6))
+
+    report = check_problem(Breaks(9))
+    assert report.faults == {"states-can-be-explored": "RuntimeError: no way"}
+    assert report.states == 3  # 0, 1 and the one at fault
+
+
 def test_a_problem_that_only_lists_successors_can_be_checked():
     class OnlyAtOnce(Problem):
         def successors(self, state):
