@@ -344,9 +344,9 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
 
 def _speaks_second_edition(problem: Any) -> bool:
     """Tell whether the problem has ``successor(state)`` and no actions of its own."""
-    has_actions = hasattr(problem, "actions")
+    has_actions = callable(getattr(problem, "actions", None))  # some kept a list under that name
     if isinstance(problem, Problem):
-        has_actions = _defines(problem, "actions")
+        has_actions = has_actions and _defines(problem, "actions")
     return hasattr(problem, "successor") and not has_actions
 
 

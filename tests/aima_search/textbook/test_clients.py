@@ -102,6 +102,12 @@ class SecondEdition(aima_search.search.Problem):
         return [("on", state + 1)]
 
 
+class WithActions(SecondEdition):
+    def __init__(self, initial, goal):
+        super().__init__(initial, goal)
+        self.actions = ["on"]
+
+
 class Stranger:
     initial, goal = 0, 3
 
@@ -112,7 +118,7 @@ class Stranger:
         return state == self.goal
 
 
-@pytest.mark.parametrize("problem", [SecondEdition(0, 3), Stranger()])
+@pytest.mark.parametrize("problem", [SecondEdition(0, 3), WithActions(0, 3), Stranger()])
 @pytest.mark.parametrize("search", [astar_search, breadth_first_graph_search])
 def test_the_second_editions_dialect_is_refused_with_what_to_define(search, problem):
     problem.h = lambda node: 0
