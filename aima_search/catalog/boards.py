@@ -1,4 +1,4 @@
-"""Boards from names: a puzzle's bundled level, a file, or the board's own text."""
+"""Boards from names: a puzzle's bundled level, a file, a board of a file, the board's own text."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from aima_search.catalog.files import is_file, read_file
-from aima_search.errors import UnknownName
+from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
 # What is no name: lists, rows of numbers, ids, several lines, what is too long for one.
-MEANT_AS_BOARD = rf"\s*[\[(]|[0-9][0-9\s,;|/.]+\Z|.*[:\n]|.{{{MAX_NAME + 1}}}"
+MEANT_AS_BOARD = rf"\s*[\[(]|[0-9][0-9\s,;|/.]+\Z|.*[:;|\n]|.{{{MAX_NAME + 1}}}"
+NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file with the number of one of its boards
 
 
 def make_problem(
@@ -20,9 +21,9 @@ def make_problem(
 ) -> Puzzle:
     """Return an instance of a puzzle.
 
-    ``reference`` is a bundled level's name, a file, or a board's text such as an id; None is the
-    first bundled level. ``text`` is the board itself, where the caller has read it. ``options``
-    go to the puzzle.
+    ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of one, or
+    a board's text such as an id; None is the first bundled level. ``text`` is the board itself,
+    where the caller has read it. ``options`` go to the puzzle.
     """
     chosen = PUZZLES.get(puzzle)
     levels = chosen.levels()
@@ -33,11 +34,46 @@ def make_problem(
     if reference in levels:
         return chosen.parse(levels[reference], **options)
     if is_file(reference):
-        return chosen.parse(read_file(Path(reference)), **options)
+        return _parse_file(chosen, reference, options)
+    file, _, number = reference.rpartition(":")
+    if re.fullmatch("[0-9]{1,9}", number) and is_file(file):
+        return chosen.parse(_nth_board(chosen, file, int(number)), **options)
     try:
         return chosen.parse(reference, **options)
     except ValueError:
-        if re.match(MEANT_AS_BOARD, reference):
+        if re.match(MEANT_AS_BOARD, reference) and not re.fullmatch(NUMBERED, reference):
             raise
         kind = f"{puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
+
+
+def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puzzle:
+    """Return the board of a file; one of several boards is no board, and is told how to be one."""
+    text = read_file(Path(file))
+    try:
+        return puzzle.parse(text, **options)
+    except BoardError:
+        boards = [board for _, board in puzzle.split(text)]
+        if len(boards) < 2 or not _is_board(puzzle, boards[0], options):
+            raise
+    raise InputError(
+        f"file {file!r} holds {len(boards):,} boards: expected one, such as {file}:1"
+        " (`batch` solves them all)"
+    )
+
+
+def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
+    try:
+        puzzle.parse(text, **options)
+    except BoardError:
+        return False
+    return True
+
+
+def _nth_board(puzzle: type[Puzzle], file: str, number: int) -> str:
+    boards = list(puzzle.split(read_file(Path(file))))
+    if not 1 <= number <= len(boards):
+        raise InputError(
+            f"board {number} of file {file!r}: expected a number from 1 to {len(boards):,}"
+        )
+    return boards[number - 1][1]

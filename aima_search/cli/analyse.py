@@ -55,8 +55,8 @@ def analyse_command(
 ) -> None:
     """Count the state space of a board of PUZZLE: its size, depths, distances, branching, parts.
 
-    BOARD is a file, an id, the name of a bundled level, or - for standard input; without one
-    the first bundled level is used. Goals are expanded like other states.
+    BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
+    standard input; without one the first bundled level is used. Goals are expanded like other states.
     """
     from aima_search.analysis.heat import heat_map, heuristic_values  # numpy only when used
 

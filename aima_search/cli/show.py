@@ -25,8 +25,8 @@ from aima_search.render import render_svg, save_png
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 
-    BOARD is a file, an id, the name of a bundled level, or - for standard input; without one
-    the first bundled level is drawn.
+    BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
+    standard input; without one the first bundled level is drawn.
     """
     problems = read_problems(puzzle, boards)
     if (svg or png) and len(problems) > 1:

@@ -14,6 +14,7 @@ from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import check_length
 from puzzles.hitori.formats import digits, janko, lists, pzpr, reading, rows, solo
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows
+from puzzles.hitori.formats.one_line import with_rows_on_lines
 from puzzles.hitori.formats.reading import Reading
 from puzzles.hitori.rules import Rows
 
@@ -52,6 +53,7 @@ _SIGNS: tuple[tuple[str, str], ...] = (
 )
 """What a text looks like, and the format it is in then."""
 
+_FLAGS = re.ASCII | re.MULTILINE
 
 _CHARACTERS_A_CELL = 32
 """More than any format takes for a number and its solution, with room for comments."""
@@ -73,6 +75,8 @@ def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
     if not text.strip():
         raise BoardError("Hitori board: the text is empty, expected rows of numbers")
     if format is None:
+        if not any(re.match(sign, text, _FLAGS) for sign, name in _SIGNS if name != "list"):
+            text = with_rows_on_lines(text)
         format = recognise(text)  # noqa: A001
     if format not in READERS:
         raise UnknownName("Hitori format", format, READERS)
@@ -82,7 +86,7 @@ def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
 def recognise(text: str) -> str:
     """Return the name of the format a text is in; BoardError where two would fit."""
     for sign, name in _SIGNS:
-        if re.match(sign, text, re.ASCII | re.MULTILINE):
+        if re.match(sign, text, _FLAGS):
             return name
     lines = reading.lines_of(text)
     if lines and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", line, re.ASCII) for _, line in lines):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isqrt
 from typing import Any
 
@@ -13,8 +14,8 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def read_digits(text: str) -> Reading:
-    """Read one character a cell, letters from a = 10; rows end at / or at the end of a line."""
-    words = [word for _, line in lines_of(text) for word in line.strip().split("/") if word]
+    """Read one character a cell, letters from a = 10; rows end at / or ; or the end of a line."""
+    words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
     if len(words) == 1:
         side = isqrt(len(words[0]))
         if side * side != len(words[0]):

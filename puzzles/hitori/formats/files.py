@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from aima_search.puzzle import blocks_of, is_comment
+from puzzles.hitori.formats.one_line import has_rows
 
 _ONE_A_LINE = r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)"
 _BLOCK = r"(?im)^[ \t]*(\[problem\]|pzprv3[.0-9]*/?(hitori/?)?)[ \t\r]*$"
@@ -15,13 +16,13 @@ _BLOCK = r"(?im)^[ \t]*(\[problem\]|pzprv3[.0-9]*/?(hitori/?)?)[ \t\r]*$"
 def split_boards(text: str) -> Iterator[tuple[int, str]]:
     """Yield every board of a file and the number of its first line.
 
-    A file that starts with a list, an id or a line of digits holds one board a line; of
-    others, such as pzprv3 files and janko.at texts, boards are separated by empty lines. Lines
-    that start with # are skipped.
+    A file that starts with a list, an id, a line of digits or of rows between ``;`` holds one
+    board a line; of others, such as pzprv3 files and janko.at texts, boards are separated by empty
+    lines. Lines that start with # are skipped.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line for line in lines if line.strip() and not is_comment(line)), "")
-    if re.match(_ONE_A_LINE, first) and not re.search(_BLOCK, text):
+    if (re.match(_ONE_A_LINE, first) or has_rows(first)) and not re.search(_BLOCK, text):
         yield from (
             (number, line.strip())
             for number, line in enumerate(lines, 1)

@@ -23,9 +23,7 @@ def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
         raise BoardError(f"MovIX id of size {rows}x{columns}: expected 1 to {MAX_SIDE} a side")
     board = []
     for number, code in enumerate(match[4].split("/"), 1):
-        row = ""
-        for run in re.findall(r"\d{1,9}|.", code, re.ASCII):
-            row += EMPTY * min(int(run), columns + 1) if run.isdecimal() and run.isascii() else run
+        row = runs_apart(code, columns)
         if len(row) != columns:
             raise BoardError(
                 f"MovIX id, row {number}: {code!r} stands for {len(row)} cells, expected {columns}"
@@ -34,6 +32,15 @@ def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
     if len(board) != rows:
         raise BoardError(f"MovIX id: {len(board)} rows, expected {rows}")
     return parse_rows(board), length
+
+
+def runs_apart(code: str, most: int = MAX_SIDE) -> str:
+    """Return a row with as many empty cells as its numbers say, or one more than ``most``.
+
+    >>> runs_apart("1S1H1")
+    '_S_H_'
+    """
+    return re.sub(r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), most + 1), code, flags=re.ASCII)
 
 
 def format_id(rows: Sequence[str], line: int) -> str:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import check_length
 from puzzles.sudoku.board import Board, Variant, make_board
-from puzzles.sudoku.formats import grid, line, opensudoku, pzpr, sadman, solo, tables
+from puzzles.sudoku.formats import bare, grid, line, opensudoku, pzpr, sadman, solo, tables
 from puzzles.sudoku.formats.alphabet import ALPHABETS, check_alphabet, plain_digits
 from puzzles.sudoku.formats.solved import domains_of
 
@@ -31,6 +31,7 @@ READERS: dict[str, Reader] = {
     "opensudoku": opensudoku.read_opensudoku,
     "csv": tables.read_table,
     "sdk": sadman.read_sadman,
+    "code": bare.read_code,
     "line": line.read_lines,
     "grid": grid.read_grid,
 }
@@ -76,6 +77,8 @@ def parse_boards(
         raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")
     if reader is not None and reader not in READERS:
         raise UnknownName("Sudoku reader", reader, READERS)
+    if reader is None:
+        text = bare.rows_on_lines(text) or text
     boards = READERS[reader or reader_for(text)](text, variant or Variant(), alphabet)
     return boards if isinstance(boards, list) else [boards]
 
@@ -105,7 +108,9 @@ def reader_for(text: str) -> str:
     for is_it, name in tests:
         if is_it(start):
             return name
-    return "grid" if grid.has_rows(text) else "line"
+    if grid.has_rows(text):
+        return "grid"
+    return "code" if len(start.rstrip()) not in grid.LINE_LENGTHS and bare.is_code(text) else "line"
 
 
 def format_board(board: Board, to: str) -> str:

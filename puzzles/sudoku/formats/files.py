@@ -9,6 +9,7 @@ from aima_search.errors import BoardError
 from aima_search.puzzle import blocks_of
 from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import MAX_CHARACTERS_OF_ONE, opensudoku, reader_for, tables
+from puzzles.sudoku.formats.bare import rows_on_lines
 from puzzles.sudoku.formats.grid import LINE_LENGTHS, first_words, has_rows, read_grid
 from puzzles.sudoku.formats.pzpr import is_pzpr
 from puzzles.sudoku.formats.sadman import is_sadman
@@ -49,6 +50,8 @@ def split(text: str) -> Iterator[Entry]:
 def _is_board(block: list[str]) -> bool:
     """Tell whether lines are the rows of one board: no line of them is a puzzle by itself."""
     text = "\n".join(block)
+    if any(map(rows_on_lines, block)):
+        return False
     if "|" in text or "+--" in text or is_sadman(text):
         return True
     if any(is_solo(line.strip()) or is_pzpr(line.strip()) for line in block):

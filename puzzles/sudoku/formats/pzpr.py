@@ -17,7 +17,7 @@ _ADDRESS = re.compile(
     r"(?:https?://[\w.:-]{1,100}/[\w./-]{0,100}\?)?(?:p\?)?sudoku/(\d{1,3})/(\d{1,3})/", re.ASCII
 )
 _TOKEN = re.compile(r"(?P<open>[g-z.])|(?P<digit>[0-9a-f])|-(?P<two>[0-9a-f]{2})", re.ASCII)
-_SIDES = (4, 6, 9, 16, 25)
+SIDES = (4, 6, 9, 16, 25)
 _LONGEST_RUN = 20
 
 
@@ -32,16 +32,17 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
     if match is None:
         raise fault_at(text, 0, "an address such as https://puzz.link/p?sudoku/9/9/...")
     columns, rows = int(match[1]), int(match[2])
-    if columns != rows or rows not in _SIDES:
+    if columns != rows or rows not in SIDES:
         raise BoardError(
             f"Sudoku address of {columns} columns and {rows} rows: expected a side of"
-            f" {', '.join(map(str, _SIDES))}"
+            f" {', '.join(map(str, SIDES))}"
         )
-    givens = _read_body(text, match.end(), rows)
+    givens = read_body(text, match.end(), rows)
     return make_board(givens, variant)
 
 
-def _read_body(text: str, offset: int, side: int) -> list[int]:
+def read_body(text: str, offset: int, side: int) -> list[int]:
+    """Return the givens of the body that starts at an offset of a text, 0 for open cells."""
     end = len(text.rstrip())
     givens: list[int] = []
     while offset < end and len(givens) <= side * side:
@@ -65,7 +66,7 @@ def _read_body(text: str, offset: int, side: int) -> list[int]:
 def write_pzpr(board: Board) -> str:
     """Return the address of a board whose boxes are the usual ones."""
     side = board.layout.side
-    if side not in _SIDES or board.layout != make_board(board.givens, Variant()).layout:
+    if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
         raise BoardError("Sudoku address: only sides 4, 6, 9, 16, 25 with their usual boxes")
     body = ""
     for digit, run in groupby(board.givens):

@@ -135,6 +135,37 @@ def test_a_problem_comes_from_a_file_with_a_byte_order_mark_too(tmp_path):
     assert make_problem("movix", text="LL", line=1).line == 1
 
 
+BOARDS = ["3x3:121221312", "2x2:1221", "2x2:1212"]
+
+
+def test_a_board_of_a_file_of_many_goes_by_its_number(tmp_path):
+    file = tmp_path / "boards.txt"
+    file.write_text("# three\n\n" + "\n\n".join(BOARDS))
+    found = [make_problem("hitori", f"{file}:{number}").format() for number in (1, 2, 3)]
+    assert found == BOARDS
+    for number in (0, 4):
+        with pytest.raises(ValueError, match=rf"board {number} of .*expected a number from 1 to 3"):
+            make_problem("hitori", f"{file}:{number}")
+    with pytest.raises(ValueError, match=r"holds 3 boards: expected one, such as .*boards\.txt:1"):
+        make_problem("hitori", str(file))
+    with pytest.raises(LookupError, match="neither a file nor a level"):
+        make_problem("movix", "nothing.txt:2")
+
+
+def test_a_file_whose_name_ends_like_a_number_of_a_board_is_itself(tmp_path):
+    (tmp_path / "boards").write_text("\n".join(BOARDS))
+    own = tmp_path / "boards:2"
+    own.write_text("2x1:12")
+    assert make_problem("hitori", str(own)).format() == "2x1:12"
+
+
+def test_a_fault_of_the_only_board_of_a_file_is_told(tmp_path):
+    file = tmp_path / "board.txt"
+    file.write_text("1 2 1\n2 x 1\n")
+    with pytest.raises(ValueError, match="found 'x'"):
+        make_problem("hitori", str(file))
+
+
 @pytest.mark.parametrize(
     ("reference", "complaint"),
     [("1-frst", "did you mean '1-first'"), (".", "neither a file nor a level")],

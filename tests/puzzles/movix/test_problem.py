@@ -51,11 +51,32 @@ def test_numpieces_is_the_older_name_of_line():
         "line 4\n_____\n_S_H_\n__L__\nV____\n_____\n",
         "# a comment\nline: 4\r\n.....\r\n.S.H.\r\n..L..\r\nV....\r\n.....\r\n",
         "\ufeffline=4\n_ _ _ _ _\n_,S,_,H,_\n| _ | _ | L | _ | _ |\nV____\n_____",
+        "line 4; _____; _S_H_; __L__; V____; _____",
+        "(line=4|_____|_S_H_|__L__|V____|_____)",
+        "line 4;5;1S1H1;2L2;V4;5",
+        "line 4/5/1S1H1/2L2/V4/5",
     ],
 )
 def test_texts_of_the_same_board_are_read_alike(text):
     assert MovIX.parse(text).initial == MovIX(BOARD, 4).initial
     assert MovIX.parse(text).line == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("_____|_S_H_|__L__", "one row, or several between bars"),
+        ("5;1S1H1;2L3", "row 3: 6 cells, expected 5"),
+        ("999999999/S2", "at most 64 a side"),
+    ],
+)
+def test_rows_on_one_line_that_cannot_be_told_apart_are_refused(text, fault):
+    with pytest.raises(ValueError, match=fault):
+        MovIX.parse(text, line=1)
+
+
+def test_signs_between_single_cells_separate_cells():
+    assert MovIX.parse("|_|S|_|H|", line=2).format() == "1x4,2:1S1H"
 
 
 def test_python_and_json_lists_are_read_as_data():

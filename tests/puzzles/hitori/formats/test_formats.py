@@ -39,6 +39,13 @@ SGT = "8x8:4228551762521477161445535848625127258464577328437416818565614533"
         "pzprv3/hitori/3/3/1 2 1 /2 2 1 /3 1 2 /",
         "begin\n[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n- - x\n- x -\n- - -\n[moves]\nend",
         "[problem]\n1 2 1\n2 2 1\n3 1 2\n[end]",
+        "1 2 1; 2 2 1; 3 1 2",
+        "1,2,1;2,2,1;3,1,2;",
+        "1 2 1 / 2 2 1 / 3 1 2",
+        "3 3; 1 2 1; 2 2 1; 3 1 2",
+        "(1 2 1|2 2 1|3 1 2)",
+        "(121|221|312)",
+        "[1 2 1; 2 2 1; 3 1 2]",
     ],
 )
 def test_every_layout_reads_as_the_same_board(text: str) -> None:
@@ -117,6 +124,10 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("12/1!", "column 1: found '12/1!'"),
         ("12\n21", "name the format .--reader.: 'digits' or 'rows'"),
         ("2 2\n1 2\n2 1", "name the format .--reader.: 'rows' or 'sized'"),
+        ("1 2 1; 2 2; 3 1 2", r"\(row 2\): 2 numbers, expected 3"),
+        ("1 2 1 | 2 2 1 | 3 1 2", "one row, or several between bars"),
+        ("121;221;312", "name the format .--reader.: 'digits' or 'rows'"),
+        ("1 2; 2 1\n3 4; 4 3", "line 1: several rows on one of several lines"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
         ("3x3:121221314", "row 3, column 3: found '4', expected the character of a number"),
         ("3x3:12122131!", "row 3, column 3: found '!'"),
@@ -141,6 +152,8 @@ def test_faults_are_named_with_their_place(text: str, place: str) -> None:
 def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
     assert parse_text("12\n21", "digits") == ((1, 2), (2, 1))
     assert parse_text("12\n21", "rows") == ((12,), (21,))
+    assert parse_text("12;21", "digits") == parse_text("(12|21)", "digits") == ((1, 2), (2, 1))
+    assert parse_text("12;21", "rows") == ((12, 21),)
     assert parse_text("2 2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
     assert parse_text("2 2\n1 2\n2 1", "rows") == ((2, 2), (1, 2), (2, 1))
     assert Hitori.parse("12\n21", format="digits").numbers == ((1, 2), (2, 1))
@@ -149,6 +162,25 @@ def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
         parse_text("1 2", "size")
     with pytest.raises(LookupError, match="did you mean 'pzpr'"):
         format_rows(THREE, "pzp")
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("1;2;1", ((1, 2, 1),)),
+        ("1|2|1", ((1, 2, 1),)),
+        ("10;2;3", ((10, 2, 3),)),
+        ("| 1 2 1 |", ((1, 2, 1),)),
+        ("(1|2|1)", ((1,), (2,), (1,))),
+        ("1;2;1\n2;2;1", ((1, 2, 1), (2, 2, 1))),
+    ],
+)
+def test_signs_between_single_numbers_separate_cells(text: str, rows: Rows) -> None:
+    assert parse_text(text) == rows
+
+
+def test_a_board_that_has_a_solution_is_not_read_as_a_row_that_has_none() -> None:
+    assert next(Hitori.parse("1 2 1; 2 2 1; 3 1 2").solutions(), None) is not None
 
 
 def test_the_size_of_a_board_is_bounded() -> None:
@@ -176,6 +208,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_a_file_is_split_into_boards_with_their_lines() -> None:
     assert list(split_boards("[[1]]\n\n# two\n[[2]]\n")) == [(1, "[[1]]"), (4, "[[2]]")]
     assert list(split_boards("1 2\n2 1\n\n\n3 4\n4 3\n")) == [(1, "1 2\n2 1"), (5, "3 4\n4 3")]
+    assert list(split_boards("1 2; 2 1\n3 4; 4 3\n")) == [(1, "1 2; 2 1"), (2, "3 4; 4 3")]
     assert list(split_boards("2x2:1221\nnonsense\n")) == [(1, "2x2:1221"), (2, "nonsense")]
 
 

@@ -38,6 +38,13 @@ def test_bands_may_stand_apart_in_a_single_board():
     assert Sudoku(whole).format("line") == FIRST
 
 
+def test_boards_whose_rows_stand_on_one_line_are_a_line_each():
+    first, second = "..1.;2...;.4..;..3.", "(.42.|....|...4|....)"
+    pieces = split(f"{first}\n{second}\n")
+    assert pieces == [(1, first), (2, second)]
+    assert Sudoku(pieces[0][1]).format("line") == FIRST
+
+
 def test_rows_of_a_table_are_puzzles():
     text = f"quizzes,solutions\n{FIRST},x\n\n{SECOND},y\n"
     assert split(text) == [(2, FIRST), (4, SECOND)]

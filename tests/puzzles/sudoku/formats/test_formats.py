@@ -62,6 +62,12 @@ LAYOUTS = {
     "puzz.link": f"https://puzz.link/p?sudoku/9/9/{P_PZPR}",
     "pzpr": f"http://pzv.jp/p.html?sudoku/9/9/{P_PZPR}",
     "solo": P_SOLO,
+    "solo without its head": P_SOLO[4:],
+    "pzpr without its head": P_PZPR,
+    "rows on one line": "; ".join(ROWS),
+    "rows on one line of cells with blanks": ";".join(" ".join(row) for row in ROWS),
+    "rows between bars": f"({'|'.join(ROWS)})",
+    "rows between strokes": "/".join(ROWS),
 }
 
 
@@ -71,6 +77,21 @@ def test_layout_is_read(name):
     assert problem.givens == GIVENS
     assert problem.box == (3, 3)
     assert Sudoku.parse(LAYOUTS[name]).format() == P_SOLO
+
+
+def test_a_code_that_means_two_boards_is_refused():
+    code = "gggggggn1"  # 63 open cells and a 1 in an id, 15 and a 1 in an address
+    assert Sudoku(f"2x4:{code}").side == 8
+    assert Sudoku(f"sudoku/4/4/{code}").side == 4
+    with pytest.raises(BoardError, match="with that before it, it has one meaning"):
+        Sudoku(code)
+
+
+def test_a_code_of_no_board_is_no_code():
+    with pytest.raises(BoardError, match="cells, expected the square of a side"):
+        Sudoku("a1b2c1")
+    with pytest.raises(BoardError, match="expected what stands in an id"):
+        Sudoku.parse("a1b2c1", reader="code")
 
 
 def test_the_worked_examples_are_written():
@@ -254,7 +275,7 @@ def test_named_readers_read_their_own_writers():
         "solo": "id", "pzpr": "pzpr", "opensudoku": "opensudoku2", "csv": "csv",
         "sdk": "sdk", "line": "line", "grid": "grid",
     }  # fmt: skip
-    assert set(pairs) == set(READERS)
+    assert {*pairs, "code"} == set(READERS)  # a code is a part of an id or an address
     for reader, writer in pairs.items():
         assert Sudoku(problem.format(writer), reader=reader).givens == GIVENS
 
