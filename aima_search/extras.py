@@ -17,7 +17,7 @@ def require(module: str, extra: str) -> Any:
 
     >>> require("no_such_module", "plot")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    aima_search.errors.MissingExtra: this needs no_such_module, which is not installed: ...
+    aima_search.errors.MissingExtra: this needs no_such_module, which is not installed; ...
     """
     try:
         return import_module(module)

@@ -56,7 +56,8 @@ def analyse_command(
     """Count the state space of a board of PUZZLE: its size, depths, distances, branching, parts.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without one the first bundled level is used. Goals are expanded like other states.
+    standard input; without one the first bundled level is used. Goals are expanded like
+    other states.
     """
     from aima_search.analysis.heat import heat_map, heuristic_values  # numpy only when used
 

@@ -74,8 +74,8 @@ def solve_command(
     """Solve a board of PUZZLE and print the steps as pictures.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without one the first bundled level is solved. Exit status: 0 solved, 1 proved unsolvable, 2 bad input,
-    3 a limit was reached.
+    standard input; without one the first bundled level is solved. Exit status: 0 solved,
+    1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     arguments, flags = split_flags(puzzle, boards)
     name, problem = read_problem(puzzle, arguments)
