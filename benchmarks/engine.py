@@ -6,12 +6,11 @@ from pathlib import Path
 
 import click
 
-from benchmarks.growth import measure_growth, measure_memory
+from benchmarks.growth import SIZES, measure_growth, measure_memory
 from benchmarks.rivals import measure_against_minimal, measure_against_peer
 from benchmarks.textbook import measure_against_textbook
 
 DEPTHS = (20, 22, 24, 26, 28, 30)
-SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 SECTIONS = ("peer", "minimal", "growth", "memory")
 
 

@@ -6,21 +6,42 @@ Searches too long to finish are cut after a number of expansions, from 10^3 to 1
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from sys import getsizeof
 from typing import Any, NamedTuple
 
+import click
+
 from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.steps import Steps
+from aima_search.algorithms.steps import Step, Steps, exhaust
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved, resident_bytes
 from benchmarks.report import heading, make_table, print_table, state_claim
 
 MOST_GROWTH = 1.15
 MOST_BYTES = 350
+MOST_PATIENT = 0.8
+MOST_DEARER = 1.1
+SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
+
+
+@click.command()
+@click.option("--repeats", default=2, show_default=True, help="Rounds of the same runs.")
+@click.option("--size", default=1_000_000, show_default=True, help="Expansions of a long search.")
+def command(repeats: int, size: int) -> None:
+    """Measure long searches: growth, memory, and what Python's collector costs in them."""
+    sizes = [one for one in SIZES if one <= size]
+    measure_growth(sizes, repeats)
+    measure_memory(sizes[-3:])
+    measure_collector(size, (size // 10, 5 * size), repeats)
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks growth")
 
 
 class Kept(NamedTuple):
@@ -68,6 +89,33 @@ def measure_memory(sizes: Sequence[int]) -> None:
     state_claim("memory per kept node beyond its state", most, most=MOST_BYTES, unit=" bytes")
 
 
+def measure_collector(size: int, sizes: Sequence[int], repeats: int) -> None:
+    """Print what the collector costs in a long search, and what the engine leaves of that."""
+    heading(f"Python's collector in {size:,} expansions of A*")
+    columns = ["problem", "looking as often as else", "patient", "patient / else"]
+    table = make_table(columns, numeric=columns[1:])
+    ratios = []
+    for make in _FAMILIES:
+        instance = make()
+        runs = {
+            "else": partial(_search, instance, size, partial(deque, maxlen=0)),
+            "patient": partial(_search, instance, size),
+        }
+        measured = interleaved(runs, repeats)
+        often, patient = (min(measured[name]) for name in ("else", "patient"))
+        ratios.append(patient / often)
+        table.add_row(instance.name, f"{often:.4g} s", f"{patient:.4g} s", f"{ratios[-1]:.2f}")
+    print_table(table)
+    state_claim(f"CPU time with a patient collector at {size:,}", max(ratios), most=MOST_PATIENT)
+    for make in _FAMILIES:
+        instance = make()
+        runs = {str(one): partial(_search, instance, one) for one in sizes}
+        measured = interleaved(runs, repeats)
+        first, last = (min(measured[str(one)]) / one for one in (sizes[0], sizes[-1]))
+        claim = f"cost of an expansion of {instance.name} at {sizes[-1]:,} / at {sizes[0]:,}"
+        state_claim(claim, last / first, most=MOST_DEARER)
+
+
 def memory_kept(family: int, size: int) -> Kept:
     """Expand ``size`` nodes of one of the families, and see what is kept."""
     instance = _FAMILIES[family]()
@@ -95,10 +143,12 @@ def _searches(instance: Instance, size: int, rounds: int) -> None:
         _search(instance, size)
 
 
-def _search(instance: Instance, size: int) -> Steps:
-    """Expand ``size`` nodes without a pause; the search is returned as it stands."""
+def _search(
+    instance: Instance, size: int, pull: Callable[[Iterator[Step]], object] = exhaust
+) -> Steps:
+    """Expand ``size`` nodes without a pause, as every search does; return it as it stands."""
     steps = astar_steps(instance.problem, instance.of_node)
-    deque(islice(steps, size + 1), maxlen=0)  # a step comes before its expansion
+    pull(islice(steps, size + 1))  # a step comes before its expansion
     return steps
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from aima_search.algorithms.steps import Step
+from aima_search.algorithms.steps import Step, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.limits import Limits
 from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
@@ -36,7 +35,7 @@ def solve(
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, **options)
     try:
-        deque(search if on_step is None else map(on_step, search), maxlen=0)
+        exhaust(search if on_step is None else map(on_step, search))
     except KeyboardInterrupt:  # which reached ``on_step``
         search._stop(INTERRUPTED)
     result = search.result()

@@ -1,0 +1,71 @@
+"""Draining a search: what it returns, and what it does to the collector meanwhile."""
+
+import gc
+
+import pytest
+
+from aima_search import astar_search, solve
+from aima_search.algorithms.steps import exhaust
+from tests.specimens import Chain
+
+
+@pytest.fixture(autouse=True)
+def thresholds():
+    """Give the collector back its thresholds."""
+    before = gc.get_threshold()
+    gc.set_threshold(700, *before[1:])
+    yield
+    gc.set_threshold(*before)
+
+
+def watched(seen, error=None):
+    """Return a heuristic that notes the collector's thresholds, and may raise."""
+
+    def h(node):
+        seen.append(gc.get_threshold())
+        if error is not None and node.state == 2:
+            raise error
+        return 0
+
+    return h
+
+
+@pytest.mark.parametrize(
+    "search", [lambda h: astar_search(Chain(3), h), lambda h: solve(Chain(3), heuristic=h)]
+)
+def test_the_collector_is_patient_while_a_search_runs_and_as_before_afterwards(search):
+    before, seen = gc.get_threshold(), []
+    search(watched(seen))
+    assert {threshold[0] for threshold in seen} == {200_000}
+    assert {threshold[1:] for threshold in seen} == {before[1:]}
+    assert gc.get_threshold() == before
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_it_is_as_before_where_the_search_raised(error):
+    before = gc.get_threshold()
+    with pytest.raises(error):
+        astar_search(Chain(3), watched([], error))
+    assert gc.get_threshold() == before
+
+
+@pytest.mark.parametrize("own", [0, 10**6])
+def test_one_that_is_switched_off_or_more_patient_is_left_alone(own):
+    gc.set_threshold(own)
+    seen = []
+    astar_search(Chain(3), watched(seen))
+    assert {threshold[0] for threshold in seen} == {own}
+
+
+def test_a_search_inside_of_a_search_changes_nothing():
+    before, seen = gc.get_threshold(), []
+    inner = watched(seen)
+    astar_search(Chain(2), lambda node: astar_search(Chain(2), inner).path_cost * 0)
+    assert {threshold[0] for threshold in seen} == {200_000}
+    assert gc.get_threshold() == before
+
+
+def test_exhaust_pulls_everything():
+    pulled = []
+    exhaust(pulled.append(number) for number in range(5))
+    assert pulled == [0, 1, 2, 3, 4]
