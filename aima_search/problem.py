@@ -7,22 +7,21 @@ inherits from somebody else's copy of the textbook's module is as good as one of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from reprlib import repr as repr_briefly
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
+from aima_search.contract import Action, ProblemLike, State, StateSpace
 from aima_search.errors import HeuristicError, NotApplicable
 
 if TYPE_CHECKING:
     from aima_search.render import Scene
 
-State: TypeAlias = Hashable
-Action: TypeAlias = Any
-Successor: TypeAlias = tuple[Action, Any, float]
-"""(action, state it leads to, path cost there)"""
+Successor: TypeAlias = tuple[Action, State, float]
+"""(action, state it leads to, path cost there); its parameters are in this order too"""
 
 
-class Problem:
+class Problem(Generic[State, Action]):
     """A search problem: an initial state, actions, their results, a goal, costs.
 
     Subclasses define ``actions`` and ``result`` and, where the defaults do not fit,
@@ -38,54 +37,64 @@ class Problem:
 
     One that defines ``scene(state, action=None)``, a ``render.Scene``, is shown as that
     picture wherever it, or its solution, is shown.
+
+    Type checkers are told what the states and the actions are by ``Problem[State, Action]``.
     """
 
-    def __init__(self, initial: Any = None, goal: Any = None, **attributes: Any) -> None:
+    initial: State
+    goal: Any  # a state, a list of states, or whatever a subclass's goal test understands
+
+    def __init__(
+        self,
+        initial: State = None,  # type: ignore[assignment] # a subclass may set it later
+        goal: Any = None,
+        **attributes: Any,
+    ) -> None:
         """Keep the initial state, the goal (a state, or a list of states) and anything else."""
         self.initial = initial
         self.goal = goal
         for name, value in attributes.items():
             setattr(self, name, value)
 
-    def actions(self, state: Any) -> Iterable[Action]:
+    def actions(self, state: State) -> Iterable[Action]:
         """Return the actions applicable in ``state``, as any iterable."""
         raise NotImplementedError(f"{type(self).__name__} does not define actions(state)")
 
-    def result(self, state: Any, action: Action) -> Any:
+    def result(self, state: State, action: Action) -> State:
         """Return the state that ``action``, one of ``actions(state)``, leads to."""
         raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
 
-    def goal_test(self, state: Any) -> bool:
+    def goal_test(self, state: State) -> bool:
         """Tell whether ``state`` is a goal: the goal itself, or one of a list of goals."""
         if _defines(self, "is_goal") and not _defines(self, "goal_test"):
             return self.is_goal(state)
         return self._is_given_goal(state)
 
-    def is_goal(self, state: Any) -> bool:
+    def is_goal(self, state: State) -> bool:
         """Tell whether ``state`` is a goal, in the fourth edition's words."""
         if _defines(self, "goal_test") and not _defines(self, "is_goal"):
             return self.goal_test(state)
         return self._is_given_goal(state)
 
-    def _is_given_goal(self, state: Any) -> bool:
+    def _is_given_goal(self, state: State) -> bool:
         goal = self.goal
         if isinstance(goal, list):
             return any(state is one or state == one for one in goal)
         return bool(state == goal)
 
-    def path_cost(self, c: float, state1: Any, action: Action, state2: Any) -> float:
+    def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
         """Return the cost of a path that costs ``c`` up to ``state1`` and goes on to ``state2``."""
         if _defines(self, "action_cost"):
             return c + self.action_cost(state1, action, state2)
         return c + 1
 
-    def action_cost(self, s: Any, a: Action, s1: Any) -> float:
+    def action_cost(self, s: State, a: Action, s1: State) -> float:
         """Return the cost of one action, in the fourth edition's words; 1 by default."""
         if _defines(self, "path_cost") and not _defines(self, "action_cost"):
             return self.path_cost(0, s, a, s1)
         return 1
 
-    def value(self, state: Any) -> float:
+    def value(self, state: State) -> float:
         """Return how good ``state`` is; local search looks for the highest value."""
         raise NotImplementedError(f"{type(self).__name__} does not define value(state)")
 
@@ -111,7 +120,7 @@ class Problem:
         return picture_of(self, self.initial)
 
 
-class Node:
+class Node(Generic[State, Action]):
     """A path to a state: the state, the node it came from, the action taken, the cost so far.
 
     Nodes are equal when their states are. Searches leave the values they used on the
@@ -120,9 +129,9 @@ class Node:
 
     __slots__ = ("__dict__", "_open", "action", "depth", "f", "h", "parent", "path_cost", "state")
 
-    state: Any
-    parent: Node | None
-    action: Action
+    state: State
+    parent: Node[State, Action] | None
+    action: Action | None  # None at the root
     path_cost: float
     depth: int
     f: float
@@ -130,7 +139,11 @@ class Node:
     _open: bool
 
     def __init__(
-        self, state: Any, parent: Node | None = None, action: Action = None, path_cost: float = 0
+        self,
+        state: State,
+        parent: Node[State, Action] | None = None,
+        action: Action | None = None,
+        path_cost: float = 0,
     ) -> None:
         self.state = state
         self.parent = parent
@@ -141,8 +154,8 @@ class Node:
     def __repr__(self) -> str:
         return f"<Node {self.state}>"
 
-    def __lt__(self, other: Node) -> bool:
-        return bool(self.state < other.state)
+    def __lt__(self, other: Node[State, Action]) -> bool:
+        return bool(self.state < other.state)  # type: ignore[operator] # states may have no order
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Node) and self.state == other.state
@@ -161,37 +174,39 @@ class Node:
         """Return the path as a list: a node is pickled with its parents, of which none calls."""
         return _make_path, ([_without_parent(node) for node in self.path()],)
 
-    def __copy__(self) -> Node:
-        copy: Node = _make_path([_without_parent(self)])
+    def __copy__(self) -> Node[State, Action]:
+        copy: Node[State, Action] = _make_path([_without_parent(self)])
         copy.parent = self.parent
         return copy
 
-    def expand(self, problem: Any) -> list[Node]:
+    def expand(self, problem: ProblemLike[State, Action]) -> list[Node[State, Action]]:
         """Return the nodes one action away."""
         return [
             Node(state, self, action, cost) for action, state, cost in successors(problem)(self)
         ]
 
-    def child_node(self, problem: Any, action: Action) -> Node:
+    def child_node(
+        self, problem: ProblemLike[State, Action], action: Action
+    ) -> Node[State, Action]:
         """Return the node that ``action`` leads to."""
         state = problem.result(self.state, action)
         return Node(state, self, action, cost_function(problem)(self, action, state))
 
     def solution(self) -> list[Action]:
         """Return the actions on the path from the root to here."""
-        return [node.action for node in self.path()[1:]]
+        return [node.action for node in self.path()[1:]]  # type: ignore[misc] # no root is among them
 
-    def path(self) -> list[Node]:
+    def path(self) -> list[Node[State, Action]]:
         """Return the nodes on the path from the root to here."""
-        nodes: list[Node] = []
-        node: Node | None = self
+        nodes: list[Node[State, Action]] = []
+        node: Node[State, Action] | None = self
         while node is not None:
             nodes.append(node)
             node = node.parent
         nodes.reverse()
         return nodes
 
-    def path_states(self) -> list[Any]:
+    def path_states(self) -> list[State]:
         """Return the states on the path from the root to here."""
         return [node.state for node in self.path()]
 
@@ -218,17 +233,22 @@ def _make_path(links: list[_Link]) -> Node:
     return node
 
 
-Heuristic: TypeAlias = Callable[[Node], float]
+Heuristic: TypeAlias = Callable[[Node[State, Action]], float]
 """h: an estimate of the cost from a node to the nearest goal"""
+
+Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, State]]]
+"""From a node to what its actions lead to"""
 
 
 OWN_HEURISTIC = "problem.h"
 """What the problem's own ``h`` is called in results and tables."""
 
 
-def heuristic_of(problem: Any, h: Heuristic | None) -> Heuristic:
+def heuristic_of(
+    problem: StateSpace[State, Action], h: Heuristic[State, Action] | None
+) -> Heuristic[State, Action]:
     """Return ``h``, or the problem's own where none is given."""
-    own: Heuristic | None = getattr(problem, "h", None) if h is None else h
+    own: Heuristic[State, Action] | None = getattr(problem, "h", None) if h is None else h
     if own is None:
         raise HeuristicError(
             f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
@@ -251,26 +271,30 @@ def is_hashable(state: Any) -> bool:
     return True
 
 
-def goal_test(problem: Any) -> Callable[[Any], bool]:
+def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
     """Return the problem's goal test, whichever edition's name it goes by."""
     if isinstance(problem, Problem) and not (
         _defines(problem, "goal_test") or _defines(problem, "is_goal")
     ):
         return problem._is_given_goal  # asked once here instead of for every state
-    test: Callable[[Any], bool] = getattr(problem, "goal_test", None) or problem.is_goal
+    asked: Any = problem  # the dialect that it speaks is found out here
+    test: Callable[[State], bool] = getattr(asked, "goal_test", None) or asked.is_goal
     return test
 
 
-def cost_function(problem: Any) -> Callable[[Node, Action, Any], float]:
+def cost_function(
+    problem: StateSpace[State, Action],
+) -> Callable[[Node[State, Action], Action, State], float]:
     """Return a function of (node, action, next state) that gives the path cost there."""
-    path_cost = getattr(problem, "path_cost", None)
+    asked: Any = problem
+    path_cost = getattr(asked, "path_cost", None)
     if path_cost is not None:
         return lambda node, action, state: path_cost(node.path_cost, node.state, action, state)
-    action_cost = problem.action_cost
+    action_cost = asked.action_cost
     return lambda node, action, state: node.path_cost + action_cost(node.state, action, state)
 
 
-def has_unit_costs(problem: Any) -> bool:
+def has_unit_costs(problem: object) -> bool:
     """Tell whether every action is known to cost 1.
 
     It is where the defaults are in force, or where the class says ``unit_costs = True``.
@@ -282,7 +306,7 @@ def has_unit_costs(problem: Any) -> bool:
     )
 
 
-def successors(problem: Any) -> Callable[[Node], Iterable[Successor]]:
+def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
     """Return a function from a node to its ``(action, state, path cost)`` triples.
 
     It calls the problem's own ``successors`` where there is one, otherwise ``actions``,
@@ -292,7 +316,7 @@ def successors(problem: Any) -> Callable[[Node], Iterable[Successor]]:
     if of_paths:
         return expand
 
-    def with_path_costs(node: Node) -> Iterator[Successor]:
+    def with_path_costs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
         cost_here = node.path_cost
         for action, state, cost in expand(node):
             yield action, state, cost_here + cost
@@ -300,20 +324,21 @@ def successors(problem: Any) -> Callable[[Node], Iterable[Successor]]:
     return with_path_costs
 
 
-def all_successors(problem: Any) -> Callable[[Node], list[Successor]]:
+def all_successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
     """Return what ``successors`` does, but every triple is made before the first is looked at."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
 
-def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bool]:
+def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Action], bool]:
     """Return what ``successors`` does, and whether its costs are those of paths.
 
     They are the costs of the actions where the problem itself lists all successors of a state:
     a search that adds them up spares a generator around the problem's own.
     """
     if _lists_successors(problem):
-        at_once = problem.successors
+        listing: Any = problem
+        at_once = listing.successors
         return lambda node: at_once(node.state), False
 
     if _speaks_second_edition(problem):
@@ -324,7 +349,7 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
     actions, result = problem.actions, problem.result
     if has_unit_costs(problem):
 
-        def with_unit_costs(node: Node) -> Iterator[Successor]:
+        def with_unit_costs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
             state, cost = node.state, node.path_cost + 1
             for action in actions(state):
                 yield action, result(state, action), cost
@@ -333,7 +358,7 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
 
     cost_of = cost_function(problem)
 
-    def from_actions(node: Node) -> Iterator[Successor]:
+    def from_actions(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
         state = node.state
         for action in actions(state):
             next_state = result(state, action)
@@ -342,7 +367,7 @@ def transitions(problem: Any) -> tuple[Callable[[Node], Iterable[Successor]], bo
     return from_actions, True
 
 
-def _speaks_second_edition(problem: Any) -> bool:
+def _speaks_second_edition(problem: object) -> bool:
     """Tell whether the problem has ``successor(state)`` and no actions of its own."""
     has_actions = callable(getattr(problem, "actions", None))  # some kept a list under that name
     if isinstance(problem, Problem):
@@ -350,12 +375,12 @@ def _speaks_second_edition(problem: Any) -> bool:
     return hasattr(problem, "successor") and not has_actions
 
 
-def _lists_successors(problem: Any) -> bool:
+def _lists_successors(problem: object) -> bool:
     """Tell whether the problem has ``successors`` that agree with its other methods."""
     return speaks_for(problem, "successors", {"actions", "result", "path_cost", "action_cost"})
 
 
-def speaks_for(problem: Any, name: str, methods: set[str]) -> bool:
+def speaks_for(problem: object, name: str, methods: set[str]) -> bool:
     """Tell whether the class's attribute ``name`` says the same as the ``methods``.
 
     It does not where a subclass, or the instance, has redefined one of the methods

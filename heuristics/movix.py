@@ -146,7 +146,7 @@ def supported_assignment(problem: Any) -> Heuristic:
         before: Facts | None = getattr(parent, "relaxed", None)
         if before is None:  # the search has given up refining
             return alone(node)
-        origin, target = node.action
+        origin, target = node.action  # type: ignore[misc] # which the root alone has not
         return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
     def refine(node: Node) -> float:

@@ -30,7 +30,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "problem",
     "render",
     "plugins registry limits extras interchange",
-    "errors",
+    "errors contract",
 ]
 RANK = {room: rank for rank, line in enumerate(ORDER) for room in line.split()}
 

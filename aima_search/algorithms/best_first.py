@@ -6,26 +6,27 @@ Vocabulary: f evaluates a node; *reached* holds the best node known for each sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import inf
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.steps import Step, Steps
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
-from aima_search.problem import Node, Successor, all_successors, goal_test, transitions
+from aima_search.problem import Expand, Node, all_successors, goal_test, transitions
 
-Evaluation: TypeAlias = Callable[[Node], float]
+Evaluation: TypeAlias = Callable[[Node[State, Action]], float]
 
 
 def best_first_steps(
-    problem: Any,
-    f: Evaluation,
+    problem: ProblemLike[State, Action],
+    f: Evaluation[State, Action],
     *,
     tie_break: str = "fifo",
     by_cost: bool = False,
-    refine: Evaluation | None = None,
-) -> Steps:
+    refine: Evaluation[State, Action] | None = None,
+) -> Steps[State, Action]:
     """Search the graph of states in the order of ``f``; a node with infinite f is a dead end.
 
     ``f`` returns numbers, or any values that have an order.
@@ -99,7 +100,9 @@ def best_first_steps(
     return None
 
 
-def best_first_tree_steps(problem: Any, f: Evaluation, *, tie_break: str = "fifo") -> Steps:
+def best_first_tree_steps(
+    problem: ProblemLike[State, Action], f: Evaluation[State, Action], *, tie_break: str = "fifo"
+) -> Steps[State, Action]:
     """Search the tree of paths in the order of ``f``, with no memory of states reached."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -128,7 +131,7 @@ def best_first_tree_steps(problem: Any, f: Evaluation, *, tie_break: str = "fifo
     return None
 
 
-def refuse_overflow(expand: Callable[[Node], Iterable[Successor]], node: Node) -> None:
+def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
     """Raise where the path cost of a node is infinite, and no action on the way costs that much.
 
     Such a node is no dead end: the sum of the costs is beyond the floating-point numbers.

@@ -7,34 +7,33 @@ Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from itertools import count
 from math import inf, isclose
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, Generic
 
 from aima_search.algorithms.best_first import refuse_overflow
 from aima_search.algorithms.informed import uniform_cost_steps
 from aima_search.algorithms.steps import Step, Steps, drain
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, WrongAnswer
-from aima_search.problem import Node, Successor, goal_test, speaks_for, successors
+from aima_search.problem import Expand, Node, Successor, goal_test, speaks_for, successors
 
 MOVES = {"actions", "result", "successors", "path_cost", "action_cost"}
 """What a way back speaks for: redefined in a subclass, it is no longer known to be one."""
 
-Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
 
-
-class _Side:
+class _Side(Generic[State, Action]):
     """One of the two searches: its frontier and the best node for each state."""
 
-    def __init__(self, state: Any, expand: Expand) -> None:
-        root = Node(state)
+    def __init__(self, state: State, expand: Expand[State, Action]) -> None:
+        root: Node[State, Action] = Node(state)
         self.expand = expand
         self.reached = {state: root}
         self.order = count(1)
-        self.frontier: list[tuple[float, int, Node]] = [(0, 0, root)]
+        self.frontier: list[tuple[float, int, Node[State, Action]]] = [(0, 0, root)]
 
     def least_cost(self) -> float:
         """Drop superseded entries and return the lowest path cost waiting."""
@@ -42,7 +41,7 @@ class _Side:
             heappop(self.frontier)
         return self.frontier[0][0] if self.frontier else inf
 
-    def add(self, node: Node) -> bool:
+    def add(self, node: Node[State, Action]) -> bool:
         """Keep ``node`` if it is the cheapest known path to its state."""
         known = self.reached.get(node.state)
         if known is not None and known.path_cost <= node.path_cost:
@@ -52,7 +51,7 @@ class _Side:
         return True
 
 
-def bidirectional_steps(problem: Any) -> Steps:
+def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Search from the initial state and from the goal; return a node of the joined path.
 
     Raises NotApplicable for a problem without a way back, or without exactly one goal state.
@@ -62,7 +61,7 @@ def bidirectional_steps(problem: Any) -> Steps:
     forward = _Side(problem.initial, _without_other_goals(problem, goal, expand))
     backward = _Side(goal, come_from)
     step = Step(forward.frontier[0][2])
-    best_cost, meeting = (0.0, goal) if goal == problem.initial else (inf, None)
+    best_cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
         ahead, behind = forward.least_cost(), backward.least_cost()
         if inf in (ahead, behind) or inf > best_cost <= ahead + behind:
@@ -91,19 +90,19 @@ def bidirectional_steps(problem: Any) -> Steps:
     return joined
 
 
-def has_a_way_back(problem: Any) -> bool:
+def has_a_way_back(problem: object) -> bool:
     """Tell whether a problem says where one may come from: ``predecessors`` or ``reversible``."""
     return _says(problem, "predecessors") or _says(problem, "reversible")
 
 
-def _says(problem: Any, name: str) -> bool:
+def _says(problem: object, name: str) -> bool:
     """Tell whether an attribute is set and speaks for the problem's actions as they are."""
     given = name in getattr(problem, "__dict__", {}) or speaks_for(problem, name, MOVES)
     return given and bool(getattr(problem, name))
 
 
-def _single_goal(problem: Any) -> Any:
-    goal = getattr(problem, "goal", None)
+def _single_goal(problem: ProblemLike[State, Action]) -> State:
+    goal: Any = getattr(problem, "goal", None)
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]
     if goal is None or isinstance(goal, list):
@@ -111,10 +110,13 @@ def _single_goal(problem: Any) -> Any:
             f"bidirectional search starts from one goal state, and {type(problem).__name__}"
             " does not have exactly one in its attribute goal"
         )
-    return goal
+    single: State = goal
+    return single
 
 
-def _without_other_goals(problem: Any, goal: Any, expand: Expand) -> Expand:
+def _without_other_goals(
+    problem: ProblemLike[State, Action], goal: State, expand: Expand[State, Action]
+) -> Expand[State, Action]:
     """Return ``expand``, which refuses a state that is a goal beside the one given."""
     is_goal, kind = goal_test(problem), type(problem).__name__
     if not is_goal(goal):
@@ -123,7 +125,7 @@ def _without_other_goals(problem: Any, goal: Any, expand: Expand) -> Expand:
             " does not pass its goal test"
         )
 
-    def to_one_goal(node: Node) -> Iterable[Successor]:
+    def to_one_goal(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for successor in expand(node):
             if is_goal(successor[1]) and successor[1] != goal:
                 raise NotApplicable(
@@ -135,7 +137,7 @@ def _without_other_goals(problem: Any, goal: Any, expand: Expand) -> Expand:
     return to_one_goal
 
 
-def predecessors(problem: Any) -> Expand:
+def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     """Return a function from a node to (action into its state, state before, path cost).
 
     Raises NotApplicable where the problem has no way back.
@@ -151,21 +153,22 @@ def predecessors(problem: Any) -> Expand:
     )
 
 
-def _declared_predecessors(problem: Any) -> Expand:
-    come_from = problem.predecessors
+def _declared_predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
+    listing: Any = problem
+    come_from = listing.predecessors
 
-    def with_path_costs(node: Node) -> Iterable[Successor]:
+    def with_path_costs(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for action, state, cost in come_from(node.state):
             yield action, state, node.path_cost + cost
 
     return with_path_costs
 
 
-def _reversed_successors(problem: Any) -> Expand:
+def _reversed_successors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     """Return predecessors, found as the successors that have a way back."""
     expand = successors(problem)
 
-    def undone(node: Node) -> Iterable[Successor]:
+    def undone(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for _, before, _ in expand(node):
             back = expand(Node(before))
             ways = [(cost, action) for action, state, cost in back if state == node.state]
@@ -181,7 +184,9 @@ def _reversed_successors(problem: Any) -> Expand:
     return undone
 
 
-def _join(node: Node, back: Node, problem: Any) -> Node:
+def _join(
+    node: Node[State, Action], back: Node[State, Action], problem: ProblemLike[State, Action]
+) -> Node[State, Action]:
     """Return ``node`` extended by the path that ``back`` describes from the goal's side."""
     expand = successors(problem)
     while back.parent is not None:
@@ -194,7 +199,7 @@ def _join(node: Node, back: Node, problem: Any) -> Node:
     return node
 
 
-def _disagreement(problem: Any, node: Node, told: str) -> WrongAnswer:
+def _disagreement(problem: object, node: Node, told: str) -> WrongAnswer:
     return WrongAnswer(
         f"{type(problem).__name__}'s way back does not agree with its actions: a path through"
         f" {node.state!r} goes on, backwards, {told}, and forwards it does not"
@@ -202,7 +207,7 @@ def _disagreement(problem: Any, node: Node, told: str) -> WrongAnswer:
     )
 
 
-def bidirectional_search(problem: Any) -> float:
+def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     """Return the cost of an optimal solution, infinity where there is none.
 
     The textbook's function returns the cost too; ``solve(problem, "bidirectional")``

@@ -14,6 +14,7 @@ from itertools import count
 from types import WrapperDescriptorType
 from typing import Any, NamedTuple
 
+from aima_search.contract import StateSpace
 from aima_search.errors import UnknownName
 from aima_search.problem import Node
 
@@ -80,7 +81,7 @@ def find_tie_break(name: str) -> TieBreak:
         raise UnknownName("tie-break", name, TIE_BREAKS) from None
 
 
-def textbook_tie_break(problem: Any) -> str:
+def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
     """Return how the textbook's functions break ties, unless they are told.
 
     First in, first out, as its newest module does; by the states' own ``<`` where their class

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.randomness import Seed, random_source, random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
+from aima_search.contract import Action, State, ValuedProblem
 from aima_search.problem import Node, goal_test
 
 Individual: TypeAlias = Any
@@ -42,8 +43,13 @@ def genetic_algorithm(
 
 
 def genetic_search(
-    problem: Any, ngen: int = 1000, pmut: float = 0.1, n: int = 20, *, seed: Seed = None
-) -> Individual:
+    problem: ValuedProblem[State, Action],
+    ngen: int = 1000,
+    pmut: float = 0.1,
+    n: int = 20,
+    *,
+    seed: Seed = None,
+) -> State:
     """Return the best state found by a genetic algorithm on ``n`` random states.
 
     The states are the individuals and ``problem.value`` is their fitness. The gene pool is
@@ -63,7 +69,7 @@ def genetic_algorithm_steps(
     pmut: float = 0.1,
     *,
     seed: Seed = None,
-) -> StepsTo[Node]:
+) -> StepsTo[Any, Any, Node]:
     """Breed one generation a step; the step's node is the fittest individual of the last one."""
     random = random_source(seed)
 
@@ -77,11 +83,16 @@ def genetic_algorithm_steps(
 
 
 def genetic_search_steps(
-    problem: Any, ngen: int = 1000, pmut: float = 0.1, n: int = 20, *, seed: Seed = None
-) -> StepsTo[Node]:
+    problem: ValuedProblem[State, Action],
+    ngen: int = 1000,
+    pmut: float = 0.1,
+    n: int = 20,
+    *,
+    seed: Seed = None,
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Evolve the problem's states, one generation a step."""
     random, is_goal = random_source(seed), goal_test(problem)
-    population = [random_start(problem, random).state for _ in range(n)]
+    population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
     own_recombine = getattr(problem, "recombine", None)
     own_mutate = getattr(problem, "mutate", None)
     gene_pool: Sequence[Any] = getattr(problem, "gene_pool", ())
@@ -167,7 +178,7 @@ def _evolve(
     is_enough: Callable[[Individual, float], bool],
     ngen: int,
     random: Random,
-) -> StepsTo[Node]:
+) -> StepsTo[Any, Any, Node]:
     """Replace the population by its children ``ngen`` times, or until one is enough."""
     if not population:
         raise ValueError("the population is empty: a genetic algorithm needs an individual")

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from math import inf
 from numbers import Number
-from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, HeuristicError, InputError
 from aima_search.problem import Heuristic, Node, heuristic_of
 
@@ -40,10 +40,10 @@ def path_cost(node: Node) -> float:
     return cost
 
 
-def estimate(h: Heuristic) -> Evaluation:
+def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
     """Return f(n) = h(n), which leaves h on the node and refuses what is not a number."""
 
-    def f(node: Node) -> float:
+    def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
             if value <= inf:  # which NaN is not
@@ -55,12 +55,12 @@ def estimate(h: Heuristic) -> Evaluation:
     return f
 
 
-def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
+def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
     if not 0 <= weight < inf:
         raise InputError(f"weight {weight!r}: expected a finite number from 0 up")
 
-    def f(node: Node) -> float:
+    def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
             value = node.path_cost + value
@@ -70,7 +70,7 @@ def cost_plus_estimate(h: Heuristic, weight: float = 1) -> Evaluation:
             pass
         return _unusual_f(node)
 
-    def weighted_f(node: Node) -> float:
+    def weighted_f(node: Node[State, Action]) -> float:
         value = unweighted(node)
         try:
             value = node.path_cost + weight * value
@@ -116,10 +116,10 @@ def _no_cost(node: Node) -> CostError:
     return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
 
 
-def _in_some_order(f: Evaluation) -> Evaluation:
+def _in_some_order(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
     """Return a user's f, which may give any values that have an order, but not None or NaN."""
 
-    def f_in_some_order(node: Node) -> float:
+    def f_in_some_order(node: Node[State, Action]) -> float:
         value = f(node)
         if value is None or value != value:
             node.h = value
@@ -136,29 +136,47 @@ def _not_a_number(node: Node) -> HeuristicError:
     )
 
 
-def uniform_cost_steps(problem: Any, *, tie_break: str = "fifo") -> Steps:
+def uniform_cost_steps(
+    problem: ProblemLike[State, Action], *, tie_break: str = "fifo"
+) -> Steps[State, Action]:
     """Best-first search by path cost: optimal without a heuristic."""
     return best_first_steps(problem, path_cost, tie_break=tie_break, by_cost=True)
 
 
-def greedy_steps(problem: Any, h: Heuristic | None = None, *, tie_break: str = "fifo") -> Steps:
+def greedy_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    tie_break: str = "fifo",
+) -> Steps[State, Action]:
     """Best-first search by the estimate alone: fast where h is good, never sure of the cost."""
     return best_first_steps(problem, estimate(heuristic_of(problem, h)), tie_break=tie_break)
 
 
-def astar_steps(problem: Any, h: Heuristic | None = None, *, tie_break: str = "fifo") -> Steps:
+def astar_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    tie_break: str = "fifo",
+) -> Steps[State, Action]:
     """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
     return _by_cost_plus_estimate(problem, heuristic_of(problem, h), 1, tie_break)
 
 
 def weighted_astar_steps(
-    problem: Any, h: Heuristic | None = None, *, weight: float = 1.4, tie_break: str = "fifo"
-) -> Steps:
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    weight: float = 1.4,
+    tie_break: str = "fifo",
+) -> Steps[State, Action]:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
     return _by_cost_plus_estimate(problem, heuristic_of(problem, h), weight, tie_break)
 
 
-def _by_cost_plus_estimate(problem: Any, h: Heuristic, weight: float, tie_break: str) -> Steps:
+def _by_cost_plus_estimate(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action], weight: float, tie_break: str
+) -> Steps[State, Action]:
     """Return best-first search by g + weight * h, refined on the way where h offers it."""
     offered = refinement_of(h)
     f = cost_plus_estimate(h if offered is None else offered.bound, weight)
@@ -167,8 +185,12 @@ def _by_cost_plus_estimate(problem: Any, h: Heuristic, weight: float, tie_break:
 
 
 def best_first_graph_search(
-    problem: Any, f: Evaluation, display: bool = False, *, tie_break: str | None = None
-) -> Node | None:
+    problem: ProblemLike[State, Action],
+    f: Evaluation[State, Action],
+    display: bool = False,
+    *,
+    tie_break: str | None = None,
+) -> Node[State, Action] | None:
     """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
 
     ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded, here
@@ -180,20 +202,24 @@ def best_first_graph_search(
 
 
 def best_first_tree_search(
-    problem: Any, f: Evaluation, display: bool = False, *, tie_break: str | None = None
-) -> Node | None:
+    problem: ProblemLike[State, Action],
+    f: Evaluation[State, Action],
+    display: bool = False,
+    *,
+    tie_break: str | None = None,
+) -> Node[State, Action] | None:
     """Best-first search without a memory of states reached (fourth edition)."""
     return _search_tree(problem, _in_some_order(f), display, tie_break)
 
 
 def greedy_best_first_graph_search(
-    problem: Any,
-    f: Heuristic | None = None,
+    problem: ProblemLike[State, Action],
+    f: Heuristic[State, Action] | None = None,
     display: bool = False,
     *,
-    h: Heuristic | None = None,
+    h: Heuristic[State, Action] | None = None,
     tie_break: str | None = None,
-) -> Node | None:
+) -> Node[State, Action] | None:
     """Best-first search with f(n) = h(n); the function may be passed as ``f`` or as ``h``."""
     order = _order(problem, tie_break)
     steps = greedy_steps(problem, f if h is None else h, tie_break=order)
@@ -201,75 +227,80 @@ def greedy_best_first_graph_search(
 
 
 def greedy_best_first_tree_search(
-    problem: Any,
-    f: Heuristic | None = None,
+    problem: ProblemLike[State, Action],
+    f: Heuristic[State, Action] | None = None,
     display: bool = False,
     *,
-    h: Heuristic | None = None,
+    h: Heuristic[State, Action] | None = None,
     tie_break: str | None = None,
-) -> Node | None:
+) -> Node[State, Action] | None:
     """Greedy best-first search without a memory of states reached."""
     own = heuristic_of(problem, f if h is None else h)
     return _search_tree(problem, estimate(own), display, tie_break)
 
 
 def uniform_cost_search(
-    problem: Any, display: bool = False, *, tie_break: str | None = None
-) -> Node | None:
+    problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
+) -> Node[State, Action] | None:
     """Expand the cheapest path first (AIMA figure 3.14)."""
     order = _order(problem, tie_break)
     return drain_with_report(uniform_cost_steps(problem, tie_break=order), display)
 
 
 def uniform_cost_tree_search(
-    problem: Any, display: bool = False, *, tie_break: str | None = None
-) -> Node | None:
+    problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
+) -> Node[State, Action] | None:
     """Uniform-cost search without a memory of states reached."""
     return _search_tree(problem, path_cost, display, tie_break)
 
 
 def astar_search(
-    problem: Any,
-    h: Heuristic | None = None,
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
     display: bool = False,
     *,
     tie_break: str | None = None,
-) -> Node | None:
+) -> Node[State, Action] | None:
     """A* search: best-first with f(n) = g(n) + h(n); None means there is no solution."""
     order = _order(problem, tie_break)
     return drain_with_report(astar_steps(problem, h, tie_break=order), display)
 
 
 def astar_tree_search(
-    problem: Any,
-    h: Heuristic | None = None,
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
     display: bool = False,
     *,
     tie_break: str | None = None,
-) -> Node | None:
+) -> Node[State, Action] | None:
     """A* search without a memory of states reached."""
     f = cost_plus_estimate(heuristic_of(problem, h))
     return _search_tree(problem, f, display, tie_break)
 
 
 def weighted_astar_search(
-    problem: Any,
-    h: Heuristic | None = None,
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
     weight: float = 1.4,
     display: bool = False,
     *,
     tie_break: str | None = None,
-) -> Node | None:
+) -> Node[State, Action] | None:
     """Weighted A*: f(n) = g(n) + weight * h(n), faster than A* and at most ``weight`` times off."""
     order = _order(problem, tie_break)
     steps = weighted_astar_steps(problem, h, weight=weight, tie_break=order)
     return drain_with_report(steps, display)
 
 
-def _search_tree(problem: Any, f: Evaluation, display: bool, tie_break: str | None) -> Node | None:
+def _search_tree(
+    problem: ProblemLike[State, Action],
+    f: Evaluation[State, Action],
+    display: bool,
+    tie_break: str | None,
+) -> Node[State, Action] | None:
     steps = best_first_tree_steps(problem, f, tie_break=_order(problem, tie_break))
     return drain_with_report(steps, display)
 
 
-def _order(problem: Any, tie_break: str | None) -> str:
+def _order(problem: ProblemLike[State, Action], tie_break: str | None) -> str:
     return textbook_tie_break(problem) if tie_break is None else tie_break

@@ -11,37 +11,43 @@ import math
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from aima_search.algorithms.randomness import Seed, random_source, random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
+from aima_search.contract import Action, State, ValuedProblem
 from aima_search.errors import InputError
 from aima_search.problem import Node, cost_function, goal_test, successors
 
 Schedule: TypeAlias = Callable[[int], float]
 """The temperature at a time 0, 1, 2, ...; zero ends the search."""
 
-Scored: TypeAlias = tuple[float, Node]
+Scored: TypeAlias = tuple[float, Node[State, Action]]
 """A node after the value of its state."""
 
-NewState: TypeAlias = Callable[[], Any]
+NewState: TypeAlias = Callable[[], State]
 """Returns a state to start from, another one each time."""
 
-Move: TypeAlias = Callable[[Any, Scored, Step, Random], "Scored | None"]
+Move: TypeAlias = Callable[
+    [ValuedProblem[State, Action], Scored[State, Action], Step[State, Action], Random],
+    "Scored[State, Action] | None",
+]
 """From (problem, current, step, random) to a better neighbour, or None."""
 
 
-def hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
+def hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
     """Return the state where steepest ascent ends: no neighbour is better [figure 4.2]."""
     return drain(hill_climbing_steps(problem, seed=seed)).state
 
 
-def stochastic_hill_climbing(problem: Any, *, seed: Seed = None) -> Any:
+def stochastic_hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
     """Return the state where climbing by a random better neighbour ends."""
     return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
 
 
-def first_choice_hill_climbing(problem: Any, tries: int = 100, *, seed: Seed = None) -> Any:
+def first_choice_hill_climbing(
+    problem: ValuedProblem[State, Action], tries: int = 100, *, seed: Seed = None
+) -> State:
     """Return the state where climbing by the first better neighbour met at random ends.
 
     Neighbours are made one at a time, which pays off where there are many of them; after
@@ -51,13 +57,13 @@ def first_choice_hill_climbing(problem: Any, tries: int = 100, *, seed: Seed = N
 
 
 def random_restart_hill_climbing(
-    problem: Any,
-    new_state: NewState | None = None,
+    problem: ValuedProblem[State, Action],
+    new_state: NewState[State] | None = None,
     restarts: int = 10,
     *,
     walk: int = 100,
     seed: Seed = None,
-) -> Any:
+) -> State:
     """Return the best state of a climb from the initial state and ``restarts`` random ones.
 
     Random states are those that ``new_state()`` returns, otherwise the problem's
@@ -69,14 +75,14 @@ def random_restart_hill_climbing(
 
 
 def local_beam_search(
-    problem: Any,
+    problem: ValuedProblem[State, Action],
     k: int = 4,
-    new_state: NewState | None = None,
+    new_state: NewState[State] | None = None,
     iterations: int = 1000,
     *,
     walk: int = 100,
     seed: Seed = None,
-) -> Any:
+) -> State:
     """Return the best state of a search that keeps the ``k`` best of all neighbours.
 
     It starts from the initial state and ``k - 1`` random ones, as the restarts do, and ends in
@@ -92,8 +98,8 @@ def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Sched
 
 
 def simulated_annealing(
-    problem: Any, schedule: Schedule | None = None, *, seed: Seed = None
-) -> Any:
+    problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
+) -> State:
     """Return the state where annealing ends [figure 4.5]; ``exp_schedule()`` by default.
 
     A random neighbour is taken if it is better, otherwise with a probability that falls
@@ -103,43 +109,47 @@ def simulated_annealing(
 
 
 def simulated_annealing_full(
-    problem: Any, schedule: Schedule | None = None, *, seed: Seed = None
-) -> list[Any]:
+    problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
+) -> list[State]:
     """Return the states that annealing goes through, one for each time, the last one included."""
-    last: list[Node] = []
+    last: list[Node[State, Action]] = []
 
-    def steps() -> StepsTo[None]:
+    def steps() -> StepsTo[State, Action, None]:
         last.append((yield from simulated_annealing_steps(problem, schedule, seed=seed)))
 
     states = [step.node.state for step in steps()]
     return [*states, last[0].state]
 
 
-def hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsTo[Node]:
+def hill_climbing_steps(
+    problem: ValuedProblem[State, Action], *, seed: Seed = None
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
     return _climb_from_initial(problem, _steepest, random_source(seed))
 
 
-def stochastic_hill_climbing_steps(problem: Any, *, seed: Seed = None) -> StepsTo[Node]:
+def stochastic_hill_climbing_steps(
+    problem: ValuedProblem[State, Action], *, seed: Seed = None
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to a random one of the better neighbours."""
     return _climb_from_initial(problem, _any_better, random_source(seed))
 
 
 def first_choice_hill_climbing_steps(
-    problem: Any, tries: int | None = None, *, seed: Seed = None
-) -> StepsTo[Node]:
+    problem: ValuedProblem[State, Action], tries: int | None = None, *, seed: Seed = None
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, of the first ``tries`` if given."""
     return _climb_from_initial(problem, partial(_first_better, tries=tries), random_source(seed))
 
 
 def random_restart_hill_climbing_steps(
-    problem: Any,
+    problem: ValuedProblem[State, Action],
     restarts: int = 10,
     walk: int = 100,
-    new_state: NewState | None = None,
+    new_state: NewState[State] | None = None,
     *,
     seed: Seed = None,
-) -> StepsTo[Node]:
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb from the initial state, then from random ones; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
     _check_callable(new_state)
@@ -156,14 +166,14 @@ def random_restart_hill_climbing_steps(
 
 
 def local_beam_search_steps(
-    problem: Any,
+    problem: ValuedProblem[State, Action],
     k: int = 10,
     walk: int = 100,
-    new_state: NewState | None = None,
+    new_state: NewState[State] | None = None,
     iterations: int | None = None,
     *,
     seed: Seed = None,
-) -> StepsTo[Node]:
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Keep the ``k`` best distinct neighbours of all states held."""
     if k < 1:
         raise ValueError(f"k is {k}: a beam needs at least one state")
@@ -197,8 +207,8 @@ def local_beam_search_steps(
 
 
 def simulated_annealing_steps(
-    problem: Any, schedule: Schedule | None = None, *, seed: Seed = None
-) -> StepsTo[Node]:
+    problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Move to random neighbours, ever less often to worse ones.
 
     Without ``schedule`` the problem's own is used, ``problem.schedule()``, or ``exp_schedule()``.
@@ -228,7 +238,7 @@ def simulated_annealing_steps(
             value = new_value
 
 
-def _check_callable(new_state: Any) -> None:
+def _check_callable(new_state: object) -> None:
     if new_state is not None and not callable(new_state):
         raise InputError(
             f"new_state is {new_state!r}: expected a function without arguments that returns a"
@@ -236,17 +246,30 @@ def _check_callable(new_state: Any) -> None:
         )
 
 
-def _new_start(problem: Any, random: Random, walk: int, new_state: NewState | None) -> Node:
+def _new_start(
+    problem: ValuedProblem[State, Action],
+    random: Random,
+    walk: int,
+    new_state: NewState[State] | None,
+) -> Node[State, Action]:
     return random_start(problem, random, walk) if new_state is None else Node(new_state())
 
 
-def _climb_from_initial(problem: Any, move: Move, random: Random) -> StepsTo[Node]:
+def _climb_from_initial(
+    problem: ValuedProblem[State, Action], move: Move[State, Action], random: Random
+) -> StepsTo[State, Action, Node[State, Action]]:
     node = Node(problem.initial)
     _, best = yield from _climb(problem, node, move, Step(node), random)
     return best
 
 
-def _climb(problem: Any, start: Node, move: Move, step: Step, random: Random) -> StepsTo[Scored]:
+def _climb(
+    problem: ValuedProblem[State, Action],
+    start: Node[State, Action],
+    move: Move[State, Action],
+    step: Step[State, Action],
+    random: Random,
+) -> StepsTo[State, Action, Scored[State, Action]]:
     """Move from ``start`` to better neighbours as long as there are any."""
     value, node = problem.value(start.state), start
     step.generated += 1
@@ -260,22 +283,37 @@ def _climb(problem: Any, start: Node, move: Move, step: Step, random: Random) ->
         value, node = better
 
 
-def _steepest(problem: Any, current: Scored, step: Step, random: Random) -> Scored | None:
+def _steepest(
+    problem: ValuedProblem[State, Action],
+    current: Scored[State, Action],
+    step: Step[State, Action],
+    random: Random,
+) -> Scored[State, Action] | None:
     neighbours = _neighbours(problem, current[1], step)
     random.shuffle(neighbours)  # so that the first of the best is a random one
     best = max(neighbours, key=_value, default=current)
     return best if best[0] > current[0] else None
 
 
-def _any_better(problem: Any, current: Scored, step: Step, random: Random) -> Scored | None:
+def _any_better(
+    problem: ValuedProblem[State, Action],
+    current: Scored[State, Action],
+    step: Step[State, Action],
+    random: Random,
+) -> Scored[State, Action] | None:
     neighbours = _neighbours(problem, current[1], step)
     better = [neighbour for neighbour in neighbours if neighbour[0] > current[0]]
     return random.choice(better) if better else None
 
 
 def _first_better(
-    problem: Any, current: Scored, step: Step, random: Random, *, tries: int | None
-) -> Scored | None:
+    problem: ValuedProblem[State, Action],
+    current: Scored[State, Action],
+    step: Step[State, Action],
+    random: Random,
+    *,
+    tries: int | None,
+) -> Scored[State, Action] | None:
     value, node = current
     actions = list(problem.actions(node.state))
     random.shuffle(actions)
@@ -289,7 +327,9 @@ def _first_better(
     return None
 
 
-def _neighbours(problem: Any, node: Node, step: Step) -> list[Scored]:
+def _neighbours(
+    problem: ValuedProblem[State, Action], node: Node[State, Action], step: Step[State, Action]
+) -> list[Scored[State, Action]]:
     neighbours = [
         (problem.value(state), Node(state, node, action, cost))
         for action, state, cost in successors(problem)(node)
@@ -298,9 +338,9 @@ def _neighbours(problem: Any, node: Node, step: Step) -> list[Scored]:
     return neighbours
 
 
-def _best_distinct(scored: list[Scored], k: int) -> list[Scored]:
+def _best_distinct(scored: list[Scored[State, Action]], k: int) -> list[Scored[State, Action]]:
     """Return the ``k`` best, the best one first, no state twice."""
-    best: list[Scored] = []
+    best: list[Scored[State, Action]] = []
     for value, node in sorted(scored, key=_value, reverse=True):
         if len(best) == k:
             break
@@ -309,5 +349,5 @@ def _best_distinct(scored: list[Scored], k: int) -> list[Scored]:
     return best
 
 
-def _value(scored: Scored) -> float:
+def _value(scored: Scored[State, Action]) -> float:
     return scored[0]

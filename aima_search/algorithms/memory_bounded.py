@@ -15,6 +15,7 @@ from typing import Any
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import (
     Heuristic,
     Node,
@@ -27,7 +28,9 @@ from aima_search.problem import (
 )
 
 
-def ida_star_steps(problem: Any, h: Heuristic | None = None) -> Steps:
+def ida_star_steps(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
+) -> Steps[State, Action]:
     """Search depth-first below a bound on f, raised to the least f that exceeded it."""
     f = cost_plus_estimate(heuristic_of(problem, h))
     root = Node(problem.initial)
@@ -42,14 +45,18 @@ def ida_star_steps(problem: Any, h: Heuristic | None = None) -> Steps:
 
 
 def _below(
-    problem: Any, f: Evaluation, root: Node, bound: float, step: Step
-) -> StepsTo[tuple[Node | None, float]]:
+    problem: ProblemLike[State, Action],
+    f: Evaluation[State, Action],
+    root: Node[State, Action],
+    bound: float,
+    step: Step[State, Action],
+) -> StepsTo[State, Action, tuple[Node[State, Action] | None, float]]:
     """Search below ``bound``; return the goal node or None, and the least f beyond it."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
     on_path = _Path(root, is_hashable(root.state))
-    path: list[tuple[Node, Iterator[Successor]]] = []
+    path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
     beyond, node = inf, root
     while True:
         step.node, step.f, step.frontier = node, node.f, len(path) + 1
@@ -82,7 +89,9 @@ def _below(
         node = child
 
 
-def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Steps:
+def recursive_best_first_steps(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
+) -> Steps[State, Action]:
     """Follow the best path while it is no worse than the best alternative (AIMA figure 3.26).
 
     What is left behind is remembered by one number, the least f below it.
@@ -90,14 +99,17 @@ def recursive_best_first_steps(problem: Any, h: Heuristic | None = None) -> Step
     return _best_path_first(problem, h, avoid_cycles=is_hashable(problem.initial))
 
 
-def _best_path_first(problem: Any, h: Heuristic | None, *, avoid_cycles: bool) -> Steps:
+def _best_path_first(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None, *, avoid_cycles: bool
+) -> Steps[State, Action]:
     f = cost_plus_estimate(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     root.f = f(root)
     on_path = _Path(root, avoid_cycles)
-    stack: list[tuple[list[Node], float]] = [([root], inf)]  # siblings, limit on their f
+    # siblings, and the limit on their f
+    stack: list[tuple[list[Node[State, Action]], float]] = [([root], inf)]
     while stack:
         siblings, limit = stack[-1]
         siblings.sort(key=attrgetter("f"))  # stable: ties keep the order they had
@@ -150,12 +162,16 @@ class _Path:
             self._states.discard(state)
 
 
-def iterative_deepening_astar_search(problem: Any, h: Heuristic | None = None) -> Node | None:
+def iterative_deepening_astar_search(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
+) -> Node[State, Action] | None:
     """IDA*: optimal for an admissible h, in memory linear in the depth."""
     return drain(ida_star_steps(problem, h))
 
 
-def recursive_best_first_search(problem: Any, h: Heuristic | None = None) -> Node | None:
+def recursive_best_first_search(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
+) -> Node[State, Action] | None:
     """Recursive best-first search, run with an explicit stack.
 
     Like the textbook's it follows paths that go back, and does not end where there is no

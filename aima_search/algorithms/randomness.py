@@ -10,6 +10,7 @@ import random
 from operator import index
 from typing import Any, TypeAlias, cast
 
+from aima_search.contract import Action, State, StateSpace
 from aima_search.problem import Node, cost_function
 
 Seed: TypeAlias = Any
@@ -41,7 +42,9 @@ def random_source(seed: Seed = None) -> random.Random:
         ) from None
 
 
-def random_start(problem: Any, random: random.Random, walk: int = 100) -> Node:
+def random_start(
+    problem: StateSpace[State, Action], random: random.Random, walk: int = 100
+) -> Node[State, Action]:
     """Return a node of a random state, for searches that start more than once.
 
     The state is ``problem.random_state(random)`` where the problem defines it, otherwise

@@ -10,16 +10,15 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Generator, Iterable
-from typing import TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
+from aima_search.contract import Action, Answer, State
 from aima_search.problem import Node
-
-Answer = TypeVar("Answer")
 
 _PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 2,000
 
 
-class Step:
+class Step(Generic[State, Action]):
     """Where a search stands: one object, reused and changed from step to step.
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
@@ -32,7 +31,7 @@ class Step:
 
     __slots__ = ("expanded", "f", "frontier", "generated", "node", "refined", "reopened")
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node[State, Action]) -> None:
         self.node = node
         self.f: float | None = None
         self.expanded = 0
@@ -42,15 +41,15 @@ class Step:
         self.frontier = 1
 
 
-StepsTo: TypeAlias = Generator[Step, None, Answer]
-Steps: TypeAlias = StepsTo["Node | None"]
+StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]
+Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 
-def drain(steps: StepsTo[Answer]) -> Answer:
+def drain(steps: StepsTo[State, Action, Answer]) -> Answer:
     """Run a search to its end and return what it found."""
     answers: list[Answer] = []
 
-    def pass_on() -> Generator[Step, None, None]:
+    def pass_on() -> StepsTo[State, Action, None]:
         answers.append((yield from steps))
 
     exhaust(pass_on())
@@ -75,7 +74,7 @@ def exhaust(steps: Iterable[object]) -> None:
         gc.set_threshold(*before)
 
 
-def drain_with_report(steps: Steps, display: bool) -> Node | None:
+def drain_with_report(steps: Steps[State, Action], display: bool) -> Node[State, Action] | None:
     """Drain; where ``display`` is set, print the line that the textbook's searches print.
 
     Like theirs it is printed where a solution is found, and its goal has left the frontier.
@@ -90,9 +89,9 @@ def drain_with_report(steps: Steps, display: bool) -> Node | None:
     return node
 
 
-def run_to_end(steps: StepsTo[Answer]) -> tuple[Step | None, Answer]:
+def run_to_end(steps: StepsTo[State, Action, Answer]) -> tuple[Step[State, Action] | None, Answer]:
     """Drain, and return the step object in its final state too (None if there was no step)."""
-    step: Step | None = None
+    step: Step[State, Action] | None = None
     try:
         step = next(steps)
     except StopIteration as stop:

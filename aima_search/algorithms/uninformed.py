@@ -9,12 +9,14 @@ script counts by wrapping its problem is the same. The generators spare themselv
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import (
+    Expand,
     Node,
     Successor,
     all_successors,
@@ -23,18 +25,19 @@ from aima_search.problem import (
     successors,
 )
 
-Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
 Cutoff: TypeAlias = Literal["cutoff"]
 CUTOFF: Final = "cutoff"
 """What depth-limited search returns when the depth limit hid part of the tree."""
 
 
-def breadth_first_steps(problem: Any) -> Steps:
+def breadth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the shallowest node first, testing for the goal as nodes are generated."""
     return _shallowest_first(problem, successors(problem))
 
 
-def _shallowest_first(problem: Any, expand: Expand) -> Steps:
+def _shallowest_first(
+    problem: ProblemLike[State, Action], expand: Expand[State, Action]
+) -> Steps[State, Action]:
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -58,24 +61,26 @@ def _shallowest_first(problem: Any, expand: Expand) -> Steps:
     return None
 
 
-def depth_first_steps(problem: Any) -> Steps:
+def depth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the deepest node first; of several paths to a state only the first counts."""
     return _unordered(problem, deque.pop, reached=set())
 
 
-def breadth_first_tree_steps(problem: Any) -> Steps:
+def breadth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the shallowest node first, whatever its state."""
     return _unordered(problem, deque.popleft, reached=None)
 
 
-def depth_first_tree_steps(problem: Any) -> Steps:
+def depth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the deepest node first, whatever its state; may never end where paths do not."""
     return _unordered(problem, deque.pop, reached=None)
 
 
 def _unordered(
-    problem: Any, take: Callable[[deque[Node]], Node], reached: set[Any] | None
-) -> Steps:
+    problem: ProblemLike[State, Action],
+    take: Callable[[deque[Node[State, Action]]], Node[State, Action]],
+    reached: set[State] | None,
+) -> Steps[State, Action]:
     """Search with a queue or a stack, with a memory of states where ``reached`` is a set."""
     expand, is_goal = successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -100,7 +105,9 @@ def _unordered(
     return None
 
 
-def depth_limited_steps(problem: Any, *, limit: int = 50) -> StepsTo[Node | Cutoff | None]:
+def depth_limited_steps(
+    problem: ProblemLike[State, Action], *, limit: int = 50
+) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Search the tree depth-first, ``limit`` actions deep at most; returns a node, CUTOFF or None.
 
     None proves that there is no solution; CUTOFF says that the limit hid part of the tree.
@@ -109,7 +116,7 @@ def depth_limited_steps(problem: Any, *, limit: int = 50) -> StepsTo[Node | Cuto
     return _to_depth(problem, successors(problem), root, limit, Step(root), avoid_cycles=False)
 
 
-def iterative_deepening_steps(problem: Any) -> Steps:
+def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Depth-limited search with limit 0, 1, 2, ... until one is not cut off.
 
     Paths that come back to one of their own states are not followed: none of them is a
@@ -118,7 +125,9 @@ def iterative_deepening_steps(problem: Any) -> Steps:
     return _ever_deeper(problem, successors(problem), avoid_cycles=is_hashable(problem.initial))
 
 
-def _ever_deeper(problem: Any, expand: Expand, *, avoid_cycles: bool) -> Steps:
+def _ever_deeper(
+    problem: ProblemLike[State, Action], expand: Expand[State, Action], *, avoid_cycles: bool
+) -> Steps[State, Action]:
     root = Node(problem.initial)
     step = Step(root)
     for limit in count():
@@ -129,8 +138,14 @@ def _ever_deeper(problem: Any, expand: Expand, *, avoid_cycles: bool) -> Steps:
 
 
 def _to_depth(
-    problem: Any, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
-) -> StepsTo[Node | Cutoff | None]:
+    problem: ProblemLike[State, Action],
+    expand: Expand[State, Action],
+    root: Node[State, Action],
+    limit: int,
+    step: Step[State, Action],
+    *,
+    avoid_cycles: bool,
+) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Search depth-first to a depth; the path is a stack, so depth costs no recursion."""
     is_goal = goal_test(problem)
     if is_goal(root.state):
@@ -138,9 +153,9 @@ def _to_depth(
     if limit <= 0:
         return CUTOFF
     cut_off = False
-    path: list[tuple[Node, Iterator[Successor]]] = []
+    path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
     on_path = {root.state} if avoid_cycles else set()
-    node: Node | None = root
+    node: Node[State, Action] | None = root
     while node is not None or path:
         if node is not None:  # go one deeper
             step.node, step.frontier = node, len(path) + 1
@@ -171,33 +186,35 @@ def _to_depth(
     return CUTOFF if cut_off else None
 
 
-def breadth_first_graph_search(problem: Any) -> Node | None:
+def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal, remembering states (AIMA figure 3.11)."""
     return drain(_shallowest_first(problem, all_successors(problem)))
 
 
-def depth_first_graph_search(problem: Any) -> Node | None:
+def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by going deep first, remembering states (AIMA figure 3.7)."""
     return drain(depth_first_steps(problem))
 
 
-def breadth_first_tree_search(problem: Any) -> Node | None:
+def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal without remembering states."""
     return drain(breadth_first_tree_steps(problem))
 
 
-def depth_first_tree_search(problem: Any) -> Node | None:
+def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by going deep first, without remembering states."""
     return drain(depth_first_tree_steps(problem))
 
 
-def depth_limited_search(problem: Any, limit: int = 50) -> Node | Cutoff | None:
+def depth_limited_search(
+    problem: ProblemLike[State, Action], limit: int = 50
+) -> Node[State, Action] | Cutoff | None:
     """Search to a depth (AIMA figure 3.17): a node, 'cutoff', or None for no solution."""
     root, expand = Node(problem.initial), all_successors(problem)
     return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False))
 
 
-def iterative_deepening_search(problem: Any) -> Node | None:
+def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
 
     Like the textbook's it goes round in circles, deeper and deeper, where there is no solution:

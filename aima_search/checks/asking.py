@@ -117,7 +117,7 @@ class _WatchedNode(Node):
         self._looks.add("parent")
 
     @property
-    def action(self) -> None:
+    def action(self) -> None:  # type: ignore[override]
         self._looks.add("action")
 
     @property

@@ -78,7 +78,7 @@ class Search:
             self._result = self._make_result()
         return self._result
 
-    def _run(self, options: dict[str, Any]) -> StepsTo[None]:
+    def _run(self, options: dict[str, Any]) -> StepsTo[Any, Any, None]:
         try:
             steps = self._start(options)
             self._answer = yield from self._monitor.watch(steps)
@@ -88,7 +88,7 @@ class Search:
         except KeyboardInterrupt:
             self._end(INTERRUPTED)
 
-    def _start(self, options: dict[str, Any]) -> StepsTo[Any]:
+    def _start(self, options: dict[str, Any]) -> StepsTo[Any, Any, Any]:
         if self._algorithm.informed:
             h = make_heuristic(self._heuristic, self.problem)
             options = {**options, "h": watched(h, self._monitor.look)}
