@@ -15,7 +15,10 @@ _UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 class Limits:
     """Bounds on one search; None means unbounded.
 
-    seconds: wall-clock time, in seconds, the construction of the heuristic included.
+    seconds: wall-clock time, in seconds, the construction of the heuristic included. A library
+        call looks at the clock at every step: one construction, one expansion, one call of a
+        heuristic is ended when it returns. At the command line it is ended wherever it is,
+        within 10 % and 0.2 s, the reading of the board and the replay included.
     nodes: expansions (iterations, for local search).
     memory: resident memory of the whole process, in bytes or as text like "1GiB";
         it is kept within about 10 %.

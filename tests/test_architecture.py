@@ -62,7 +62,7 @@ def test_puzzles_do_not_know_each_other(puzzle):
         assert not used & others
 
 
-COMMAND_LINE = {ROOT / "aima_search" / "__main__.py", *(ROOT / "aima_search/cli").iterdir()}
+COMMAND_LINE = {ROOT / "aima_search" / "__main__.py", *(ROOT / "aima_search/cli").rglob("*.py")}
 
 
 @pytest.mark.parametrize("path", sorted(set(FILES) - COMMAND_LINE), ids=str)

@@ -17,7 +17,7 @@ from aima_search.catalog.references import FileReference
 from aima_search.errors import InputError, UnknownName
 from aima_search.plugins import PluginError
 
-_PREFIX = "_file_"  # of the names of modules loaded from files
+PREFIX = "_file_"  # of the names of modules loaded from files
 
 
 def load_function(reference: FileReference) -> Any:
@@ -73,7 +73,7 @@ class _TextLoader(SourceLoader):
 @cache
 def _import_text(path: Path, content: bytes) -> ModuleType:
     """Import the content of a file; imported again when that has changed."""
-    name = f"{_PREFIX}{sha256(str(path).encode() + content).hexdigest()[:16]}_{path.stem}"
+    name = f"{PREFIX}{sha256(str(path).encode() + content).hexdigest()[:16]}_{path.stem}"
     loader = _TextLoader(str(path), content)
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
@@ -92,7 +92,7 @@ def place_in_user_file(error: BaseException) -> str | None:
     """Return "file.py, line N" of the innermost loaded file that the error passed through."""
     found, trace = None, error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_globals.get("__name__", "").startswith(_PREFIX):
+        if trace.tb_frame.f_globals.get("__name__", "").startswith(PREFIX):
             path = Path(trace.tb_frame.f_code.co_filename)
             found = f"{path.name}, line {trace.tb_lineno}"
         trace = trace.tb_next

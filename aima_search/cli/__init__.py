@@ -21,20 +21,22 @@ from aima_search.cli.compare import compare_command
 from aima_search.cli.explain import explain_command
 from aima_search.cli.lab import lab_group
 from aima_search.cli.listing import list_command
-from aima_search.cli.show import show_command
-from aima_search.cli.solve import solve_command
-from aima_search.cli.streams import (
+from aima_search.cli.process.streams import (
     Commands,
     ReaderGone,
     all_written,
     drop_output,
     prepare_streams,
 )
+from aima_search.cli.show import show_command
+from aima_search.cli.solve import solve_command
 from aima_search.cli.texts import convert_command, generate_command
 from aima_search.errors import SearchError
 from aima_search.plugins import NameClash
+from aima_search.runs.deadline import drop_deadlines, keep_deadlines
+from aima_search.runs.monitor import LimitReached
 
-BAD_INPUT, INTERRUPTED, READER_GONE = 2, 130, 141
+BAD_INPUT, LIMIT_REACHED, INTERRUPTED, READER_GONE = 2, 3, 130, 141
 
 
 @click.group(cls=Commands, context_settings={"max_content_width": 100})
@@ -64,6 +66,7 @@ def main() -> None:
     warnings.showwarning = _tell_of(warnings.showwarning)
     prepare_streams()
     try:
+        keep_deadlines()
         with all_written():
             status = cli.main(standalone_mode=False)
         sys.exit(status)
@@ -71,6 +74,8 @@ def main() -> None:
         click.echo(error.format_message())
     except click.ClickException as error:
         _fail(error.format_message().replace("\n", " "), BAD_INPUT)
+    except LimitReached as reached:
+        _fail(f"{reached.args[0]}, and nothing to print so far", LIMIT_REACHED)
     except ReaderGone:
         drop_output()
         sys.exit(READER_GONE)
@@ -83,6 +88,8 @@ def main() -> None:
         if place is None:
             raise
         _fail(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
+    finally:
+        drop_deadlines()
 
 
 def _tell_of(show: Callable[..., None]) -> Callable[..., None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.histogram import print_heat_map, print_histogram
 from aima_search.cli.output import number, print_json, print_table, ratio
+from aima_search.cli.process.time_limit import seconds_option, within
 from aima_search.cli.progress import Progress
 from aima_search.display.terminal import make_table
 
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     "--perft", type=click.IntRange(min=1), metavar="D", help="Count sequences of up to D actions."
 )
 @click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
+@seconds_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
 def analyse_command(
@@ -50,6 +53,7 @@ def analyse_command(
     states: int,
     perft: int | None,
     heuristic: str | None,
+    seconds: float | None,
     as_json: bool,
     png: Path | None,
 ) -> None:
@@ -57,15 +61,15 @@ def analyse_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input; without one the first bundled level is used. Goals are expanded like
-    other states.
+    other states. Exit status 3: the limit was reached, and what is printed was measured before it.
     """
     from aima_search.analysis.heat import heat_map, heuristic_values  # numpy only when used
 
-    name, problem = read_problem(puzzle, boards)
-    h = None if heuristic is None else make_heuristic(heuristic, problem)
-    with Progress() as progress:
+    shape = heat = counts = None
+    with within(seconds) as kept, Progress() as progress:
+        name, problem = read_problem(puzzle, boards)
+        h = None if heuristic is None else make_heuristic(heuristic, problem)
         space, shape = _analyse(problem, states, progress)
-        heat = None
         if h is not None and space.complete:
             values = heuristic_values(
                 space, h, lambda done: progress.tell(f"{heuristic}: {done:,} states")
@@ -73,6 +77,9 @@ def analyse_command(
             heat = heat_map(values, space.h_star)
         progress.now("perft")
         counts = _perft(problem, perft) if perft is not None else None
+    kept.tell("the enumeration" if shape is None else "what is left out here")
+    if shape is None:
+        sys.exit(kept.exit_status(0))
     if as_json:
         print_json(_as_dict(problem.format(), shape, heuristic, heat, counts))
     else:
@@ -80,13 +87,14 @@ def analyse_command(
         _print_shape(shape)
         if counts is not None:
             _print_perft(*counts)
-        if heuristic is not None:
+        if heuristic is not None and not (heat is None and kept.status):
             _print_heat(heuristic, heat)
     if png is not None:
         from aima_search.display.space_plot import save_plot
 
         save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)
+    sys.exit(kept.exit_status(0))
 
 
 def _analyse(problem: Any, states: int, progress: Progress) -> tuple[Space, Shape]:

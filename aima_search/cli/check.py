@@ -29,6 +29,7 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
+from aima_search.cli.process.time_limit import seconds_option, within
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
 from aima_search.facts import facts_of
@@ -49,32 +50,44 @@ SMALL = 20_000  # states of a bundled level that is checked without being named
     show_default=True,
     help="How many states of a board to cover at most, or a little more.",
 )
+@seconds_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def check_command(
-    puzzle: str, boards: tuple[str, ...], heuristic: str, states: int, as_json: bool
+    puzzle: str,
+    boards: tuple[str, ...],
+    heuristic: str,
+    states: int,
+    seconds: float | None,
+    as_json: bool,
 ) -> None:
     """Prove or refute, on whole state spaces, that a heuristic of PUZZLE is admissible, consistent.
 
     Without BOARD, the bundled levels with a small space are used. A property that fails is shown
-    by its smallest counterexample. Exit status 1: a property that the heuristic declares fails.
+    by its smallest counterexample. Exit status 1: a property that the heuristic declares fails;
+    3: the limit was reached, and what is printed is of the boards before it.
     """
-    problems = read_problems(puzzle, boards, default=_small_levels)
-    reports, broken = {}, []
-    for board, problem in problems.items():
-        h = make_heuristic(heuristic, problem)
-        reports[board] = check_heuristic(problem, h, states)
-        for name in ("admissible", "consistent"):
-            is_broken = getattr(facts_of(h), name) and getattr(reports[board], name) is False
-            if is_broken and name not in broken:
-                broken.append(name)
+    problems: dict[str, Puzzle] = {}
+    reports: dict[str, HeuristicReport] = {}
+    broken: list[str] = []
+    with within(seconds) as kept:
+        problems = read_problems(puzzle, boards, default=_small_levels)
+        for board, problem in problems.items():
+            h = make_heuristic(heuristic, problem)
+            reports[board] = check_heuristic(problem, h, states)
+            for name in ("admissible", "consistent"):
+                is_broken = getattr(facts_of(h), name) and getattr(reports[board], name) is False
+                if is_broken and name not in broken:
+                    broken.append(name)
+    kept.tell(next((board for board in problems if board not in reports), "the boards' reading"))
     if as_json:
-        print_json({"heuristic": heuristic, "broken": broken, "boards": _as_dicts(reports)})
-    else:
+        answer = {"heuristic": heuristic, "broken": broken, "boards": _as_dicts(reports)}
+        print_json({**answer, "limit": kept.status})
+    elif reports:
         _print_reports(reports)
         _print_counterexamples(problems, reports)
         for name in broken:
             click.echo(f"{heuristic} declares that it is {name}, and is not")
-    sys.exit(CHECK_FAILED if broken else 0)
+    sys.exit(kept.exit_status(CHECK_FAILED if broken else 0))
 
 
 def _small_levels(puzzle: str) -> list[str]:

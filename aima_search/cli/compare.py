@@ -27,6 +27,7 @@ from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
 from aima_search.interchange import csv_row
 from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.versions import versions
 
 INTERRUPTED = 130
@@ -78,13 +79,15 @@ def compare_command(
     """
     if html is not None:
         check_can_write_page()
-    problems = read_problems(puzzle, boards)
+    limits = read_limits(seconds, nodes, memory)
+    with Deadline(limits.seconds):
+        problems = read_problems(puzzle, boards)
     with Progress() as progress:
         comparison = compare(
             problems,
             split_list(algorithms),
             heuristics,
-            read_limits(seconds, nodes, memory),
+            limits,
             split_list(tie_breaks),
             seed=seed,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),

@@ -38,7 +38,7 @@ def print_rich(rich: Any, scene: Scene) -> None:
     if rich is None:
         click.echo(render_text(scene, unicode=has_unicode()))
         return
-    from aima_search.cli.consoles import Console
+    from aima_search.cli.process.consoles import Console
 
     Console().print(rich, soft_wrap=True)
 
@@ -54,7 +54,7 @@ def has_unicode() -> bool:
 
 def print_table(table: RichTable) -> None:
     """Print a table as wide as it needs where the output is not a terminal."""
-    from aima_search.cli.consoles import Console
+    from aima_search.cli.process.consoles import Console
 
     console = Console()
     if not console.is_terminal:
@@ -65,7 +65,7 @@ def print_table(table: RichTable) -> None:
 
 def print_fitting(table: Table) -> None:
     """Print a table without the columns that a terminal has no room for."""
-    from aima_search.cli.consoles import Console
+    from aima_search.cli.process.consoles import Console
 
     console = Console()
     print_table(rich_table(narrowed(table, console.width) if console.is_terminal else table))

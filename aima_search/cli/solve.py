@@ -25,6 +25,7 @@ from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import show_all_solutions, split_flags
 from aima_search.extras import require
 from aima_search.puzzle import Puzzle
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
 
@@ -78,24 +79,27 @@ def solve_command(
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     arguments, flags = split_flags(puzzle, boards)
-    name, problem = read_problem(puzzle, arguments)
     if every and (gif or html):
         raise click.UsageError("--gif and --html show one solution: leave --all out")
     if every:
+        name, problem = read_problem(puzzle, arguments)
         _check_no_limit({"seconds": seconds, "nodes": nodes, "memory": memory})
         show_all_solutions(name, problem, flags, at_most, as_json)
     if gif is not None:
         require("matplotlib", "plot")
     for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
         raise click.UsageError(f"--{flag} goes with --all")
-    informed = ALGORITHMS.get(algorithm).informed
-    heuristic = heuristic or (problem.default_heuristic if informed else None)
     options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed})
     limits = read_limits(seconds, nodes, memory)
-    with Progress(f"solving {name}") as progress:
-        result = solve(
-            problem, algorithm, heuristic, limits, tie_break, on_step=progress.on_step, **options
-        )
+    with Deadline(limits.seconds):
+        name, problem = read_problem(puzzle, arguments)
+        informed = ALGORITHMS.get(algorithm).informed
+        heuristic = heuristic or (problem.default_heuristic if informed else None)
+        with Progress(f"solving {name}") as progress:
+            told = progress.on_step
+            result = solve(
+                problem, algorithm, heuristic, limits, tie_break, on_step=told, **options
+            )
     if as_json:
         print_json(as_dict(puzzle, problem, result))
     else:

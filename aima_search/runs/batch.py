@@ -15,8 +15,10 @@ from aima_search.limits import Limits
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration
+from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
+from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Record, Run
+from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 
 
@@ -85,7 +87,8 @@ def solve_boards(
         for line, text in boards:
             yield solve_board(job, line, text)
         return
-    with ProcessPoolExecutor(workers, initializer=_die_at_ctrl_c) as pool:
+    kept = are_deadlines_kept()
+    with ProcessPoolExecutor(workers, initializer=_prepare, initargs=(kept,)) as pool:
         try:
             running = [pool.submit(solve_board, job, line, text) for line, text in boards]
             for future in as_completed(running):
@@ -99,9 +102,11 @@ def solve_boards(
             pool.shutdown(cancel_futures=True)
 
 
-def _die_at_ctrl_c() -> None:
+def _prepare(with_deadlines: bool) -> None:
     """Let Ctrl-C, which reaches every process, end a worker without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if with_deadlines:
+        keep_deadlines()
 
 
 def solve_board(job: Job, line: int, text: str) -> BatchRow:
@@ -112,13 +117,17 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
         made.append(PUZZLES.get(job.puzzle).parse(text, **job.options))
         return made[-1]
 
-    ending = attempt(
-        make_problem,
-        job.how,
-        limits=job.limits,
-        replay_on_new=True,
-        describe_solution=_solution_text,
-    )
+    try:
+        with Deadline(job.limits.seconds if job.limits else None):
+            ending = attempt(
+                make_problem,
+                job.how,
+                limits=job.limits,
+                replay_on_new=True,
+                describe_solution=_solution_text,
+            )
+    except LimitReached as reached:  # before the search, or after it
+        ending = Ending(reached.args[0])
     if ending.status == INTERRUPTED:
         raise KeyboardInterrupt
     record = Record(job.run(text, made[0] if made else None), ending)

@@ -14,8 +14,11 @@ from aima_search.limits import Limits
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
 
 
-class LimitReached(Exception):
-    """Raised inside a monitored search to end it; ``args[0]`` is the status."""
+class LimitReached(BaseException):
+    """Raised inside a monitored search to end it; ``args[0]`` is the status.
+
+    It is no Exception: what a heuristic does about its own errors does not hold it up.
+    """
 
 
 class Monitor:

@@ -8,6 +8,8 @@ from typing import Any
 from aima_search.algorithms.steps import Step, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.limits import Limits
+from aima_search.runs.deadline import Deadline
+from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
 from aima_search.runs.result import SearchLimitReached, SearchResult
 from aima_search.runs.search import Search
@@ -35,9 +37,13 @@ def solve(
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, **options)
     try:
-        exhaust(search if on_step is None else map(on_step, search))
+        with Deadline(None if limits is None else limits.seconds):
+            exhaust(search if on_step is None else map(on_step, search))
+            search.result()  # which replays it
     except KeyboardInterrupt:  # which reached ``on_step``
         search._stop(INTERRUPTED)
+    except LimitReached as reached:  # in ``on_step`` or the replay
+        search._end(reached.args[0])
     result = search.result()
     if raise_on_limit and result.status in _LIMITS:
         raise SearchLimitReached(result.status, result)

@@ -1,0 +1,1 @@
+"""The process around a command: its standard streams, its terminal, its time."""

@@ -1,0 +1,47 @@
+"""A command's limit on time: what was found until then is printed, and the exit status is 3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from aima_search.runs.deadline import Deadline
+from aima_search.runs.monitor import LimitReached
+
+LIMIT_REACHED = 3
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Kept:
+    """Whether a block was ended by its limit: ``status`` is that limit then, else None."""
+
+    status: str | None = None
+
+    def exit_status(self, otherwise: int) -> int:
+        """Return the exit status of the command."""
+        return otherwise if self.status is None else LIMIT_REACHED
+
+    def tell(self, what: str) -> None:
+        """Say on standard error that, and in what, the limit was reached."""
+        if self.status is not None:
+            click.echo(f"aima-search: {self.status} in {what}", err=True)
+
+
+@contextmanager
+def within(seconds: float | None) -> Iterator[Kept]:
+    """Run a block for so many seconds at most; None: without a limit."""
+    kept = Kept()
+    try:
+        with Deadline(seconds):
+            yield kept
+    except LimitReached as reached:
+        kept.status = reached.args[0]
+
+
+def seconds_option(function: _F) -> _F:
+    """Add --seconds to a command that has no other limits."""
+    return click.option("--seconds", type=click.FloatRange(min=0), help="Limit on time.")(function)

@@ -1,0 +1,99 @@
+"""Ends what takes too long wherever it is: between two steps, or in the middle of one.
+
+A search looks at the clock at every step. Where a process allows it, as the command line does,
+an alarm also rings at the end of the time, and LimitReached is raised in whatever is at work:
+reading a board, building a heuristic, one call of it, one expansion. It rings again where it is
+swallowed. A library call sets no alarms: they belong to the program.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from time import perf_counter
+from types import FrameType
+
+from aima_search.catalog.user_files import PREFIX
+from aima_search.runs.monitor import LimitReached
+from aima_search.runs.outcomes import TIME_LIMIT
+
+_PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself
+_AGAIN = 0.05  # seconds between two alarms
+_FOR_IMPORTS = 1.0  # seconds of patience with an import, which is not interrupted
+_LONGEST = 1e8  # seconds; a timer takes no infinite time
+
+_ends: list[float] = []  # of the deadlines that are kept now
+_are_kept = False
+
+
+class Deadline:
+    """A block that takes so many seconds at most; inner ones never extend outer ones.
+
+    Raises LimitReached inside the block, where alarms are allowed, and does nothing elsewhere.
+    None: no limit.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._end: float | None = None
+
+    def __enter__(self) -> Deadline:
+        if _are_kept and self._seconds is not None and self._seconds < _LONGEST:
+            self._end = perf_counter() + self._seconds + _PATIENCE
+            _ends.append(self._end)
+            _set_alarm()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._end is not None:
+            _ends.remove(self._end)
+            self._end = None
+            _set_alarm()
+
+
+def keep_deadlines() -> None:
+    """Let alarms ring in this process from now on.
+
+    They cannot on Windows, in the browser, and where the caller is not in the main thread.
+    """
+    global _are_kept
+    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+        _ends.clear()
+        signal.signal(signal.SIGALRM, _ring)
+        _are_kept = True
+
+
+def drop_deadlines() -> None:
+    """Let no alarm ring any more."""
+    global _are_kept
+    if _are_kept:
+        _are_kept = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def are_deadlines_kept() -> bool:
+    """Tell whether alarms ring in this process."""
+    return _are_kept
+
+
+def _set_alarm() -> None:
+    left = min(_ends) - perf_counter() if _ends else 0.0
+    signal.setitimer(signal.ITIMER_REAL, max(left, 1e-6) if _ends else 0, _AGAIN)
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    late = perf_counter() - min(_ends) if _ends else -1.0
+    if late >= _FOR_IMPORTS or (late >= 0 and not _is_importing(frame)):
+        raise LimitReached(TIME_LIMIT)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Tell whether a module is half imported, which nobody could use; a user's file may be."""
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(PREFIX):
+            return False
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
