@@ -8,6 +8,7 @@ its heuristic is not consistent.
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import heapify, heappop, heappush
 from operator import ne
 from typing import Any
 
@@ -15,37 +16,57 @@ from aima_search.algorithms.informed import path_cost
 from aima_search.algorithms.steps import Step, Steps, drain_with_report
 from aima_search.problem import Heuristic, Node, goal_test, heuristic_of
 from aima_search.textbook import tiles
-from aima_search.textbook.heap_queue import PriorityQueue
 from aima_search.textbook.utilities import memoize
+
+Waiting = tuple[Any, Any, Node]
+"""f, the state and the node."""
 
 
 def best_first_steps(problem: Any, f: Callable[[Any], Any]) -> Steps:
     """Expand the node of least f first; a cheaper one takes its place while it waits."""
-    f = memoize(f, "f")
     is_goal = goal_test(problem)
-    step = Step(Node(problem.initial))
-    frontier = PriorityQueue("min", f)
-    frontier.append(step.node)
+    root = Node(problem.initial)
+    step = Step(root)
+    # Two of its triples compare as two pairs (f, node) do, and without asking the nodes.
+    heap: list[Waiting] = []
+    waiting: dict[Any, Waiting] = {}
     explored = set()
-    while frontier:
-        step.frontier = len(frontier)
-        node: Node = frontier.pop()
+
+    def push(node: Node) -> None:
+        waiting[node.state] = entry = (node.f, node.state, node)
+        heappush(heap, entry)
+
+    root.f = f(root)
+    push(root)
+    while heap:
+        step.frontier = len(heap)
+        step.f, state, node = heappop(heap)
         step.node = node
-        step.f = node.f
-        if is_goal(node.state):
+        del waiting[state]
+        if is_goal(state):
             return node
         yield step
         step.expanded += 1
-        explored.add(node.state)
+        explored.add(state)
         for child in node.expand(problem):
             step.generated += 1
-            if child in frontier:
-                if f(child) < frontier[child]:
-                    del frontier[child]
-                    frontier.append(child)
-            elif child.state not in explored:
-                frontier.append(child)
+            known = waiting.get(child.state)
+            if known is None:
+                if child.state not in explored:
+                    child.f = f(child)
+                    push(child)
+                continue
+            child.f = f(child)
+            if child.f < known[0]:
+                _remove(heap, known)
+                push(child)
     return None
+
+
+def _remove(heap: list[Waiting], entry: Waiting) -> None:
+    """Take an entry out, and make a heap of the rest the way that decides the module's ties."""
+    del heap[next(place for place, other in enumerate(heap) if other is entry)]
+    heapify(heap)
 
 
 def best_first_graph_search(

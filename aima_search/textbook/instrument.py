@@ -72,6 +72,11 @@ class InstrumentedProblem(Problem):
         found = str(self.found)[:4]
         return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{found}>"
 
+    __str__ = __repr__
+
+    def _repr_svg_(self) -> None:
+        """Show the counts in a notebook too, not the picture of the problem."""
+
 
 def compare_searchers(
     problems: Iterable[Any],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from aima_search import Node, Problem, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.search import (
+    EightPuzzle,
     GraphProblem,
     InstrumentedProblem,
     australia_map,
@@ -200,6 +201,14 @@ def test_the_comparison_prints_the_published_table(capsys):
     assert "<5830/5831/16328/Neam>" in table["recursive_best_first_search"]
     assert "<  62/  89/ 160/Buch>" in table["depth_limited_search"]
     assert "< 599/1633/1633/Neam>" in table["iterative_deepening_search"]
+
+
+def test_an_instrumented_problem_prints_and_shows_its_counts():
+    counted = InstrumentedProblem(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
+    breadth_first_graph_search(counted)
+    said = f"<{counted.succs:4}/{counted.goal_tests:4}/{counted.states:4}/(1, >"
+    assert str(counted) == repr(counted) == said
+    assert counted._repr_svg_() is None
 
 
 @pytest.mark.parametrize("header", [None, [], ["Searcher"], ["Searcher", "a", "b", "c", "d"]])
