@@ -69,7 +69,8 @@ class Puzzle(Problem):
     """Base of the puzzles: text in and out, bundled levels, instances, pictures.
 
     puzzle: the registered name. summary: one line. version: raised when the rules or the
-    numbering of states change. default_heuristic: what ``h`` is.
+    numbering of states change. default_heuristic: what ``h`` is. default_tie_break: that of
+    ``solve`` and the command line; the textbook's functions keep theirs.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     formats: what ``format`` writes. solution_flags: parameters of ``solutions`` that are on or off.
     """
@@ -78,6 +79,7 @@ class Puzzle(Problem):
     summary: ClassVar[str] = ""
     version: ClassVar[int] = 1
     default_heuristic: ClassVar[str] = "zero"
+    default_tie_break: ClassVar[str] = "fifo"
     board_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     formats: ClassVar[Sequence[str]] = ("id",)

@@ -11,6 +11,7 @@ False
 from importlib import import_module
 from pkgutil import iter_modules
 
+from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
 from aima_search.catalog.heuristics import heuristic_info as info
 from aima_search.catalog.heuristics import heuristic_names as names
@@ -26,6 +27,7 @@ __all__ = [
     "register",
     "weighted",
     "weighted_sum",
+    "with_refinement",
 ]
 
 for _module in iter_modules(__path__):

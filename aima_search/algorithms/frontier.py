@@ -73,6 +73,12 @@ TIE_BREAKS: dict[str, TieBreak] = {
 }
 
 
+def tie_break_of(problem: Any) -> str:
+    """Return the tie-break that a problem, or a puzzle, states as its default, or "fifo"."""
+    stated = getattr(problem, "default_tie_break", None)
+    return stated if isinstance(stated, str) else "fifo"
+
+
 def find_tie_break(name: str) -> TieBreak:
     """Return a tie-break by its name; UnknownName, a LookupError, if there is none."""
     try:

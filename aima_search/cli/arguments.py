@@ -44,7 +44,9 @@ class OutputFile(click.Path):
 def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
     """Return the decorator that adds the option for one tie-break, or for several."""
     names = ", ".join(TIE_BREAKS)
-    return click.option(name, default="fifo", show_default=True, help=f"{text} {names}.")
+    return click.option(
+        name, default=None, show_default="the puzzle's own, or fifo", help=f"{text} {names}."
+    )
 
 
 puzzle_argument = click.argument("puzzle")

@@ -58,7 +58,7 @@ def solve_command(
     boards: tuple[str, ...],
     algorithm: str,
     heuristic: str | None,
-    tie_break: str,
+    tie_break: str | None,
     weight: float | None,
     depth: int | None,
     seed: int | None,

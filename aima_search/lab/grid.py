@@ -4,7 +4,8 @@ name = "which heuristic is best?"
 puzzle = "movix"
 algorithms = ["astar", "uniform-cost"]
 heuristics = ["all", "max(conflicts, manhattan)", "my.py:my_h"]   # of informed algorithms
-tie-breaks = ["fifo"]                                             # of best-first ones
+tie-breaks = ["fifo"]                                             # of best-first ones; without
+                                                                  # them the puzzle's default
 repetitions = 1
 seed = 1                                                          # of the order of the runs
 
@@ -31,6 +32,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
@@ -123,7 +125,7 @@ def _configurations(
         wanted = strings(values.get("heuristics", puzzle.default_heuristic))
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
     with top.at("tie-breaks"):
-        ties = strings(values.get("tie-breaks", "fifo"))
+        ties = strings(values.get("tie-breaks", tie_break_of(puzzle)))
         yield from configurations_of(algorithms, heuristics, ties)
 
 

@@ -62,7 +62,7 @@ def attempt(
             how.algorithm,
             how.heuristic if heuristic is None else heuristic,
             limits,
-            how.tie_break or "fifo",
+            how.tie_break,
             on_step=on_step,
             **(options or {}),
         )

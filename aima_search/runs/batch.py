@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any
 
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import SearchError
 from aima_search.limits import Limits
@@ -43,11 +44,11 @@ class Job:
     def how(self) -> Configuration:
         """How every board is searched, by the puzzle's default heuristic where none is named."""
         algorithm = ALGORITHMS.get(self.algorithm)
-        default = PUZZLES.get(self.puzzle).default_heuristic
+        puzzle = PUZZLES.get(self.puzzle)
         return Configuration(
             algorithm.name,
-            self.heuristic or default if algorithm.informed else None,
-            "fifo" if algorithm.best_first else None,
+            self.heuristic or puzzle.default_heuristic if algorithm.informed else None,
+            tie_break_of(puzzle) if algorithm.best_first else None,
         )
 
     def run(self, text: str, problem: Any = None) -> Run:

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import (
@@ -148,7 +149,7 @@ def compare(
     algorithms: Iterable[str] = DEFAULT_ALGORITHMS,
     heuristics: str | Iterable[HeuristicSpec] = "all",
     limits: Limits = DEFAULT_LIMITS,
-    tie_breaks: Iterable[str] = ("fifo",),
+    tie_breaks: Iterable[str] | None = None,
     *,
     seed: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
@@ -158,11 +159,13 @@ def compare(
 
     problems: one problem, a sequence of them, or a mapping of names to them. heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
-    ``problem.h`` that a problem defines itself. seed: of
+    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
+    given. seed: of
     the algorithms that draw random numbers. ``on_run`` is called before each run, ``on_step`` at
     every expansion. Ctrl-C keeps the finished rows.
     """
-    algorithms, tie_breaks = list(algorithms), list(tie_breaks)
+    algorithms = list(algorithms)
+    wanted = None if tie_breaks is None else list(tie_breaks)
     if not algorithms:
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
     rows: list[Record] = []
@@ -172,7 +175,8 @@ def compare(
             if isinstance(spec, str):
                 load_files(spec)  # a file that is not there fails before any run
         finished: list[Record] = []
-        for how in configurations_of(algorithms, list(specs), tie_breaks):
+        ties = [tie_break_of(problem)] if wanted is None else wanted
+        for how in configurations_of(algorithms, list(specs), ties):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None

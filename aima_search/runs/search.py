@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, StepsTo
@@ -39,14 +40,15 @@ class Search:
         algorithm: str = "astar",
         heuristic: HeuristicSpec | None = None,
         limits: Limits | None = None,
-        tie_break: str = "fifo",
+        tie_break: str | None = None,
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is built when the first step is pulled."""
         self.problem = problem
         self._algorithm = chosen = ALGORITHMS.get(algorithm)
         _check_applicable(chosen, problem, options)
-        self._heuristic, self._tie_break = heuristic, tie_break
+        self._heuristic = heuristic
+        self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._answer: Any = None
         self._status: str | None = None

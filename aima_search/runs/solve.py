@@ -22,7 +22,7 @@ def solve(
     algorithm: str = "astar",
     heuristic: HeuristicSpec | None = None,
     limits: Limits | None = None,
-    tie_break: str = "fifo",
+    tie_break: str | None = None,
     *,
     on_step: Callable[[Step], object] | None = None,
     raise_on_limit: bool = False,
@@ -32,7 +32,8 @@ def solve(
 
     ``options`` go to the algorithm (``weight`` of weighted A*, ``limit`` of depth-limited
     search, ``seed`` of local search). ``on_step`` is called at every expansion.
-    Without ``heuristic`` the problem's own ``h`` is used. Unknown names raise LookupError.
+    Without ``heuristic`` the problem's own ``h`` is used, and without ``tie_break`` what it states
+    as its ``default_tie_break``, otherwise "fifo". Unknown names raise LookupError.
     With ``raise_on_limit`` a limit raises SearchLimitReached, which carries the result.
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, **options)

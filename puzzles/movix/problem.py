@@ -34,6 +34,7 @@ class MovIX(Puzzle):
 
     summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
     default_heuristic = "assignment"
+    default_tie_break = "high-g-lifo"
     unit_costs = True
     board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
     instance_options = (

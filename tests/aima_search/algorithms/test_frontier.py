@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Node
-from aima_search.algorithms.frontier import TIE_BREAKS, Frontier, find_tie_break
+from aima_search.algorithms.frontier import TIE_BREAKS, Frontier, find_tie_break, tie_break_of
 
 PLACES = {
     "fifo": lambda node, arrival: (node.f, arrival),
@@ -91,3 +91,12 @@ def test_values_with_and_without_a_hash_may_wait_together():
 def test_an_unknown_tie_break_is_a_lookup_error_that_names_the_nearest():
     with pytest.raises(LookupError, match="did you mean 'low-h'"):
         find_tie_break("lowh")
+
+
+def test_a_problem_states_its_tie_break_or_it_is_fifo():
+    class Stating:
+        default_tie_break = "lifo"
+
+    assert [tie_break_of(one) for one in (Stating, Stating(), Node(0))] == ["lifo", "lifo", "fifo"]
+    Stating.default_tie_break = ["of", "another", "kind"]
+    assert tie_break_of(Stating()) == "fifo"

@@ -13,7 +13,7 @@ MINIMAL = 'puzzle = "movix"\n[instances]\nlevels = "2-tiny"\n'
 def test_defaults(tmp_path):
     grid = parse_grid(MINIMAL, tmp_path)
     assert [(how.algorithm, how.heuristic, how.tie_break) for how in grid.configurations] == [
-        ("astar", "assignment", "fifo")
+        ("astar", "assignment", "high-g-lifo")
     ]
     assert [dict(one.axes) for one in grid.instances] == [{"level": "2-tiny"}]
     assert grid.repetitions == 1

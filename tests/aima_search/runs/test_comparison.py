@@ -51,6 +51,14 @@ def test_ties_multiply_the_rows_of_best_first_algorithms_only():
     assert column(done, "cost") == [2] * 3 + [3] * 3
 
 
+def test_without_a_tie_break_each_problem_takes_its_own():
+    class Stating(Chain):
+        default_tie_break = "lifo"
+
+    done = compare([Chain(2), Stating(2)], ["depth-first", "uniform-cost"], [])
+    assert column(done, "tie_break") == [None, "fifo", None, "lifo"]
+
+
 def test_all_stands_for_the_registered_heuristics_each_once():
     assert expand_heuristics("all", ANY) == ["zero", "perfect"]
     requested = expand_heuristics("zero, all, max(zero, 1)", ANY)

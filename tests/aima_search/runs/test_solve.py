@@ -51,6 +51,28 @@ def test_every_end_of_a_search_is_a_status(problem, options, status):
         assert result.node is result.branching_factor is result.expanded_below_cost is None
 
 
+def test_a_problem_may_state_the_tie_break_of_solve_but_not_of_the_textbooks_functions():
+    roads = {"root": {"c": 1, "b": 1, "a": 1}}
+
+    class Stating(Journey):
+        default_tie_break = "lifo"
+
+    orders = {}
+    for tie_break in (None, "fifo"):
+        order = orders[tie_break] = []
+        result = solve(
+            Stating(roads, "root", "nowhere"),
+            "uniform-cost",
+            tie_break=tie_break,
+            on_step=lambda step, order=order: order.append(step.node.state),
+        )
+        assert result.tie_break == (tie_break or "lifo")
+    assert orders == {None: ["root", "a", "b", "c"], "fifo": ["root", "c", "b", "a"]}
+    journey = Stating(roads | {"c": {"G": 1}, "a": {"G": 1}}, "root", "G")
+    assert solve(journey).actions == ["a", "G"]
+    assert astar_search(journey).solution() == ["c", "G"]
+
+
 def test_the_result_describes_the_solution():
     result = solve(Chain(3), "astar")
     assert (result.cost, result.actions, result.states) == (3, ["up"] * 3, [0, 1, 2, 3])
