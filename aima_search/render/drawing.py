@@ -5,7 +5,7 @@ A back end only has to know how to draw a box, a line, a polygon and a label.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, hypot, sqrt
 
 from aima_search.render import palette
@@ -70,8 +70,9 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
     """Squares below lines below contents below arrows."""
+    is_fixed = _fixed_in(scene)
     for row, column, cell in scene.positions():
-        fill = palette.square_of(cell).fill
+        fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
         yield Box("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
     for points in cage_lines(scene, 0.055):
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
@@ -80,14 +81,21 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
     frame = _THICK if scene.regions else _MEDIUM
     yield Box("frame", left, top, scene.width, scene.height, None, palette.THICK_LINE, frame, 0.03)
     for row, column, cell in scene.positions():
-        yield from _contents(cell, left + column, top + row)
+        ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
+        yield from _contents(cell, ink, left + column, top + row)
     for start, stop in scene.arrows:
         yield from _arrow(start, stop, left, top)
 
 
-def _contents(cell: Cell, x: float, y: float) -> Iterator[Shape]:
+def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
+    """Return whether a cell of the scene is given, where others are open or filled in."""
+    is_mixed = any(cell.role in ("empty", "placed") for _, _, cell in scene.positions())
+    return lambda cell: is_mixed and cell.role == "given"
+
+
+def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
     """What stands in a cell whose top left corner is at (x, y), and the marks around it."""
-    ink, is_bold = palette.square_of(cell).ink, cell.role == "given"
+    is_bold = cell.role == "given"
     if cell.role == "piece":
         fill, ink = palette.piece_of(cell)
         is_bold = True

@@ -26,6 +26,7 @@ CAGE_LINE = "#7b5a9e"
 MARK_LINE = "#1f2933"
 GOAL = Paint("#ffeeb0", "#1f2933")
 GOAL_LINE = "#b07d00"
+GIVEN_FILL = "#e6eaee"
 CONFLICT = Paint("#fbd9cc", "#a83500")
 
 FILLED = {
@@ -45,14 +46,18 @@ PIECES = (
 PLACED_INK = "#0067a3"
 
 
-def square_of(cell: Cell) -> Paint:
+def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
     """The paint of a cell's square: its role's, or that of its strongest mark.
+
+    is_fixed: it is a given one beside others that are not; what is wrong with it shows in its ink.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True
     """
     if cell.role in FILLED:
         return FILLED[cell.role]
+    if is_fixed:
+        return Paint(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
     background = CONFLICT if cell.conflict else GOAL if cell.goal else PAPER
     if cell.role == "placed" and not cell.conflict:
         return background._replace(ink=PLACED_INK)

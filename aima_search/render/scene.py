@@ -116,6 +116,11 @@ class Scene:
         """Rows and columns."""
         return self.height, self.width
 
+    @property
+    def has_given_and_placed(self) -> bool:
+        """Whether given cells have to be told from those that were filled in since."""
+        return {"given", "placed"} <= {cell.role for _, _, cell in self.positions()}
+
     def positions(self) -> Iterator[tuple[int, int, Cell]]:
         """Every cell with its row and column, row by row."""
         for row, cells in enumerate(self.cells):

@@ -60,6 +60,9 @@ ASCII = Symbols(
     ),
 )
 
+GIVEN = "'"
+"""What stands before a given text where others have been filled in."""
+
 _MARK_PRIORITY = "![]*() "
 
 

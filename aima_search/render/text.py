@@ -2,7 +2,7 @@
 
 Marks stand in the gaps around a cell, so that nothing depends on colour: ``[S]`` the last action
 ended here, ``(S)`` it began here (``∘`` if the cell is empty now), ``*S*`` part of the solution,
-``!S!`` a broken rule.
+``!S!`` a broken rule. Beside cells that were filled in, a given one is ``'S``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aima_search.render.borders import Border, edge_above, edge_left
 from aima_search.render.scene import FILLED_ROLES, Cell, Scene
-from aima_search.render.symbols import ASCII, UNICODE, mark_around, stronger_mark
+from aima_search.render.symbols import ASCII, GIVEN, UNICODE, mark_around, stronger_mark
 
 _NO_MARK = (" ", " ")
 
@@ -53,10 +53,11 @@ class _TextPicture:
         self.scene = scene
         self.symbols = UNICODE if unicode else ASCII
         self.region_weight = 2 if scene.regions or not unicode else 1
+        self.given = GIVEN if scene.has_given_and_placed else ""
         texts = (
             text
             for _, _, cell in scene.positions()
-            for text in ("" if cell.role in FILLED_ROLES else cell.text, cell.note)
+            for text in ("" if cell.role in FILLED_ROLES else self._text(cell), cell.note)
         )
         self.cell_width = max(1, *map(len, (*texts, *scene.column_labels)))
         self.margin = max((len(label) + 1 for label in scene.row_labels), default=0)
@@ -151,10 +152,13 @@ class _TextPicture:
     def _weight(self, border: Border) -> int:
         return self.region_weight if border == Border.REGION else int(border)
 
+    def _text(self, cell: Cell) -> str:
+        return self.given + cell.text if cell.text and cell.role == "given" else cell.text
+
     def _face(self, cell: Cell) -> str:
         """What stands for a cell; only walls fill it."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":
             return self.symbols.shaded
-        return cell.text or (self.symbols.origin if cell.origin else self.symbols.empty)
+        return self._text(cell) or (self.symbols.origin if cell.origin else self.symbols.empty)

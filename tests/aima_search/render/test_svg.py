@@ -7,6 +7,7 @@ import pytest
 
 from aima_search.errors import InputError
 from aima_search.render import Cell, Scene, render_svg, render_svg_strip
+from aima_search.render.palette import GIVEN_FILL
 
 SCENE = Scene(
     (
@@ -29,6 +30,26 @@ def elements(svg: str, name: str) -> list[ElementTree.Element]:
 
 def texts(svg: str, name: str) -> list[str | None]:
     return [element.text for element in elements(svg, name)]
+
+
+def test_given_cells_are_told_from_open_and_filled_ones_even_where_they_clash() -> None:
+    roles = ("given", "placed", "given", "placed", "empty")
+    clash = (False, False, True, True, False)
+    scene = Scene(
+        (
+            tuple(
+                Cell("4", role, conflict=is_bad) for role, is_bad in zip(roles, clash, strict=True)
+            ),
+        )
+    )
+    fills = [element.get("fill") for element in elements(render_svg(scene), "cell")]
+    assert fills[0] == fills[2] == GIVEN_FILL
+    assert GIVEN_FILL not in (fills[1], fills[3], fills[4])
+    inks = [element.get("fill") for element in elements(render_svg(scene), "text")]
+    assert inks[2] == inks[3] != inks[0]
+    all_given = Scene(((Cell("4", "given"), Cell("4", "shaded")),))
+    fills = [element.get("fill") for element in elements(render_svg(all_given), "cell")]
+    assert GIVEN_FILL not in fills
 
 
 def test_the_document_says_what_it_is() -> None:

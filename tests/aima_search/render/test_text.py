@@ -36,6 +36,29 @@ MOVE = Scene(
 )
 
 
+def test_given_cells_are_told_from_those_that_were_filled_in() -> None:
+    def cell(text: str, role: Any, **marks: bool) -> Cell:
+        return Cell(text, role, **marks)
+
+    scene = Scene(
+        (
+            (cell("4", "given", conflict=True), cell("4", "placed", conflict=True), Cell()),
+            (cell("1", "given"), cell("2", "placed", marked=True), cell("3", "placed")),
+        )
+    )
+    assert render_text(scene) == picture(
+        """
+        |┌──────────┐|
+        |│!'4!!4! · │|
+        |│ '1 [2] 3 │|
+        |└──────────┘|
+        """
+    )
+    assert rich_text(scene).plain == render_text(scene)
+    only_given = Scene((scene.cells[1][:1],))
+    assert "'" not in render_text(only_given)
+
+
 def test_a_board_has_one_frame_and_marks_beside_its_cells() -> None:
     assert render_text(MOVE) == picture(
         """
