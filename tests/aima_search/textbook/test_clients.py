@@ -44,6 +44,8 @@ def test_a_star_import_brings_the_modules_that_the_textbooks_brings(module):
     assert scope["sys"] is sys
     assert scope["math"].pi > 3
     assert scope["np"].arange(3).sum() == 3
+    assert "arange" in vars(scope["np"])  # and is found without a detour from now on
+    assert "zeros" in dir(scope["np"])
     if module != "utils":
         assert scope["deque"] is real_deque
 
