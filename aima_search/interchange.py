@@ -11,6 +11,7 @@ from numbers import Number, Rational
 from typing import Any
 
 _APOSTROPHE = "'"
+_LONGEST = 2000  # characters of a message
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -68,3 +69,12 @@ def _is_formula(text: str) -> bool:
     except ValueError:
         return True
     return False
+
+
+def storable_text(text: str) -> str:
+    r"""Return a text of moderate length that every file, store and terminal can hold.
+
+    >>> storable_text("half of a pair: \ud800")
+    'half of a pair: \\ud800'
+    """
+    return text[:_LONGEST].encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", r"\0")

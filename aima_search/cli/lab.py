@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import jobs_option
 from aima_search.cli.lab_report import report_command
 from aima_search.cli.output import print_lines
@@ -34,11 +36,20 @@ def lab_group() -> None:
 @click.option(
     "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or tcp://host:port of one."
 )
-def run_command(grid: Path, store: Path | None, jobs: int | None, scheduler: str | None) -> None:
+@click.option(
+    "--retry",
+    default="",
+    metavar="OUTCOME,...",
+    help="Do stored runs that ended so again, such as worker-died; unexpected: all of a fault.",
+)
+def run_command(
+    grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
+) -> None:
     """Do every run of GRID (a TOML file) that the store does not have yet.
 
     Each run is a search in a process of its own that is kept within the grid's limits from
-    outside. Ctrl-C keeps what is finished; the same command goes on from there.
+    outside. Ctrl-C keeps what is finished; the same command goes on from there. Exit status 3
+    where no run came to an expected outcome.
     """
     from aima_search.lab import run_grid
 
@@ -55,7 +66,7 @@ def run_command(grid: Path, store: Path | None, jobs: int | None, scheduler: str
         _show(bar, task, progress, told)
 
     try:
-        run_grid(grid, path, jobs, scheduler, show)
+        progress = run_grid(grid, path, jobs, scheduler, show, retry=_outcomes(retry))
     except KeyboardInterrupt:
         bar.stop()  # before anything is printed
         print_lines([*map(_totals, latest), f"the same command goes on; results in {path}"])
@@ -64,6 +75,16 @@ def run_command(grid: Path, store: Path | None, jobs: int | None, scheduler: str
         if latest:
             bar.stop()
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
+    if progress.is_fruitless:
+        sys.exit(3)
+
+
+def _outcomes(text: str) -> list[str]:
+    """Return the outcomes that --retry names."""
+    from aima_search.runs.outcomes import UNEXPECTED
+
+    names = split_list(text)
+    return [one for name in names for one in (UNEXPECTED if name == "unexpected" else [name])]
 
 
 def _bar() -> Bar:

@@ -54,8 +54,8 @@ class ClusterPool:
             self._cluster.close()
 
 
-def execute(task: Task) -> Ending:
-    """Do a run in a process that belongs to this thread of a Dask worker."""
+def execute(task: Task) -> Ending | None:
+    """Do a run in a process that belongs to this thread of a Dask worker; None: it was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = Worker()
     worker: Worker = _of_thread.worker

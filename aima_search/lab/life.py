@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-LEASE = 60.0  # seconds after the last heartbeat of a lab until its claims are void
+LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its claims are void
 
 
 def this_process() -> tuple[str, int, float]:
@@ -18,15 +18,17 @@ def this_process() -> tuple[str, int, float]:
 
 
 def is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Tell whether a lab's claims still hold."""
+    """Tell whether a lab's claims still hold.
+
+    On this machine the process itself is looked for: one that was asleep is not dead. Of another
+    machine only the heartbeat is known.
+    """
     import socket
 
     import psutil
 
-    if time.time() - heartbeat > LEASE:
-        return False
     if host != socket.gethostname():
-        return True
+        return time.time() - heartbeat <= LEASE
     try:
         there = psutil.Process(process)
         return abs(there.create_time() - started) < 1 and there.status() != psutil.STATUS_ZOMBIE

@@ -13,6 +13,8 @@ from typing import Protocol, TypeAlias
 from aima_search.errors import SearchError
 from aima_search.lab.isolation import Worker
 from aima_search.lab.task import Task
+from aima_search.runs.attempt import describe
+from aima_search.runs.outcomes import WORKER_DIED
 from aima_search.runs.record import Ending
 
 Answer: TypeAlias = Ending | SearchError | None
@@ -39,6 +41,7 @@ class LocalPool:
     """Worker processes of this machine, each watched by a thread."""
 
     def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
         self._workers = [Worker() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         for worker in self._workers:
@@ -48,7 +51,7 @@ class LocalPool:
     @property
     def capacity(self) -> int:
         """The number of workers."""
-        return len(self._workers)
+        return self._jobs
 
     def submit(self, task: Task, done: Done) -> None:
         """Do a run as soon as a worker is free."""
@@ -56,11 +59,16 @@ class LocalPool:
 
     def _execute(self, task: Task, done: Done) -> None:
         worker = self._free.get()
+        answer: Answer
         try:
-            ending = worker.execute(task)
-        finally:
-            self._free.put(worker)
-        done(task, ending)
+            answer = worker.execute(task)
+        except Exception as error:  # of the laboratory itself: told, or the run would never end
+            worker.close()
+            worker = Worker()
+            self._workers.append(worker)
+            answer = Ending(WORKER_DIED, f"the laboratory failed: {describe(error)}")
+        self._free.put(worker)
+        done(task, answer)
 
     def close(self) -> None:
         """Kill the workers."""

@@ -9,13 +9,13 @@ import json
 import os
 import queue
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from aima_search.errors import SearchError
+from aima_search.errors import SearchError, UnknownName
 from aima_search.lab.grid import Grid, read_grid
 from aima_search.lab.plan import grid_id, plan_of
 from aima_search.lab.pools import Answer, LocalPool, Pool
@@ -23,7 +23,7 @@ from aima_search.lab.runs import runs_of
 from aima_search.lab.store import Store
 from aima_search.lab.task import Task, task_of
 from aima_search.limits import check_jobs
-from aima_search.runs.outcomes import WORKER_DIED
+from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import Ending, Run
 from aima_search.runs.versions import versions
 
@@ -48,6 +48,13 @@ class Progress:
         """How many runs have an outcome."""
         return sum(self.outcomes.values())
 
+    @property
+    def is_fruitless(self) -> bool:
+        """Whether runs were done, and none came to an expected outcome."""
+        return self.finished > 0 and all(
+            outcome in UNEXPECTED for outcome, count in self.outcomes.items() if count
+        )
+
 
 def run_grid(
     grid: Grid | str | Path,
@@ -55,17 +62,23 @@ def run_grid(
     jobs: int | None = None,
     scheduler: str | None = None,
     on_progress: Report = lambda progress: None,
+    *,
+    retry: Collection[str] = (),
 ) -> Progress:
     """Do the missing runs of a grid (or of its file) and return how they all ended.
 
     jobs: worker processes, one for each processor where it is None. scheduler: "local" for a
     Dask cluster of this machine, or the address of one, "tcp://host:port"; None: no Dask.
     ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
+    retry: outcomes of stored runs that are done again, such as "worker-died".
     """
+    for outcome in retry:
+        if outcome not in OUTCOMES:
+            raise UnknownName("outcome", outcome, OUTCOMES)
     grid = grid if isinstance(grid, Grid) else read_grid(grid)
     jobs = check_jobs(jobs or os.cpu_count() or 1)
     with Store(store) as opened, closing(_pool(jobs, scheduler)) as pool:
-        return _Lab(opened, pool, grid, on_progress).work()
+        return _Lab(opened, pool, grid, on_progress, retry).work()
 
 
 def _pool(jobs: int, scheduler: str | None) -> Pool:
@@ -79,11 +92,14 @@ def _pool(jobs: int, scheduler: str | None) -> Pool:
 class _Lab:
     """One process's work on a grid."""
 
-    def __init__(self, store: Store, pool: Pool, grid: Grid, report: Report) -> None:
+    def __init__(
+        self, store: Store, pool: Pool, grid: Grid, report: Report, retry: Collection[str]
+    ) -> None:
         runs = runs_of(grid)
         self._store, self._pool, self._report = store, pool, report
         self._plan, self._grid = grid, grid_id(grid, runs)
         store.add_grid(self._grid, grid.name, grid.text, plan_of(grid), runs)
+        store.forget(self._grid, retry)
         store.sign_in(json.dumps(versions()))
         self._results: queue.SimpleQueue[tuple[Task, Answer]] = queue.SimpleQueue()
         self._in_flight: set[str] = set()
@@ -107,8 +123,9 @@ class _Lab:
         wanted = _AHEAD * self._pool.capacity - len(self._in_flight)
         if wanted > 0 and self._progress.finished + len(self._in_flight) < self._progress.total:
             for run in self._store.claim(self._grid, wanted):
-                self._in_flight.add(run.key)
-                self._pool.submit(task_of(run, self._plan), self._done)
+                if run.key not in self._in_flight:  # which this lab had lost while it was asleep
+                    self._in_flight.add(run.key)
+                    self._pool.submit(task_of(run, self._plan), self._done)
 
     def _done(self, task: Task, answer: Answer) -> None:
         self._results.put((task, answer))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -218,6 +218,18 @@ class Store:
             {**row, "ended": time.time(), "key": key, "lab": self.lab},
         )
         return cursor.rowcount == 1
+
+    def forget(self, grid: str, outcomes: Iterable[str]) -> int:
+        """Make missing again the runs of a grid that ended so, and return how many there were."""
+        columns = ", ".join(f"{column} = NULL" for column in (*ending_columns(), "ended", "lab"))
+        chosen = list(outcomes)
+        marks = ", ".join("?" * len(chosen))
+        cursor = self._database.execute(
+            f"UPDATE runs SET {columns} WHERE status IN ({marks})"
+            " AND key IN (SELECT key FROM grid_runs WHERE grid = ?)",
+            (*chosen, grid),
+        )
+        return cursor.rowcount
 
     def counts(self, grid: str) -> dict[str | None, int]:
         """Return how many runs of a grid ended with each status; None stands for missing."""

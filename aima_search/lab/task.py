@@ -1,14 +1,14 @@
-"""A run on its way to a worker, with the files that it needs, and the answer on its way back."""
+"""A run on its way to a worker, with the files that it needs."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from aima_search.catalog.heuristics import file_references
 from aima_search.lab.grid import Grid
-from aima_search.runs.record import Ending, Run
+from aima_search.runs.record import Run
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,3 @@ def task_of(run: Run, grid: Grid) -> Task:
     if not paths:
         return Task(run)
     return Task(run, {path: grid.files[path] for path in paths}, str(grid.folder))
-
-
-def ending_as_line(ending: Ending) -> str:
-    """Return what came of a run as one line of JSON."""
-    return json.dumps(asdict(ending))
-
-
-def ending_from_line(line: str) -> Ending:
-    """Return the ending of such a line."""
-    return Ending(**json.loads(line))

@@ -1,21 +1,19 @@
-"""The process in which runs are searched: reads runs on standard input, answers on its output.
+"""The process in which runs are searched: reads tasks on standard input, answers on its output.
 
-A line of JSON each way. It ends when its input does, in the middle of a search too, so that no
-worker outlives the laboratory that started it.
+A frame each way. Its keeper ends it with the laboratory; what a heuristic forks never answers.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import os
-import queue
 import signal
 import sys
-import threading
-from typing import TextIO
+import tempfile
 
-from aima_search.lab.task import Task, ending_as_line
+from aima_search.lab import protocol
+from aima_search.lab.frames import read_frame, write_frame
+from aima_search.lab.task import Task
 from aima_search.runs import outcomes
 from aima_search.runs.record import Ending
 
@@ -24,41 +22,69 @@ _DATA_SLACK = 512 * 2**20  # bytes beyond the memory limit, where allocation its
 
 def main() -> None:
     """Serve runs until standard input ends."""
+    _stay_within_reach()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the laboratory's to handle
-    answers = _take_standard_output()
-    requests: queue.SimpleQueue[str] = queue.SimpleQueue()
+    requests, answers = _take_standard_streams()
+    home = _home()
+    from aima_search.lab.traces import Traces
     from aima_search.plugins import load_plugins
 
     load_plugins()
     import aima_search.runs.attempt  # noqa: F401  # imported now, not on the clock of the first run
 
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
-    threading.Thread(target=_read, args=(requests,), daemon=True).start()
-    _say(answers, json.dumps({"ready": True}))
-    while True:
-        task = Task.from_line(requests.get())
-        _say(answers, ending_as_line(perform(task)))
+    own = os.getpid()
+    traces = Traces()
+    write_frame(answers, protocol.ready(own))
+    while (request := read_frame(requests)) is not None:
+        task, nonce = protocol.read_request(request)
+        os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
+        _bound_memory(task.run.limit_memory)
+        traces.begin()
+        ending = perform(task)
+        if os.getpid() != own:  # a heuristic has forked: this is nobody's worker
+            os._exit(0)
+        left = traces.left()
+        write_frame(answers, protocol.answer(task.run.key, nonce, ending, left))
         gc.collect()  # what one run leaves behind is not the next one's memory
 
 
-def _take_standard_output() -> TextIO:
-    """Return the standard output and let what a heuristic prints go nowhere."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
+def _stay_within_reach() -> None:
+    """Take care that this process ends with the laboratory, whatever a search is doing."""
+    if hasattr(os, "fork"):
+        from aima_search.lab.keeper import become_kept
+
+        become_kept()
+    else:
+        import threading
+
+        import psutil
+
+        def end_with(parent: psutil.Process) -> None:
+            parent.wait()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        parent = psutil.Process(os.getppid())
+        threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+
+
+def _take_standard_streams() -> tuple[int, int]:
+    """Return descriptors of the input and the output; what a heuristic prints goes nowhere."""
+    requests, answers = os.dup(0), os.dup(1)
+    for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
+        nowhere = os.open(os.devnull, mode)
+        os.dup2(nowhere, stream)
+        os.close(nowhere)
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for good
-    return answers
+    return requests, answers
 
 
-def _read(requests: queue.SimpleQueue[str]) -> None:
-    for line in sys.stdin:
-        requests.put(line)
-    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # in the middle of a search
-
-
-def _say(answers: TextIO, line: str) -> None:
-    answers.write(line + "\n")
-    answers.flush()
+def _home() -> str:
+    """Return the folder of runs that have none: that of the laboratory, if it is there."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return tempfile.gettempdir()
 
 
 def perform(task: Task) -> Ending:
@@ -70,9 +96,6 @@ def perform(task: Task) -> Ending:
     run = task.run
     try:
         provide(task.files)
-        if task.folder and os.path.isdir(task.folder):
-            os.chdir(task.folder)
-        _bound_memory(run.limit_memory)
         puzzle = PUZZLES.get(run.puzzle)
         options = dict(run.options) | ({} if run.seed is None else {"seed": run.seed})
         ending = attempt(

@@ -11,6 +11,7 @@ from aima_search.catalog import heuristics
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.errors import NotApplicable, UnknownName, WrongAnswer
+from aima_search.interchange import storable_text
 from aima_search.limits import Limits
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import values_of
@@ -93,5 +94,9 @@ def _who_raised(error: BaseException) -> str:
 def describe(error: BaseException) -> str:
     """Return an error on one line, with the place in the user's file where there is one."""
     place = place_in_user_file(error)
-    text = " ".join(f"{type(error).__name__}: {error}".split())
+    try:
+        said = str(error)
+    except Exception:  # a class of a user's own, whose text fails
+        said = "it has no text"
+    text = storable_text(" ".join(f"{type(error).__name__}: {said}".split()))
     return f"{place}: {text}" if place else text

@@ -102,3 +102,17 @@ def test_wrong_arguments_are_one_line(run, tmp_path, store):
         assert words in err
         assert err.count("\n") == 1
     assert not (tmp_path / "none.sqlite").exists()
+
+
+def test_no_expected_outcome_at_all_is_a_status_of_its_own(run, tmp_path):
+    (tmp_path / "specimens.py").write_text(SPECIMENS.read_text())
+    text = 'puzzle = "movix"\nheuristics = {}\n[instances]\nlevels = "2-tiny"\n'
+    (tmp_path / "bad.toml").write_text(text.format("'specimens.py:raises'"))
+    (tmp_path / "half.toml").write_text(text.format("['specimens.py:raises', 'zero']"))
+    command = ("--store", tmp_path / "s.sqlite", "--jobs", 1)
+    status, out, _ = run("lab", "run", tmp_path / "bad.toml", *command)
+    assert (status, out.splitlines()[0]) == (3, "1 of 1 runs: 1 heuristic-raised")
+    assert run("lab", "run", tmp_path / "half.toml", *command)[0] == 0
+    retried = run("lab", "run", tmp_path / "bad.toml", *command, "--retry", "unexpected")
+    assert (retried[0], retried[1].splitlines()[0]) == (3, "1 of 1 runs: 1 heuristic-raised")
+    assert run("lab", "run", tmp_path / "bad.toml", *command, "--retry", "bad")[0] == 2

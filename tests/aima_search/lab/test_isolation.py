@@ -36,7 +36,7 @@ def changed(task, **values):
     ("name", "limits", "outcome", "words"),
     [
         ("good", {}, "solved", ""),
-        ("raises", {}, "heuristic-raised", "specimens.py, line 14: RuntimeError: no idea"),
+        ("raises", {}, "heuristic-raised", "specimens.py, line 23: RuntimeError: no idea"),
         ("leaves", {}, "heuristic-raised", "SystemExit: bye"),
         ("is_text", {}, "heuristic-raised", "expected a number"),
         ("lies_about_costs", {}, "wrong-answer", "does not lead"),
@@ -58,7 +58,7 @@ def test_every_outcome_has_its_name(tmp_path, worker, name, limits, outcome, wor
 def test_a_worker_serves_many_runs_until_it_is_spoilt(tmp_path, worker):
     def process_after(name, **limits):
         worker.execute(run_of(tmp_path, name, **limits))
-        return worker._process and worker._process.pid
+        return worker._process and worker._process.worker
 
     first = process_after("good")
     assert first is not None
@@ -102,7 +102,7 @@ def test_no_process_outlives_its_laboratory(tmp_path):
     script = (
         "import sys; from aima_search.lab.isolation import Worker;"
         "from aima_search.lab.task import Task;"
-        "w = Worker(); w._ensure_started(); print(w._process.pid, flush=True);"
+        "w = Worker(); print(w._started().worker, flush=True);"
         "w.execute(Task.from_line(sys.argv[1]))"
     )
     with subprocess.Popen(
@@ -117,7 +117,7 @@ def test_no_process_outlives_its_laboratory(tmp_path):
 def test_closing_ends_the_process(tmp_path):
     worker = Worker()
     worker.execute(run_of(tmp_path, "good"))
-    process = psutil.Process(worker._process.pid)
+    process = psutil.Process(worker._process.worker)
     worker.close()
     assert not process.is_running()
-    assert worker.execute(run_of(tmp_path, "good")).status == "worker-died"
+    assert worker.execute(run_of(tmp_path, "good")) is None

@@ -5,11 +5,12 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 
 import pytest
 
-from aima_search.errors import InputError
+from aima_search.errors import InputError, UnknownName
 from aima_search.lab import run_grid
 from aima_search.lab.runs import runs_of
 from tests.aima_search.lab.grids import SMALL, small, with_specimens
@@ -154,3 +155,57 @@ def test_the_store_knows_the_grid_and_the_versions(store):
     assert text == SMALL
     assert '"Python": ' in versions
     assert {row[0] for row in rows(store)} == {run.key for run in runs_of(small())}
+
+
+def test_unexpected_outcomes_are_tried_again_on_request(store, tmp_path):
+    grid = with_specimens(tmp_path, "good", "raises", "ends_the_process")
+    assert run_grid(grid, store, jobs=1).outcomes["worker-died"] == 1
+    before = {key: ended for key, _, ended, _ in rows(store)}
+    again = run_grid(grid, store, jobs=1, retry=["worker-died", "time-limit"])
+    assert (again.stored_before, again.finished) == (2, 3)
+    after = {key: ended for key, _, ended, _ in rows(store)}
+    assert sum(before[key] != after[key] for key in before) == 1
+    assert run_grid(grid, store, jobs=1).stored_before == 3
+    with pytest.raises(UnknownName, match="did you mean 'worker-died'"):
+        run_grid(grid, store, jobs=1, retry=["worker-did"])
+
+
+def test_a_lab_that_slept_beside_another_one_does_nothing_twice(store, monkeypatch):
+    """Its clock jumps an hour at every look, as over a laptop's sleep: its claims still hold."""
+    from aima_search.lab import life
+    from aima_search.lab import store as store_of_labs
+    from tests.aima_search.lab.test_store import prepared
+
+    hours = iter(range(10**6))
+    clock = type("clock", (), {"time": lambda: 1e9 + 3600 * next(hours)})
+    clock.monotonic = staticmethod(time.monotonic)
+    monkeypatch.setattr(store_of_labs, "time", clock)
+    monkeypatch.setattr(life, "time", clock)
+    other, grid = prepared(store)
+    with other:
+        claimed = other.claim(grid, 5)
+        third, _ = prepared(store)
+        with third:
+            third.release_dead_claims()
+            assert len(third.claim(grid, 100)) == 18 - len(claimed)
+
+
+def test_a_claim_that_was_lost_and_won_again_is_in_flight_once(store):
+    """As of a lab on another machine that slept until its claims were void, and woke."""
+
+    def lose_claims(progress):
+        with closing(sqlite3.connect(store)) as database, database:
+            database.execute("UPDATE runs SET lab = NULL WHERE status IS NULL")
+
+    progress = run_grid(small(), store, jobs=2, on_progress=lose_claims)
+    assert (progress.finished, progress.outcomes) == (18, {"solved": 18})
+
+
+def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
+    from aima_search.lab import isolation
+
+    def fails(*arguments):
+        raise ZeroDivisionError("of the lab")
+
+    monkeypatch.setattr(isolation.Worker, "_ask", fails)
+    assert run_grid(small(), store, jobs=2).outcomes == {"worker-died": 18}

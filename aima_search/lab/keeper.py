@@ -1,0 +1,94 @@
+"""The keeper of a worker: a process between it and the laboratory, that leaves nothing behind.
+
+The worker may be inside a call that hears of nothing, may have started processes, in sessions of
+their own too. When the worker ends, or the laboratory does (its end of the pipe is closed then,
+however it was killed), the keeper ends the worker and all that descends from it.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from contextlib import suppress
+
+from aima_search.lab.processes import adopt_orphans, descendants, die_with_parent
+
+_ROUNDS = 1000  # of ending what is there, while processes go on to start others
+
+
+def become_kept() -> None:
+    """Go on in a process of its own, a new session, kept by the one that was there before."""
+    adopt_orphans()
+    wake, waken = os.pipe()
+    os.set_blocking(waken, False)
+    before = signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    signal.set_wakeup_fd(waken, warn_on_full_buffer=False)
+    worker = os.fork()
+    if worker:
+        _keep(worker, wake)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, before)
+    os.close(wake)
+    os.close(waken)
+    os.setsid()
+    die_with_parent()
+
+
+def _keep(worker: int, wake: int) -> None:
+    """Wait for the end of the worker or of the laboratory; never returns."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the end of the answers is the worker's to tell
+    status = _wait(worker, wake)
+    with suppress(OSError):
+        os.killpg(worker, signal.SIGKILL)
+    for _ in range(_ROUNDS):
+        left = descendants(os.getpid())
+        if not left:
+            break
+        for process in left:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(-1, 0)
+    _end_like(status)
+
+
+def _wait(worker: int, wake: int) -> int:
+    """Return the status with which the worker ended; it is killed if the laboratory is gone."""
+    poll = select.poll()
+    poll.register(0, 0)  # nothing is read here: only the hang-up is waited for
+    poll.register(wake, select.POLLIN)
+    while True:
+        for descriptor, _ in poll.poll():
+            if descriptor == wake:
+                os.read(wake, 4096)
+            else:
+                os.kill(worker, signal.SIGKILL)
+                return os.waitpid(worker, 0)[1]
+        while True:  # of the children, orphans that were adopted too
+            try:
+                child, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return 0
+            if child == worker:
+                return status
+            if not child:
+                break
+
+
+def _end_like(status: int) -> None:
+    """End as the worker did, so that the laboratory can tell how that was."""
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        _leave_no_core()
+        with suppress(OSError, ValueError):
+            signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+    os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+
+
+def _leave_no_core() -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

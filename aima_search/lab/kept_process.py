@@ -1,0 +1,127 @@
+"""The process of a worker with its keeper: starting, talking to, and ending both."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+
+from aima_search.lab import protocol
+from aima_search.lab.frames import BadFrame, read_frame, write_frame
+from aima_search.lab.processes import descendants, memory_of
+
+_START_PATIENCE = 120.0  # seconds for a worker to start
+_END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
+_START = (
+    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no file of a user's here
+    " import json; sys.path[:] = json.loads(sys.argv[1]);"
+    " from aima_search.lab.worker import main; main()"
+)
+
+
+class KeptProcess:
+    """A worker that runs; ``worker`` is the number of its process."""
+
+    def __init__(self) -> None:
+        """Start it and wait until it can serve; OSError where it does not come to that."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _START, json.dumps(_path())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            start_new_session=os.name == "posix",
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._answers: queue.SimpleQueue[bytes | BadFrame | None] = queue.SimpleQueue()
+        answers = os.dup(self._process.stdout.fileno())  # the thread's own, which it closes
+        self._process.stdout.close()
+        threading.Thread(target=_read, args=(answers, self._answers), daemon=True).start()
+        try:
+            greeting = self.receive(_START_PATIENCE)
+            self.worker = protocol.read_ready(greeting or b"")
+        except (queue.Empty, BadFrame, protocol.BadAnswer):
+            self.end()
+            raise OSError("it ended, or said nothing, while it imported the package") from None
+
+    def is_alive(self) -> bool:
+        """Tell whether the process is there."""
+        return self._process.poll() is None
+
+    def send(self, content: bytes) -> None:
+        """Send a message; OSError where the process has ended."""
+        assert self._process.stdin is not None
+        write_frame(self._process.stdin.fileno(), content)
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next message, None where the process has ended.
+
+        Raises queue.Empty where there is none in that time, BadFrame for what is no message.
+        """
+        content = self._answers.get(timeout=seconds)
+        if isinstance(content, BadFrame):
+            raise content
+        return content
+
+    def memory(self) -> int:
+        """Return the bytes that the worker holds, with all that descends from it."""
+        return memory_of([self.worker, *self._company()])
+
+    def has_company(self) -> bool:
+        """Tell whether something that a run has started is still there."""
+        return bool(self._company())
+
+    def _company(self) -> list[int]:
+        """Return the processes that runs have started, orphans too."""
+        here = self._process.pid
+        return [one for one in descendants(here) if one != self.worker]
+
+    def wait(self) -> int | None:
+        """Return how the process has ended, negative for a signal; None if it has not."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(_END_PATIENCE)
+        return None
+
+    def end(self) -> None:
+        """End the worker and what it has started, by its keeper; by force if need be."""
+        with suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+        if os.name != "posix":
+            self._process.kill()
+        try:
+            self._process.wait(_END_PATIENCE)
+        except subprocess.TimeoutExpired:
+            for process in (*descendants(self._process.pid), self._process.pid):
+                with suppress(OSError):
+                    os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+            self._process.wait()
+
+
+def _path() -> list[str]:
+    """Return this process' module path, entries made absolute; one that is gone is left out."""
+    entries = []
+    for entry in sys.path:
+        with suppress(OSError):
+            entries.append(os.path.abspath(entry))
+    return entries
+
+
+def _read(descriptor: int, answers: queue.SimpleQueue[bytes | BadFrame | None]) -> None:
+    """Pass on what a worker says, and None when it has ended; ends with the first bad frame."""
+    try:
+        while (content := read_frame(descriptor)) is not None:
+            answers.put(content)
+        answers.put(None)
+    except BadFrame as error:
+        answers.put(error)
+    except OSError:
+        answers.put(None)
+    finally:
+        os.close(descriptor)

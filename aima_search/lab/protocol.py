@@ -1,0 +1,81 @@
+"""What the laboratory and a worker say to each other: JSON in frames.
+
+An answer carries the key of its run and the nonce of its request, so that none is ever taken for
+that of another run.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from aima_search.interchange import json_value, storable_text
+from aima_search.lab.task import Task
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.outcomes import OUTCOMES
+from aima_search.runs.record import Ending
+
+_LARGEST = 2**63  # of the whole numbers that a store holds
+
+
+class BadAnswer(Exception):
+    """An answer that is none to the request."""
+
+
+def ready(process: int) -> bytes:
+    """Return the greeting of a worker: the number of its process."""
+    return json.dumps({"ready": process}).encode()
+
+
+def read_ready(content: bytes) -> int:
+    """Return the process that a greeting tells; BadAnswer for anything else."""
+    return int(_object(content, "ready")["ready"])
+
+
+def request(task: Task, nonce: str) -> bytes:
+    """Return the request to do a run."""
+    return json.dumps({"task": task.as_line(), "nonce": nonce}).encode()
+
+
+def read_request(content: bytes) -> tuple[Task, str]:
+    """Return task and nonce of a request."""
+    values = json.loads(content)
+    return Task.from_line(values["task"]), values["nonce"]
+
+
+def answer(key: str, nonce: str, ending: Ending, left: str) -> bytes:
+    """Return the answer to a request; left: what the run has left behind in the process."""
+    values = {"key": key, "nonce": nonce, "ending": asdict(ending), "left": left}
+    return json.dumps(values, default=json_value).encode()
+
+
+def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
+    """Return the ending and what was left behind; BadAnswer where it is not to this request."""
+    values = _object(content, "key", "nonce", "ending", "left")
+    if (values["key"], values["nonce"]) != (key, nonce):
+        raise BadAnswer("it answered another request")
+    ending = values["ending"]
+    if not isinstance(ending, dict) or ending.get("status") not in OUTCOMES:
+        raise BadAnswer("its answer is no outcome")
+    message, measures = ending.get("message"), ending.get("values")
+    if not isinstance(message, str) or not isinstance(measures, dict):
+        raise BadAnswer("its answer is incomplete")
+    kept = {name: _number(measures.get(name)) for name in MEASURES}
+    return Ending(ending["status"], storable_text(message), kept), str(values["left"])
+
+
+def _number(value: Any) -> float | None:
+    if not isinstance(value, int | float):
+        return None
+    return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
+
+
+def _object(content: bytes, *names: str) -> dict[str, Any]:
+    try:
+        values = json.loads(content)
+    except ValueError:
+        raise BadAnswer("its answer is no JSON") from None
+    if not isinstance(values, dict) or any(name not in values for name in names):
+        raise BadAnswer("its answer is incomplete")
+    return values
