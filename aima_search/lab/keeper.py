@@ -85,7 +85,7 @@ def _end_like(status: int) -> None:
         with suppress(OSError, ValueError):
             signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
-    os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+    raise SystemExit(os.waitstatus_to_exitcode(status))
 
 
 def _leave_no_core() -> None:

@@ -43,7 +43,7 @@ def main() -> None:
         traces.begin()
         ending = perform(task)
         if os.getpid() != own:  # a heuristic has forked: this is nobody's worker
-            os._exit(0)
+            os.kill(os.getpid(), signal.SIGKILL)
         left = traces.left()
         write_frame(answers, protocol.answer(task.run.key, nonce, ending, left))
         gc.collect()  # what one run leaves behind is not the next one's memory
