@@ -202,7 +202,7 @@ def test_a_claim_that_was_lost_and_won_again_is_in_flight_once(store):
 
 
 def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
-    from aima_search.lab import isolation
+    from aima_search.lab.workers import isolation
 
     def fails(*arguments):
         raise ZeroDivisionError("of the lab")

@@ -12,7 +12,7 @@ import select
 import signal
 from contextlib import suppress
 
-from aima_search.lab.processes import adopt_orphans, descendants, die_with_parent
+from aima_search.lab.workers.processes import adopt_orphans, descendants, die_with_parent
 
 _ROUNDS = 1000  # of ending what is there, while processes go on to start others
 

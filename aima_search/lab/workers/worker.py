@@ -11,9 +11,9 @@ import signal
 import sys
 import tempfile
 
-from aima_search.lab import protocol
-from aima_search.lab.frames import read_frame, write_frame
 from aima_search.lab.task import Task
+from aima_search.lab.workers import protocol
+from aima_search.lab.workers.frames import read_frame, write_frame
 from aima_search.runs import outcomes
 from aima_search.runs.record import Ending
 
@@ -26,7 +26,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the laboratory's to handle
     requests, answers = _take_standard_streams()
     home = _home()
-    from aima_search.lab.traces import Traces
+    from aima_search.lab.workers.traces import Traces
     from aima_search.plugins import load_plugins
 
     load_plugins()
@@ -52,7 +52,7 @@ def main() -> None:
 def _stay_within_reach() -> None:
     """Take care that this process ends with the laboratory, whatever a search is doing."""
     if hasattr(os, "fork"):
-        from aima_search.lab.keeper import become_kept
+        from aima_search.lab.workers.keeper import become_kept
 
         become_kept()
     else:

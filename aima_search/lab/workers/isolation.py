@@ -14,11 +14,11 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TypeAlias
 
-from aima_search.lab import protocol
-from aima_search.lab.frames import BadFrame
-from aima_search.lab.kept_process import KeptProcess
-from aima_search.lab.processes import memory_of
 from aima_search.lab.task import Task
+from aima_search.lab.workers import protocol
+from aima_search.lab.workers.frames import BadFrame
+from aima_search.lab.workers.kept_process import KeptProcess
+from aima_search.lab.workers.processes import memory_of
 from aima_search.limits import format_size
 from aima_search.runs import outcomes
 from aima_search.runs.record import Ending

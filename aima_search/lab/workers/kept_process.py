@@ -11,16 +11,16 @@ import sys
 import threading
 from contextlib import suppress
 
-from aima_search.lab import protocol
-from aima_search.lab.frames import BadFrame, read_frame, write_frame
-from aima_search.lab.processes import descendants, memory_of
+from aima_search.lab.workers import protocol
+from aima_search.lab.workers.frames import BadFrame, read_frame, write_frame
+from aima_search.lab.workers.processes import descendants, memory_of
 
 _START_PATIENCE = 120.0  # seconds for a worker to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
 _START = (
     "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no file of a user's here
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
-    " from aima_search.lab.worker import main; main()"
+    " from aima_search.lab.workers.worker import main; main()"
 )
 
 
