@@ -1,7 +1,8 @@
 """The textbook's module as it stood until 2020: ``from aima_search.search2020 import *``.
 
 Best-first searches compare states to break ties, whatever the states are, and count what that
-module counts; so do those of ``aima3`` on the package index. For programs written for them.
+module counts. ``aima3`` on the package index, which is older, does two things otherwise: it tests
+the initial state twice, and of states neither of which is less it takes the first in.
 """
 
 import bisect
