@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from aima_search.algorithms.informed import astar_search
-    from aima_search.checks.heuristic import check_heuristic, check_problem
+    from aima_search.checks.heuristic import check_heuristic
+    from aima_search.checks.problem import check_problem
     from aima_search.errors import SearchError
     from aima_search.limits import Limits
     from aima_search.problem import Node, Problem
@@ -50,14 +51,16 @@ _LAZY = {  # imported when used: a script that only searches need not wait for t
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        return _version()
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # to which a name that is missing here would be anything
 
-    return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            return _version()
+        if name not in _LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -9,14 +9,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from aima_search.contract import Action, State
 from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
 from aima_search.heuristic import heuristic_entry
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.registry import Registry
 from aima_search.render import Scene
+
+if TYPE_CHECKING:  # as in ``contract``
+    from typing_extensions import Self
 
 _P = TypeVar("_P", bound="type[Puzzle]")
 
@@ -65,7 +69,7 @@ def read_switch(text: str) -> bool:
     return text == "yes"
 
 
-class Puzzle(Problem):
+class Puzzle(Problem[State, Action]):
     """Base of the puzzles: text in and out, bundled levels, instances, pictures.
 
     puzzle: the registered name. summary: one line. version: raised when the rules or the
@@ -85,10 +89,10 @@ class Puzzle(Problem):
     formats: ClassVar[Sequence[str]] = ("id",)
     solution_flags: ClassVar[Sequence[str]] = ()
 
-    _h: Heuristic | None = None
+    _h: Heuristic[State, Action] | None = None
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> Puzzle:
+    def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; BoardError names the place of a fault."""
         raise _missing(cls, "parse(text)")
 
@@ -138,7 +142,7 @@ class Puzzle(Problem):
         except (NotImplementedError, BoardError):
             return ""
 
-    def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[Any]:
+    def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield every solution exactly once, as states, at most ``limit`` of them."""
         raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
 
@@ -154,28 +158,28 @@ class Puzzle(Problem):
         """Return the name of the hardest step that ``explain`` needs."""
         raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
 
-    def describe(self, state: Any, action: Any) -> str:
+    def describe(self, state: State, action: Action) -> str:
         """Return in words what an action does in a state: the action, unless it does more."""
         return str(action)
 
-    def solution_text(self, node: Node) -> str:
+    def solution_text(self, node: Node[State, Action]) -> str:
         """Return a solution on one line: the actions, unless the puzzle knows better."""
         return "; ".join(map(str, node.solution()))
 
     @classmethod
-    def generate(cls, seed: Any, /, **options: Any) -> Puzzle:
+    def generate(cls, seed: Any, /, **options: Any) -> Self:
         """Return a random instance; ``seed`` is what ``random_source`` takes."""
         raise _missing(cls, "generate(seed)")
 
-    def grid(self, state: Any) -> Sequence[Sequence[Any]]:
+    def grid(self, state: State) -> Sequence[Sequence[Any]]:
         """Return the rows of the board as the user sees them."""
         raise _missing(type(self), "grid(state)")
 
-    def scene(self, state: Any, action: Any = None) -> Scene:
+    def scene(self, state: State, action: Action | None = None) -> Scene:
         """Return the picture of a state, with the cells marked that ``action`` led to."""
         raise _missing(type(self), "scene(state, action)")
 
-    def h(self, node: Node) -> float:
+    def h(self, node: Node[State, Action]) -> float:
         """Estimate the cost to go by the puzzle's default heuristic."""
         if self._h is None:
             self._h = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
@@ -200,7 +204,7 @@ class Puzzle(Problem):
         return {name[:-4]: (folder / name).read_text(encoding="utf-8") for name in names}
 
     @classmethod
-    def level(cls, name: str | None = None) -> Puzzle:
+    def level(cls, name: str | None = None) -> Self:
         """Return a bundled level, the first one where no name is given."""
         levels = cls.levels()
         if name is None:

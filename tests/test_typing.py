@@ -16,9 +16,12 @@ ROOT = Path(__file__).parent.parent
 SCRIPT = '''
 from collections.abc import Iterator
 
-from aima_search import Node, Problem, astar_search
+import heuristics
+import puzzles
+from aima_search import Limits, Node, Problem, Search, SearchResult, astar_search, compare, solve
+from aima_search import slove  # wrong: has no attribute "slove"
 from aima_search.search import EightPuzzle, breadth_first_graph_search, hill_climbing
-from puzzles import MovIX
+from puzzles import Hitori, MovIX, Sudoku, SudokuLocal
 
 Jugs = tuple[int, int]
 
@@ -116,11 +119,56 @@ def use() -> None:
     assert anything is not None
     anything.state.whatever_it_may_be if anything.depth > 5 else None
     tiles: tuple[int, ...] = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 0, 8)).initial
+
+
+def use_solve() -> None:
+    result = solve(Pouring((0, 0)), heuristic=missing, limits=Limits(nodes=1_000))
+    actions: list[str] = result.actions
+    states: list[int] = result.states  # wrong: expression has type "list[tuple[int, int]]"
+    typed: SearchResult[Jugs, str] = result
+    result.costs  # wrong: "SearchResult[tuple[int, int], str]" has no attribute "costs"
+    print(result.cost + 1)  # wrong: Unsupported operand types for +
+    solve(Pouring((0, 0)), heuristic=of_texts)  # wrong: Argument "heuristic" to "solve"
+    solve(Goalless())  # wrong: Argument 1 to "solve"
+    halves: list[str] = solve(Stranger(), "uniform-cost").actions
+    search = Search(Pouring((0, 0)), heuristic=missing)
+    for step in search:
+        jugs: Jugs = step.node.state
+        step.node.stat  # wrong: "Node[tuple[int, int], str]" has no attribute "stat"
+        step.expandd  # wrong: "Step[tuple[int, int], str]" has no attribute "expandd"
+    end: Jugs = search.result().states[-1]
+    compare([Pouring((0, 0))], ["uniform-cost"]).row  # wrong: has no attribute "row"
+    compare(3)  # wrong: Argument 1 to "compare"
+
+
+class Wide(MovIX):
+    width = 5
+
+
+def use_puzzles() -> None:
+    line: int = MovIX.level("2-tiny").line
+    MovIX.level("2-tiny").lines  # wrong: "MovIX" has no attribute "lines"
     MovIX.levell("2-tiny")  # wrong: has no attribute "levell"
+    wide: int = Wide.parse("5x5,4:5/1S1H1/2L2/V4/5").width + Wide.generate(1).width
+    puzzles.Movix  # wrong: Module has no attribute "Movix"
+    movix = MovIX.level("2-tiny")
+    h = heuristics.get("max(partial-alignment, conflicts)", movix)
+    estimate: float = h(Node(movix.initial))
+    heuristics.get("zero", movix)(movix.initial)  # wrong: Argument 1 has incompatible type
+    moved = solve(movix, heuristic="assignment").actions[0]
+    row: int = moved.target[0]
+    moved.tarmac  # wrong: "Move" has no attribute "tarmac"
+    shaded = solve(Hitori.level()).actions[0]
+    shaded.cel  # wrong: "Mark" has no attribute "cel"
+    digit: int = solve(Sudoku.level()).actions[0].digit
+    fixed = SudokuLocal.level().value(SudokuLocal.level().initial)
+    fixed.cost  # wrong: "float" has no attribute "cost"
 
 
 if __name__ == "__main__":
     use()
+    use_solve()
+    use_puzzles()
 '''
 
 

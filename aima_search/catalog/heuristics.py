@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from aima_search.catalog.expressions import build
 from aima_search.catalog.references import FileReference, Reference, parse_reference
 from aima_search.catalog.user_files import load_function
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import HeuristicError, UnknownName
 from aima_search.facts import UNKNOWN, Facts, HeuristicInfo, facts_of, with_facts
 from aima_search.heuristic import (
@@ -23,7 +24,7 @@ from aima_search.heuristic import (
 from aima_search.problem import Heuristic, heuristic_of
 from aima_search.puzzle import PUZZLES
 
-HeuristicSpec: TypeAlias = str | Heuristic
+HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 """A registered name, an expression, ``file.py:name``, or a function of a node."""
 
 
@@ -42,7 +43,7 @@ def _is_known(puzzle: str) -> bool:
     return puzzle in PUZZLES or bool(heuristics_for(puzzle).names())
 
 
-def puzzle_name(problem: Any) -> str:
+def puzzle_name(problem: object) -> str:
     """Return the name of the puzzle a problem belongs to, ``ANY`` for a stranger's.
 
     A stranger's ``puzzle`` may be anything, a grid of numbers for instance.
@@ -68,7 +69,9 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
     return HeuristicInfo(facts.admissible, facts.consistent, name=spec, summary=spec)
 
 
-def make_heuristic(spec: HeuristicSpec | None, problem: Any) -> Heuristic:
+def make_heuristic(
+    spec: HeuristicSpec[State, Action] | None, problem: ProblemLike[State, Action]
+) -> Heuristic[State, Action]:
     """Return h(node) for a problem.
 
     ``spec`` is a registered name, an expression over names, ``file.py:name``, a function
@@ -107,7 +110,7 @@ def load_files(spec: str) -> None:
         load_function(reference)
 
 
-def _function(function: Any, problem: Any) -> Heuristic:
+def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
     """Return an h given as a function; a factory is known by its parameter, ``problem``."""
     if not callable(function):
         raise HeuristicError(
@@ -116,11 +119,11 @@ def _function(function: Any, problem: Any) -> Heuristic:
         )
     if next(iter(parameters_of(function)), "node") == "problem":
         return _checked(function, problem, getattr(function, "__name__", "the factory"))
-    heuristic: Heuristic = function
+    heuristic: Heuristic[State, Action] = function
     return heuristic
 
 
-def _named(part: Reference, problem: Any) -> Heuristic:
+def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
     if isinstance(part, FileReference):
         function = load_function(part)
         return _with(facts_of(function), _checked(as_factory(function), problem, str(part)))
@@ -133,7 +136,7 @@ def _with(facts: Facts, heuristic: Heuristic) -> Heuristic:
     return heuristic if facts == UNKNOWN else with_facts(heuristic, facts)
 
 
-def _checked(factory: Factory, problem: Any, name: str) -> Heuristic:
+def _checked(factory: Factory, problem: ProblemLike[State, Action], name: str) -> Heuristic:
     heuristic = factory(problem)
     if not callable(heuristic):
         raise HeuristicError(

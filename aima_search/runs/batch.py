@@ -13,7 +13,7 @@ from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import SearchError
 from aima_search.limits import Limits
-from aima_search.puzzle import PUZZLES
+from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
@@ -51,7 +51,7 @@ class Job:
             tie_break_of(puzzle) if algorithm.best_first else None,
         )
 
-    def run(self, text: str, problem: Any = None) -> Run:
+    def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
         puzzle, how = PUZZLES.get(self.puzzle), self.how
         limits = self.limits or Limits()
@@ -112,9 +112,9 @@ def _prepare(with_deadlines: bool) -> None:
 
 def solve_board(job: Job, line: int, text: str) -> BatchRow:
     """Solve one board and say what came of it; an interrupted board has come to nothing."""
-    made: list[Any] = []
+    made: list[Puzzle] = []
 
-    def make_problem() -> Any:
+    def make_problem() -> Puzzle:
         made.append(PUZZLES.get(job.puzzle).parse(text, **job.options))
         return made[-1]
 
@@ -135,7 +135,7 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
     return BatchRow(line, record, job.configuration)
 
 
-def _solution_text(problem: Any, result: SearchResult) -> str:
+def _solution_text(problem: Puzzle, result: SearchResult) -> str:
     assert result.node is not None
     return str(problem.solution_text(result.node))
 

@@ -22,6 +22,7 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.catalog.references import split_list
+from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
 from aima_search.facts import facts_of
 from aima_search.limits import Limits
@@ -145,7 +146,7 @@ class Comparison:
 
 
 def compare(
-    problems: Any,
+    problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
     algorithms: Iterable[str] = DEFAULT_ALGORITHMS,
     heuristics: str | Iterable[HeuristicSpec] = "all",
     limits: Limits = DEFAULT_LIMITS,
@@ -188,7 +189,7 @@ def compare(
     return Comparison(tuple(rows))
 
 
-def _run(board: str, problem: Any, how: Configuration, limits: Limits, seed: int) -> Run:
+def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, seed: int) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
     of_puzzle: dict[str, Any] = {}
     if isinstance(problem, Puzzle):
@@ -213,7 +214,7 @@ def _run(board: str, problem: Any, how: Configuration, limits: Limits, seed: int
 
 def _record(
     run: Run,
-    problem: Any,
+    problem: ProblemLike,
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
@@ -225,7 +226,7 @@ def _record(
 
 
 def _heuristics_of(
-    problem: Any, heuristics: str | Iterable[HeuristicSpec]
+    problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
     """Return the heuristics that a request stands for on a problem, its own first."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
@@ -235,7 +236,7 @@ def _heuristics_of(
     return {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)))}
 
 
-def _defines_h(problem: Any) -> bool:
+def _defines_h(problem: object) -> bool:
     """Tell whether a problem has an ``h`` that is not one of those registered for its puzzle."""
     if isinstance(problem, Puzzle) and "h" not in vars(problem):
         return type(problem).h is not Puzzle.h
@@ -257,7 +258,9 @@ def expand_heuristics(
     return expanded
 
 
-def _named(problems: Any) -> dict[str, Any]:
+def _named(
+    problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
+) -> dict[str, ProblemLike]:
     if isinstance(problems, Mapping):
         return dict(problems)
     listed = list(problems) if isinstance(problems, Sequence) else [problems]
@@ -278,7 +281,7 @@ def _by_name(heuristics: Iterable[HeuristicSpec]) -> dict[str, HeuristicSpec]:
 
 
 def _is_optimal(
-    problem: Any, configuration: Configuration, heuristic: HeuristicSpec | None
+    problem: object, configuration: Configuration, heuristic: HeuristicSpec | None
 ) -> bool:
     """Tell whether the configuration is known to find a cheapest solution of the problem."""
     algorithm = ALGORITHMS.get(configuration.algorithm)

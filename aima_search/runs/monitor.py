@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.contract import Action, Answer, State
 from aima_search.errors import InputError
 from aima_search.limits import Limits
 
@@ -62,7 +63,7 @@ class Monitor:
             "used_memory": self.peak_memory - self.memory_at_start,
         }
 
-    def watch(self, steps: StepsTo[Any]) -> StepsTo[Any]:
+    def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on; raise LimitReached where a limit ends the search."""
         limits = self.limits
         node_limit = float("inf") if limits.nodes is None else limits.nodes
@@ -73,7 +74,8 @@ class Monitor:
                 step = next(steps)
             except StopIteration as stop:
                 self._look_at_memory(limited=False)
-                return stop.value
+                answer: Answer = stop.value
+                return answer
             self.step = step
             if step.frontier > self.max_frontier:
                 self.max_frontier = step.frontier

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import WrongAnswer
-from aima_search.problem import Node, Successor, goal_test, successors
+from aima_search.problem import Expand, Node, goal_test, successors
 
 
-def replay(problem: Any, node: Node | None) -> None:
+def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
     """Follow the path to ``node`` through the problem's rules and judge it again.
 
     Raises WrongAnswer where an action does not lead where the node says, at that cost, or
@@ -41,7 +41,9 @@ def _differs(state: Any, other: Any) -> bool:
     )
 
 
-def _leads(expand: Callable[[Node], Iterable[Successor]], parent: Node, child: Node) -> bool:
+def _leads(
+    expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
+) -> bool:
     """Tell whether the rules lead from a node to the next one.
 
     Where nothing that they make is equal to it, they make everything once more: a part that is

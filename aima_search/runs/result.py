@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import SearchError
 from aima_search.problem import Node
 from aima_search.runs.outcomes import SOLVED
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SearchResult:
+class SearchResult(Generic[State, Action]):
     """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
 
     status: one of ``outcomes.STATUSES``.
@@ -31,7 +32,7 @@ class SearchResult:
     """
 
     status: str
-    node: Node | None
+    node: Node[State, Action] | None
     algorithm: str
     heuristic: str | None
     tie_break: str | None
@@ -44,7 +45,7 @@ class SearchResult:
     peak_memory: int
     used_memory: int
     refined: int = 0
-    problem: Any = field(default=None, repr=False, compare=False)
+    problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
 
     @property
     def solved(self) -> bool:
@@ -57,12 +58,12 @@ class SearchResult:
         return self.node.path_cost if self.solved and self.node else None
 
     @property
-    def actions(self) -> list[Any]:
+    def actions(self) -> list[Action]:
         """The actions of the solution, empty where there is none."""
         return self.node.solution() if self.solved and self.node else []
 
     @property
-    def states(self) -> list[Any]:
+    def states(self) -> list[State]:
         """The states of the solution from the initial one on, empty where there is none."""
         return self.node.path_states() if self.solved and self.node else []
 

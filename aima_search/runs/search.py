@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Generic
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, UnknownName
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
@@ -19,7 +20,7 @@ from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
 
 
-class Search:
+class Search(Generic[State, Action]):
     """A search under way: iterate over its steps, stop when you like, ask for the result.
 
     The parameters are those of ``solve``. A ``Step`` is yielded at every expansion: one object,
@@ -36,9 +37,9 @@ class Search:
 
     def __init__(
         self,
-        problem: Any,
+        problem: ProblemLike[State, Action],
         algorithm: str = "astar",
-        heuristic: HeuristicSpec | None = None,
+        heuristic: HeuristicSpec[State, Action] | None = None,
         limits: Limits | None = None,
         tie_break: str | None = None,
         **options: Any,
@@ -52,13 +53,13 @@ class Search:
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._answer: Any = None
         self._status: str | None = None
-        self._result: SearchResult | None = None
+        self._result: SearchResult[State, Action] | None = None
         self._steps = self._run(options)
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[Step[State, Action]]:
         return self._steps
 
-    def __next__(self) -> Step:
+    def __next__(self) -> Step[State, Action]:
         return next(self._steps)
 
     def stop(self) -> None:
@@ -70,7 +71,7 @@ class Search:
         if self._status is None:
             self._end(status)
 
-    def result(self) -> SearchResult:
+    def result(self) -> SearchResult[State, Action]:
         """Return how the search ended and what it took; one that has not ended is stopped.
 
         ``node`` is the goal node; of a search that was stopped it is the node in hand.
@@ -80,7 +81,7 @@ class Search:
             self._result = self._make_result()
         return self._result
 
-    def _run(self, options: dict[str, Any]) -> StepsTo[Any, Any, None]:
+    def _run(self, options: dict[str, Any]) -> StepsTo[State, Action, None]:
         try:
             steps = self._start(options)
             self._answer = yield from self._monitor.watch(steps)
@@ -90,7 +91,7 @@ class Search:
         except KeyboardInterrupt:
             self._end(INTERRUPTED)
 
-    def _start(self, options: dict[str, Any]) -> StepsTo[Any, Any, Any]:
+    def _start(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         if self._algorithm.informed:
             h = make_heuristic(self._heuristic, self.problem)
             options = {**options, "h": watched(h, self._monitor.look)}
@@ -102,7 +103,7 @@ class Search:
         self._status = status
         self._monitor.stop()
 
-    def _make_result(self) -> SearchResult:
+    def _make_result(self) -> SearchResult[State, Action]:
         monitor, algorithm, status = self._monitor, self._algorithm, self._status
         assert status is not None
         node = self._answer if isinstance(self._answer, Node) else None
@@ -125,7 +126,7 @@ class Search:
         )
 
 
-def _check_applicable(algorithm: Algorithm, problem: Any, options: dict[str, Any]) -> None:
+def _check_applicable(algorithm: Algorithm, problem: object, options: dict[str, Any]) -> None:
     known = algorithm.options
     for name in options:
         if name not in known:
@@ -137,7 +138,7 @@ def _check_applicable(algorithm: Algorithm, problem: Any, options: dict[str, Any
         )
 
 
-def _status(algorithm: Algorithm, problem: Any, answer: Any) -> str:
+def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: Any) -> str:
     if algorithm.local:
         return "solved" if goal_test(problem)(answer.state) else "not-found"
     if isinstance(answer, Node):

@@ -7,6 +7,7 @@ from typing import Any
 
 from aima_search.algorithms.steps import Step, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.limits import Limits
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
@@ -18,16 +19,16 @@ _LIMITS = (TIME_LIMIT, NODE_LIMIT, MEMORY_LIMIT)
 
 
 def solve(
-    problem: Any,
+    problem: ProblemLike[State, Action],
     algorithm: str = "astar",
-    heuristic: HeuristicSpec | None = None,
+    heuristic: HeuristicSpec[State, Action] | None = None,
     limits: Limits | None = None,
     tie_break: str | None = None,
     *,
-    on_step: Callable[[Step], object] | None = None,
+    on_step: Callable[[Step[State, Action]], object] | None = None,
     raise_on_limit: bool = False,
     **options: Any,
-) -> SearchResult:
+) -> SearchResult[State, Action]:
     """Search and return a result whatever happens: a limit or Ctrl-C becomes its status.
 
     ``options`` go to the algorithm (``weight`` of weighted A*, ``limit`` of depth-limited

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.randomness import Seed
 from aima_search.errors import BoardError
@@ -26,9 +26,12 @@ from puzzles.hitori.formulations import FORMULATIONS, Formulation, make_formulat
 from puzzles.hitori.generator import random_board
 from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 
 @register_puzzle("hitori")
-class Hitori(Puzzle):
+class Hitori(Puzzle[State, Mark]):
     """Shade cells until no number repeats among the unshaded cells of a row or a column.
 
     >>> from aima_search import astar_search
@@ -189,7 +192,7 @@ class Hitori(Puzzle):
         """
         return solutions(self.board, limit, minimal)
 
-    def solution_text(self, node: Node) -> str:
+    def solution_text(self, node: Node[State, Mark]) -> str:
         """Return the grid of a solution as a list, 0 for shaded cells."""
         return write_list(self.grid(node.state))
 
@@ -215,7 +218,7 @@ class Hitori(Puzzle):
         return difficulty(self.board)
 
     @classmethod
-    def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Hitori:  # noqa: A002
+    def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Self:  # noqa: A002
         """Return the problem that a text describes; ``format`` names the format, if need be.
 
         ``reader`` is the same, under the name that the command line has for it.
@@ -230,7 +233,7 @@ class Hitori(Puzzle):
         return format_rows(self.numbers, to)
 
     @classmethod
-    def generate(cls, seed: Seed, /, **options: Any) -> Hitori:
+    def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.hitori.generator.random_board``."""
         return cls(random_board(seed, **options))
 

@@ -19,11 +19,13 @@ from puzzles.movix.generator import random_board
 from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from puzzles.movix.packed import PackedMovIX
 
 
 @register_puzzle("movix")
-class MovIX(Puzzle):
+class MovIX(Puzzle[State, Move]):
     """Bring ``line`` pieces onto consecutive cells of a row, a column or a diagonal.
 
     >>> from aima_search import astar_search
@@ -130,7 +132,7 @@ class MovIX(Puzzle):
         ]
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> MovIX:
+    def parse(cls, text: str, **options: Any) -> Self:
         """Return the problem that a text describes; ``line`` is needed where it does not say."""
         return cls(text, **options)
 
@@ -150,7 +152,7 @@ class MovIX(Puzzle):
         solvable: bool | int = False,
         tries: int = 1000,
         **options: Any,
-    ) -> MovIX:
+    ) -> Self:
         """Return a random board; the same seed and options give the same.
 
         options: as for ``puzzles.movix.generator.random_board``. solvable: draw again until A*

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.randomness import Seed
 from aima_search.errors import NotApplicable
@@ -36,9 +36,12 @@ from puzzles.sudoku.lanes import State, lanes_of
 from puzzles.sudoku.options import cell_number, checked_box, one_of, read_box, with_cages
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 
 @register_puzzle("sudoku")
-class Sudoku(Puzzle):
+class Sudoku(Puzzle[State, Placement]):
     """Fill the board so that every row, column and box holds every digit once.
 
     States are integers (see ``puzzles.sudoku.lanes``); ``grid(state)`` shows one.
@@ -170,7 +173,7 @@ class Sudoku(Puzzle):
         return self.count(limit=2) == 1
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> Sudoku:
+    def parse(cls, text: str, **options: Any) -> Self:
         """Return the problem that a text in any of the formats describes."""
         return cls(text, **options)
 
@@ -183,12 +186,12 @@ class Sudoku(Puzzle):
         """Yield (line number, text) of every puzzle of a file."""
         return split(text)
 
-    def solution_text(self, node: Node) -> str:
+    def solution_text(self, node: Node[State, Placement]) -> str:
         """Return the filled board as one line of characters."""
         return write_line(Board(self.layout, tuple(self.lanes.digits(node.state))))
 
     @classmethod
-    def generate(cls, seed: Seed, /, **options: Any) -> Sudoku:
+    def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random puzzle; options as for ``puzzles.sudoku.generator.random_board``."""
         return cls(random_board(seed, **options))
 

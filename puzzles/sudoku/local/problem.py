@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import isqrt
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, NotApplicable
@@ -29,13 +29,16 @@ from puzzles.sudoku.options import one_of, read_box
 from puzzles.sudoku.problem import Sudoku
 from puzzles.sudoku.rules import Placement
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 NEIGHBOURHOODS = ("cells", "boxes")
 NOTEBOOK_WEIGHT = 0.05
 _TEMPERATURE = {"cells": 0.035, "boxes": 0.4}
 
 
 @register_puzzle("sudoku-local")
-class SudokuLocal(Puzzle):
+class SudokuLocal(Puzzle[Filling, Repair]):
     """A full Sudoku board to repair; ``value`` is minus the cost and 0 only for a solution.
 
     A solution has no actions, so that annealing stops there.
@@ -228,7 +231,7 @@ class SudokuLocal(Puzzle):
         return [digits[start : start + n] for start in range(0, n * n, n)]
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> SudokuLocal:
+    def parse(cls, text: str, **options: Any) -> Self:
         """Return the problem that a text describes, in any format that ``Sudoku`` reads."""
         return cls(text, **options)
 
@@ -249,12 +252,12 @@ class SudokuLocal(Puzzle):
         """Yield (line number, text) of every puzzle of a file."""
         return Sudoku.split(text)
 
-    def solution_text(self, node: Node) -> str:
+    def solution_text(self, node: Node[Filling, Repair]) -> str:
         """Return the filled board as one line of characters."""
         return write_line(Board(self.layout, tuple(node.state.digits)))
 
     @classmethod
-    def generate(cls, seed: Seed, /, **options: Any) -> SudokuLocal:
+    def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random puzzle, filled at random; options as for ``Sudoku.generate``."""
         rng = random_source(seed)
         return cls(Sudoku.generate(rng, **options), seed=rng)
