@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aima_search.algorithms.informed import astar_search
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.render import render_text
 from aima_search.runs.solve import solve
 from puzzles import Sudoku
@@ -227,7 +227,7 @@ def test_options_of_the_command_line_are_read():
     options = {option.name: option for option in Sudoku.board_options}
     assert options["box"].read("3x2") == (3, 2)
     for bad in ("2", "2x", "ax3", "2x3x4", "\u0662x3"):
-        with pytest.raises(BoardError, match="rows x columns of a box"):
+        with pytest.raises(InputError, match="rows x columns of a box"):
             options["box"].read(bad)
     with pytest.raises(UnknownName, match="unknown sudoku level"):
         Sudoku.level("nothing")
