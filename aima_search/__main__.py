@@ -13,7 +13,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("aima-search: interrupted\n")
         raise SystemExit(130) from None
-    run_command_line()
+    run_command_line(supervised=True)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ class Limits:
     seconds: wall-clock time, in seconds, the construction of the heuristic included. A library
         call looks at the clock at every step: one construction, one expansion, one call of a
         heuristic is ended when it returns. At the command line it is ended wherever it is,
-        within 10 % and 0.2 s, the reading of the board and the replay included.
+        within 10 % and 0.2 s, the reading of the board and the replay included; what no alarm
+        can interrupt, such as C code, is ended from outside, on Linux and in one process.
     nodes: expansions (iterations, for local search).
     memory: resident memory of the whole process, in bytes or as text like "1GiB";
         it is kept within about 10 %.

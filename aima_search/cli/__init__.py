@@ -28,6 +28,7 @@ from aima_search.cli.process.streams import (
     drop_output,
     prepare_streams,
 )
+from aima_search.cli.process.supervisor import allow_supervision
 from aima_search.cli.show import show_command
 from aima_search.cli.solve import solve_command
 from aima_search.cli.texts import convert_command, generate_command
@@ -61,8 +62,13 @@ for _command in (
     cli.add_command(_command)
 
 
-def main() -> None:
-    """Run the command line; every error the user can mend is one line on standard error."""
+def main(*, supervised: bool = False) -> None:
+    """Run the command line; every error the user can mend is one line on standard error.
+
+    supervised: commands with a limit on time may go on in a child of this process.
+    """
+    if supervised:
+        allow_supervision()
     warnings.showwarning = _tell_of(warnings.showwarning)
     prepare_streams()
     try:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,9 +24,17 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.output import number
+from aima_search.cli.process.supervisor import note, supervise
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import BatchRow, Job, solve_boards
-from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
+from aima_search.runs.outcomes import (
+    NO_SOLUTION,
+    NOT_APPLICABLE,
+    SOLVED,
+    TIME_LIMIT,
+    UNEXPECTED,
+)
+from aima_search.runs.record import Ending, Record
 from aima_search.runs.results_file import ResultsFile, still_to_do
 
 if TYPE_CHECKING:
@@ -70,11 +79,13 @@ def batch_command(
     boards = list(chosen.split(text))
     job = Job(puzzle, values, algorithm, heuristic, read_limits(seconds, nodes, memory))
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
+    if seconds is not None and jobs == 1:
+        supervise(partial(_last_words, path, job))
     with ResultsFile(path, job, resume=resume) as results, _progress() as progress:
         waiting = still_to_do(boards, results.done)
         task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
         try:
-            for row in solve_boards(job, waiting, jobs):
+            for row in solve_boards(job, waiting, jobs, on_board=note):
                 results.add(row)
                 if row.record.message:
                     progress.console.print(
@@ -86,6 +97,17 @@ def batch_command(
             raise
     _print_totals(results.done, len(boards), path)
     sys.exit(_exit_status(results.done))
+
+
+def _last_words(path: Path, job: Job, notes: list[Any]) -> None:
+    """Give the board that a killed batch was at its row, so that --resume goes on after it."""
+    line, text = notes[-1]
+    ending = Ending(TIME_LIMIT, "ended from outside, in code that could not be interrupted")
+    with ResultsFile(path, job, resume=True) as results:
+        results.add(BatchRow(line, Record(job.run(text), ending), job.configuration))
+    click.echo(
+        f"aima-search: line {line}: time-limit, {ending.message}; go on with --resume", err=True
+    )
 
 
 def _progress() -> Progress:

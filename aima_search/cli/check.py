@@ -29,7 +29,8 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
-from aima_search.cli.process.time_limit import seconds_option, within
+from aima_search.cli.process.supervisor import note, supervise
+from aima_search.cli.process.time_limit import seconds_option, tell_end, within
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
 from aima_search.facts import facts_of
@@ -71,7 +72,10 @@ def check_command(
     broken: list[str] = []
     with within(seconds) as kept:
         problems = read_problems(puzzle, boards, default=_small_levels)
+        if seconds is not None:
+            supervise(tell_end)
         for board, problem in problems.items():
+            note(board)
             h = make_heuristic(heuristic, problem)
             reports[board] = check_heuristic(problem, h, states)
             for name in ("admissible", "consistent"):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import sys
+from collections.abc import Callable, Mapping
+from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,13 +24,16 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_fitting, print_json, print_lines
+from aima_search.cli.process.supervisor import note, supervise
 from aima_search.cli.progress import Progress
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
 from aima_search.interchange import csv_row
+from aima_search.puzzle import Puzzle
 from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
 from aima_search.runs.deadline import Deadline
+from aima_search.runs.record import Record
 from aima_search.runs.versions import versions
 
 INTERRUPTED = 130
@@ -82,6 +88,9 @@ def compare_command(
     limits = read_limits(seconds, nodes, memory)
     with Deadline(limits.seconds):
         problems = read_problems(puzzle, boards)
+    show = partial(_show, puzzle, problems, as_json, as_csv, html)
+    if limits.seconds is not None:
+        supervise(partial(_last_words, show))
     with Progress() as progress:
         comparison = compare(
             problems,
@@ -91,8 +100,36 @@ def compare_command(
             None if tie_breaks is None else split_list(tie_breaks),
             seed=seed,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
+            on_record=note,
             on_step=progress.on_step,
         )
+    show(comparison)
+    if comparison.interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def _last_words(show: Callable[[Comparison], None], notes: list[Any]) -> None:
+    """Show the rows of a comparison that had to be killed, and say in which run that was."""
+    rows = [value for value in notes if isinstance(value, Record)]
+    if rows:
+        show(Comparison(tuple(rows)))
+    at_work = next(value for value in reversed(notes) if isinstance(value, str))
+    click.echo(
+        f"aima-search: time-limit in {at_work}: the comparison was ended from outside, in code that"
+        " could not be interrupted (lab run would have gone on)",
+        err=True,
+    )
+
+
+def _show(
+    puzzle: str,
+    problems: Mapping[str, Puzzle],
+    as_json: bool,
+    as_csv: bool,
+    html: Path | None,
+    comparison: Comparison,
+) -> None:
+    """Print a comparison in the form that was asked for."""
     if as_json:
         texts = {name: problem.format() for name, problem in problems.items()}
         rows = comparison.as_dicts()
@@ -110,8 +147,6 @@ def compare_command(
     if html is not None:
         html.write_text(comparison_page(comparison, problems), encoding="utf-8")
         click.echo(f"wrote {html}", err=True)
-    if comparison.interrupted:
-        sys.exit(INTERRUPTED)
 
 
 def _as_csv(comparison: Comparison) -> str:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from aima_search.algorithms.steps import Step
+from aima_search.cli.process.supervisor import note
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -26,8 +27,8 @@ class Progress:
 
     def __init__(self, doing: str = "") -> None:
         self._doing = doing
-        self._started = self._next = perf_counter()
-        self._next += _PATIENCE
+        self._started = perf_counter()
+        self._next = self._started + _INTERVAL
         self._status: Status | None = None
 
     def __enter__(self) -> Progress:
@@ -44,13 +45,15 @@ class Progress:
     def now(self, doing: str) -> None:
         """Say what is done from here on."""
         self._doing = doing
+        note(doing)
 
     def on_step(self, step: Step) -> None:
         """Tell of a search, where it is time to."""
         if not self._is_time():
             return
-        f = "" if step.f is None else f", f = {step.f:g}"
-        self._show(f"{self._doing}: {step.expanded:,} expanded, {step.frontier:,} waiting{f}")
+        note(step.expanded)
+        counts = f"{step.expanded:,} expanded, {step.frontier:,} waiting{_f(step)}"
+        self._show(f"{self._doing}: {counts}")
 
     def tell(self, text: str) -> None:
         """Say how far it is, where it is time to."""
@@ -86,7 +89,10 @@ class Progress:
         return True
 
     def _show(self, text: str) -> None:
-        text = f"{text}, {perf_counter() - self._started:.0f} s"
+        seconds = perf_counter() - self._started
+        if seconds < _PATIENCE:
+            return
+        text = f"{text}, {seconds:.0f} s"
         if self._status is None:
             from rich.console import Console
 
@@ -98,3 +104,11 @@ class Progress:
         if self._status is not None:
             self._status.stop()
             self._status = None
+
+
+def _f(step: Step) -> str:
+    """Return the f of a step where it is a number that can be written in a few characters."""
+    try:
+        return "" if step.f is None else f", f = {float(step.f):g}"
+    except (TypeError, ValueError, OverflowError):
+        return ""

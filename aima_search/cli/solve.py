@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_json, print_state
+from aima_search.cli.process.supervisor import supervise
 from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import show_all_solutions, split_flags
 from aima_search.extras import require
@@ -95,6 +97,8 @@ def solve_command(
         name, problem = read_problem(puzzle, arguments)
         informed = ALGORITHMS.get(algorithm).informed
         heuristic = heuristic or (problem.default_heuristic if informed else None)
+        if limits.seconds is not None:
+            supervise(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
         with Progress(f"solving {name}") as progress:
             told = progress.on_step
             result = solve(
@@ -142,6 +146,17 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
         "actions": [str(action) for action in result.actions],
         "grids": [[list(row) for row in problem.grid(state)] for state in result.states],
     }
+
+
+def _last_words(of: dict[str, str], as_json: bool, notes: list[Any]) -> None:
+    """Say what is known of a search that had to be killed: no more than its last sign of life."""
+    message = (
+        "time-limit: the search was ended from outside, in code that could not be interrupted,"
+        f" after at least {max([n for n in notes if isinstance(n, int)], default=0):,} expansions"
+    )
+    if as_json:
+        print_json({**of, "status": "time-limit", "message": message})
+    click.echo(f"aima-search: {of['board']}: {message}", err=True)
 
 
 def _print_steps(name: str, problem: Puzzle, result: SearchResult) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -81,11 +81,18 @@ class BatchRow:
 
 
 def solve_boards(
-    job: Job, boards: Sequence[tuple[int, str]], workers: int = 1
+    job: Job,
+    boards: Sequence[tuple[int, str]],
+    workers: int = 1,
+    on_board: Callable[[tuple[int, str]], object] = lambda board: None,
 ) -> Iterator[BatchRow]:
-    """Yield a row for each (line, text), as they are done; a bad board is a row like others."""
+    """Yield a row for each (line, text), as they are done; a bad board is a row like others.
+
+    ``on_board`` is called before each where one process does them all.
+    """
     if workers == 1:
         for line, text in boards:
+            on_board((line, text))
             yield solve_board(job, line, text)
         return
     kept = are_deadlines_kept()

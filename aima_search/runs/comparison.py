@@ -154,6 +154,7 @@ def compare(
     *,
     seed: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
+    on_record: Callable[[Record], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
 ) -> Comparison:
     """Run every algorithm on every problem, the informed ones with every heuristic.
@@ -162,7 +163,8 @@ def compare(
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
     given. seed: of
-    the algorithms that draw random numbers. ``on_run`` is called before each run, ``on_step`` at
+    the algorithms that draw random numbers. ``on_run`` is called before each run,
+    ``on_record`` after it, ``on_step`` at
     every expansion. Ctrl-C keeps the finished rows.
     """
     algorithms = list(algorithms)
@@ -183,6 +185,7 @@ def compare(
             heuristic = specs[how.heuristic] if how.heuristic else None
             record = _record(_run(board, problem, how, limits, seed), problem, heuristic, on_step)
             finished.append(record)
+            on_record(record)
             if record.status == INTERRUPTED:
                 return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)

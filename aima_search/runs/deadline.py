@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Callable
 from time import perf_counter
 from types import FrameType
 
@@ -22,8 +23,16 @@ _AGAIN = 0.05  # seconds between two alarms
 _FOR_IMPORTS = 1.0  # seconds of patience with an import, which is not interrupted
 _LONGEST = 1e8  # seconds; a timer takes no infinite time
 
-_ends: list[float] = []  # of the deadlines that are kept now
+_kept: list[tuple[float, float]] = []  # when the alarm rings, and when patience ends
 _are_kept = False
+
+
+def _tell_nobody(end: float | None) -> None:
+    """Take the time after which a process that was not interrupted may be ended from outside."""
+
+
+on_change: Callable[[float | None], None] = _tell_nobody
+"""Called with that time whenever it changes; None: without an end."""
 
 
 class Deadline:
@@ -35,19 +44,20 @@ class Deadline:
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
-        self._end: float | None = None
+        self._ends: tuple[float, float] | None = None
 
     def __enter__(self) -> Deadline:
         if _are_kept and self._seconds is not None and self._seconds < _LONGEST:
-            self._end = perf_counter() + self._seconds + _PATIENCE
-            _ends.append(self._end)
+            start = perf_counter()
+            self._ends = (start + self._seconds + _PATIENCE, start + self._seconds * 1.1 + 0.2)
+            _kept.append(self._ends)
             _set_alarm()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._end is not None:
-            _ends.remove(self._end)
-            self._end = None
+        if self._ends is not None:
+            _kept.remove(self._ends)
+            self._ends = None
             _set_alarm()
 
 
@@ -58,7 +68,7 @@ def keep_deadlines() -> None:
     """
     global _are_kept
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-        _ends.clear()
+        _kept.clear()
         signal.signal(signal.SIGALRM, _ring)
         _are_kept = True
 
@@ -78,12 +88,18 @@ def are_deadlines_kept() -> bool:
 
 
 def _set_alarm() -> None:
-    left = min(_ends) - perf_counter() if _ends else 0.0
-    signal.setitimer(signal.ITIMER_REAL, max(left, 1e-6) if _ends else 0, _AGAIN)
+    left = max(min(_kept)[0] - perf_counter(), 1e-6) if _kept else 0
+    signal.setitimer(signal.ITIMER_REAL, left, _AGAIN)
+    tell_change()
+
+
+def tell_change() -> None:
+    """Tell whoever wants to know when patience ends."""
+    on_change(min(end for _, end in _kept) if _kept else None)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    late = perf_counter() - min(_ends) if _ends else -1.0
+    late = perf_counter() - min(_kept)[0] if _kept else -1.0
     if late >= _FOR_IMPORTS or (late >= 0 and not _is_importing(frame)):
         raise LimitReached(TIME_LIMIT)
 

@@ -1,13 +1,12 @@
 """Standard output that is closed, full, ASCII only or read no further; an early Ctrl-C."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.aima_search.cli.processes import call, environment, run
+
 COMMANDS = [
     "list",
     "list movix --json",
@@ -21,21 +20,6 @@ COMMANDS = [
     "solve --help",
 ]
 every_command = pytest.mark.parametrize("command", COMMANDS)
-
-
-def call(*before, code="from aima_search.__main__ import main; main()"):
-    """Return the arguments of a process that runs the command line."""
-    return [*before, sys.executable, "-c", code]
-
-
-def environment(**values):
-    path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
-    return {**os.environ, "PYTHONPATH": path, **values}
-
-
-def run(arguments, **settings):
-    settings = {"stdout": subprocess.PIPE, "env": environment(), **settings}
-    return subprocess.run(arguments, stderr=subprocess.PIPE, text=True, check=False, **settings)
 
 
 @every_command

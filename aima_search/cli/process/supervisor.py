@@ -1,0 +1,152 @@
+"""A second process that ends a command which nothing else ends, and says how far it was.
+
+An alarm cannot interrupt C code, nor a heuristic that swallows whatever is raised in it. So the
+command goes on in a child of this process, which waits for it, and kills it where a deadline has
+passed by more than 10 % and 0.2 s. The child sends *notes* while it works; the last words are
+made of them. On Linux alone: elsewhere a fork is not safe, or there is none.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import struct
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+from aima_search.runs import deadline
+
+LIMIT_REACHED, INTERRUPTED = 3, 130
+_KILL_AT_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG
+_LENGTH = struct.Struct("!I")
+_LOOK = 0.2  # seconds between two looks at a child that says nothing
+
+Notes = list[Any]
+_is_allowed = False
+_writing: int | None = None  # the end of the pipe that notes go to, in the child
+
+
+def allow_supervision() -> None:
+    """Let commands be supervised: this process is the command line's, and nobody else's."""
+    global _is_allowed
+    _is_allowed = sys.platform == "linux"
+
+
+def note(value: Any) -> None:
+    """Tell the supervisor, if there is one, something that its last words may need."""
+    _send(("note", value))
+
+
+def supervise(last_words: Callable[[Notes], None]) -> None:
+    """Go on in a child; this process waits, and says the last words of a child it had to kill."""
+    global _is_allowed, _writing
+    if not _is_allowed:
+        return
+    _is_allowed = False
+    sys.stdout.flush()
+    sys.stderr.flush()
+    reading, _writing = os.pipe()
+    parent, child = os.getpid(), os.fork()
+    if child == 0:
+        os.close(reading)
+        _die_with(parent)
+        deadline.on_change = lambda end: _send(("end", end))
+        deadline.tell_change()
+        return
+    os.close(_writing)
+    status = 1
+    try:
+        status = _Supervisor(child, reading).wait(last_words)
+    finally:
+        os._exit(status)  # what was to be written, the child has written
+
+
+def _send(message: tuple[str, Any]) -> None:
+    global _writing
+    if _writing is None:
+        return
+    data = pickle.dumps(message)
+    try:
+        os.write(_writing, _LENGTH.pack(len(data)) + data)
+    except OSError:  # the supervisor has gone
+        _writing = None
+
+
+def _die_with(parent: int) -> None:
+    """Let the system kill this process when its parent has died, however it did."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_KILL_AT_PARENTS_DEATH, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+class _Supervisor:
+    """Waits for a child, hears its notes and keeps its deadline."""
+
+    def __init__(self, child: int, reading: int) -> None:
+        self._child = child
+        self._reading: int | None = reading
+        self._heard = b""
+        self._notes: Notes = []
+        self._end: float | None = None
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._pass_on)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # which the child has got as well
+
+    def wait(self, last_words: Callable[[Notes], None]) -> int:
+        """Return the child's exit status, or that of a limit where it had to be killed."""
+        while True:
+            self._listen()
+            ended, status = os.waitpid(self._child, os.WNOHANG)
+            if ended:
+                return _exit_status(status)
+            if self._end is not None and perf_counter() > self._end:
+                os.kill(self._child, signal.SIGKILL)
+                os.waitpid(self._child, 0)
+                self._listen()
+                last_words(self._notes)
+                sys.stdout.flush()
+                return LIMIT_REACHED
+
+    def _listen(self) -> None:
+        """Hear what the child says, for a moment, or until its deadline."""
+        patience = _LOOK if self._end is None else min(_LOOK, self._end - perf_counter())
+        listened_to = [] if self._reading is None else [self._reading]
+        ready, _, _ = select.select(listened_to, [], [], max(patience, 0))
+        if not ready or self._reading is None:
+            return
+        data = os.read(self._reading, 1 << 16)
+        if not data:
+            self._reading = None
+        self._heard += data
+        while len(self._heard) >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._heard)
+            whole = _LENGTH.size + length
+            if len(self._heard) < whole:
+                break
+            kind, value = pickle.loads(self._heard[_LENGTH.size : whole])
+            self._heard = self._heard[whole:]
+            if kind == "end":
+                self._end = value
+            else:
+                self._notes.append(value)
+
+    def _pass_on(self, number: int, frame: Any) -> None:
+        os.kill(self._child, number)
+
+
+def _exit_status(status: int) -> int:
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return code
+    with suppress(OSError):  # of a signal that has no other way to be taken
+        signal.signal(-code, signal.SIG_DFL)
+    os.kill(os.getpid(), -code)  # end as the child did
+    return 128 - code

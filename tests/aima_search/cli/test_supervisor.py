@@ -1,0 +1,123 @@
+"""What no alarm interrupts is ended from outside, and what is known by then is said."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+
+import psutil
+import pytest
+
+from tests.aima_search.cli.processes import call, environment, run
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here")
+
+DEAF = """
+import time
+
+def in_c(node):
+    return sum(range(10**15)) if node.depth == 1 else 0
+
+def swallows(node):
+    while True:
+        try:
+            time.sleep(1000)
+        except BaseException:
+            pass
+
+def ends_itself(node):
+    import os, signal
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+LITTLE = ["--seconds", "0.05"]
+
+
+@pytest.fixture
+def deaf(tmp_path):
+    """Return references to heuristics that let nothing end them."""
+    (tmp_path / "deaf.py").write_text(DEAF)
+    return {name: f"{tmp_path / 'deaf.py'}:{name}" for name in ("in_c", "swallows", "ends_itself")}
+
+
+def aima(*arguments):
+    return run([*call(), *map(str, arguments)])
+
+
+@pytest.mark.parametrize("name", ["in_c", "swallows"])
+def test_solve_says_how_far_it_was_at_least(deaf, name):
+    done = aima("solve", "movix", "2-tiny", "-h", deaf[name], *LITTLE, "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["board"], answer["status"]) == (3, "2-tiny", "time-limit")
+    assert "ended from outside" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_compare_shows_the_rows_before(deaf):
+    heuristics = f"zero,{deaf['in_c']},manhattan"
+    done = aima("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *LITTLE, "--csv")
+    assert [row["heuristic"] for row in csv.DictReader(StringIO(done.stdout))] == ["zero"]
+    assert done.returncode == 3
+    assert done.stderr.startswith("aima-search: time-limit in 2-tiny: astar, ")
+    assert "deaf.py:in_c: the comparison was ended from outside" in done.stderr
+
+
+def test_batch_goes_on_after_the_board(deaf, tmp_path):
+    boards, out = tmp_path / "boards.txt", tmp_path / "out.csv"
+    boards.write_text("5x5,4:5/1S1H1/2L2/V4/5\n4x4,3:M1H1/V2L/3M/S2M\n")
+    how = ["batch", "movix", boards, "-h", deaf["in_c"], *LITTLE, "--out", out]
+    assert aima(*how).returncode == 3
+    assert aima(*how, "--resume").returncode == 3
+    done = aima(*how, "--resume")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (3, "2 of 2 boards: 2 time-limit")
+
+
+@pytest.mark.parametrize("command", ["check", "analyse"])
+def test_check_and_analyse_say_where_they_were(deaf, command):
+    done = aima(command, "movix", "2-tiny", "-h", deaf["swallows"], "--seconds", "1")
+    assert done.returncode == 3
+    assert done.stderr.startswith("aima-search: time-limit in ")
+    assert ": ended from outside" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [(["2-tiny"], 0), (["7-never"], 1), (["2-tiny", "-h", "no-such"], 2), (["--nodes", "1"], 3)],
+)
+def test_the_exit_status_is_the_childs(arguments, status):
+    supervised = aima("solve", "movix", *arguments, "--seconds", "100", "--json")
+    alone = aima("solve", "movix", *arguments, "--json")
+    assert supervised.returncode == alone.returncode == status
+    assert supervised.stderr == alone.stderr
+    if status < 2:
+        statuses = [json.loads(done.stdout)["status"] for done in (supervised, alone)]
+        assert statuses[0] == statuses[1]
+
+
+def test_a_child_that_was_killed_ends_the_command_as_it_ended(deaf):
+    done = aima("solve", "movix", "2-tiny", "-h", deaf["ends_itself"], "--seconds", "100")
+    assert (done.returncode, done.stdout) == (-signal.SIGKILL, "")
+
+
+ORPHAN = """
+import os, sys
+from aima_search.cli.process import supervisor
+
+supervisor.allow_supervision()
+print(os.getpid(), flush=True)
+supervisor.supervise(lambda notes: None)
+print(os.getpid(), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_the_child_dies_with_the_command():
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(call(code=ORPHAN), env=environment(), **pipes) as command:
+        command.stdout.readline()
+        child = psutil.Process(int(command.stdout.readline()))
+        assert child.ppid() == command.pid
+        os.kill(command.pid, signal.SIGKILL)
+        assert child in psutil.wait_procs([child], timeout=30)[0]
