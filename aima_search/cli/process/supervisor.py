@@ -16,7 +16,7 @@ import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 from aima_search.runs import deadline
@@ -25,6 +25,7 @@ LIMIT_REACHED, INTERRUPTED = 3, 130
 _KILL_AT_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG
 _LENGTH = struct.Struct("!I")
 _LOOK = 0.2  # seconds between two looks at a child that says nothing
+_LAST_LOOK = 0.002  # and at one that has nothing more to say
 
 Notes = list[Any]
 _is_allowed = False
@@ -117,10 +118,12 @@ class _Supervisor:
 
     def _listen(self) -> None:
         """Hear what the child says, for a moment, or until its deadline."""
+        if self._reading is None:  # it has ended, or is about to
+            sleep(_LAST_LOOK)
+            return
         patience = _LOOK if self._end is None else min(_LOOK, self._end - perf_counter())
-        listened_to = [] if self._reading is None else [self._reading]
-        ready, _, _ = select.select(listened_to, [], [], max(patience, 0))
-        if not ready or self._reading is None:
+        ready, _, _ = select.select([self._reading], [], [], max(patience, 0))
+        if not ready:
             return
         data = os.read(self._reading, 1 << 16)
         if not data:
