@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from aima_search.algorithms import (
@@ -41,7 +42,7 @@ class Algorithm:
     local: bool = False
     best_first: bool = False
 
-    @property
+    @cached_property
     def options(self) -> list[str]:
         """The names of what may be set: ``weight``, ``limit``, ``seed``, ..."""
         own = list(inspect.signature(self.steps).parameters)[1:]

@@ -11,6 +11,7 @@ from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.contract import Action, Answer, State
 from aima_search.errors import InputError
 from aima_search.limits import Limits
+from aima_search.runs.memory import resident_bytes
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
 
@@ -37,13 +38,12 @@ class Monitor:
             "d"
         )  # the f of each expansion, where wanted
         self._keep_f = keep_f
-        self._resident = _resident_meter()
-        self.memory_at_start = self.peak_memory = self._resident()
+        self.memory_at_start = self.peak_memory = resident_bytes()
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
         self._end = float("inf") if seconds is None else self._start + seconds
-        self._next_look = 0.0
+        self._next_look = self._start + _MEMORY_INTERVAL
 
     def stop(self) -> None:
         """Stop the clock."""
@@ -67,8 +67,10 @@ class Monitor:
         """Pass the steps on; raise LimitReached where a limit ends the search."""
         limits = self.limits
         node_limit = float("inf") if limits.nodes is None else limits.nodes
-        end, next_look = self._end, 0.0
+        end, next_look = self._end, self._next_look
         remember_f = self.f_values.append if self._keep_f else None
+        if limits.bytes is not None:
+            self._look_at_memory()
         while True:
             try:
                 step = next(steps)
@@ -113,15 +115,7 @@ class Monitor:
         return sum(1 for f in self.f_values if f < cost)
 
     def _look_at_memory(self, limited: bool = True) -> None:
-        size = self._resident()
+        size = resident_bytes()
         self.peak_memory = max(self.peak_memory, size)
         if limited and self.limits.bytes is not None and size > self.limits.bytes:
             raise LimitReached("memory-limit")
-
-
-def _resident_meter() -> Any:
-    """Return a function that gives the resident size of this process in bytes."""
-    import psutil
-
-    memory_info = psutil.Process().memory_info
-    return lambda: memory_info().rss

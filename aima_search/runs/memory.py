@@ -1,0 +1,28 @@
+"""How much memory this process holds, asked often: a look costs microseconds on Linux."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+
+_STATM = "/proc/self/statm"  # pages: of the program, resident, ...
+
+
+def resident_bytes() -> int:
+    """Return the resident size of this process, in bytes."""
+    return _meter(os.getpid())()
+
+
+@cache
+def _meter(process: int) -> Callable[[], int]:
+    """Return what measures a process; a forked child has its own, as an open file is its parent's."""
+    try:
+        file = os.open(_STATM, os.O_RDONLY)
+        page = os.sysconf("SC_PAGE_SIZE")
+    except (OSError, AttributeError, ValueError):  # another system than Linux
+        import psutil
+
+        memory_info = psutil.Process(process).memory_info
+        return lambda: int(memory_info().rss)
+    return lambda: int(os.pread(file, 64, 0).split()[1]) * page
