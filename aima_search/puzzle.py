@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from aima_search.contract import Action, State
@@ -194,6 +193,8 @@ class Puzzle(Problem[State, Action]):
 
         They are the files ``levels/*.txt`` beside the module that defines the class.
         """
+        from importlib.resources import files  # not needed for a board of one's own
+
         spec = sys.modules[cls.__module__].__spec__
         if spec is None or not spec.parent:  # defined in a script
             return {}

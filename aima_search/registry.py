@@ -46,7 +46,8 @@ class Registry(Generic[Entry]):
         return list(self._entries)
 
     def __contains__(self, name: object) -> bool:
-        self._load()
+        if name not in self._entries:
+            self._load()
         return name in self._entries
 
     def __iter__(self) -> Iterator[str]:

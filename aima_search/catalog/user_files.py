@@ -8,10 +8,10 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from importlib.abc import SourceLoader
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from aima_search.catalog.references import FileReference
 from aima_search.errors import InputError, UnknownName
@@ -53,20 +53,19 @@ def _load_file(path: Path) -> ModuleType:
     return _import_text(path.resolve(), content)
 
 
-class _TextLoader(SourceLoader):
+class _TextLoader(SourceFileLoader):
     """Imports a module from the content that a file had when it was read."""
 
-    def __init__(self, path: str, content: bytes) -> None:
-        self._path, self._content = path, content
+    def __init__(self, name: str, path: str, content: bytes) -> None:
+        super().__init__(name, path)
+        self._content = content
 
-    def get_filename(self, fullname: str) -> str:
-        """Return where the text is from."""
-        return self._path
+    def path_stats(self, path: str) -> NoReturn:
+        """There is no compiled form, which could be of another content."""
+        raise OSError(f"{path!r} was read before")
 
     def get_data(self, path: str) -> bytes:
-        """Return the text; there is no compiled form that could be older."""
-        if path != self._path:
-            raise OSError(f"only {self._path!r} was read")
+        """Return the text."""
         return self._content
 
 
@@ -74,7 +73,7 @@ class _TextLoader(SourceLoader):
 def _import_text(path: Path, content: bytes) -> ModuleType:
     """Import the content of a file; imported again when that has changed."""
     name = f"{PREFIX}{sha256(str(path).encode() + content).hexdigest()[:16]}_{path.stem}"
-    loader = _TextLoader(str(path), content)
+    loader = _TextLoader(name, str(path), content)
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)

@@ -14,13 +14,6 @@ from typing import Any
 import click
 
 from aima_search.catalog.user_files import place_in_user_file
-from aima_search.cli.analyse import analyse_command
-from aima_search.cli.batch import batch_command
-from aima_search.cli.check import check_command
-from aima_search.cli.compare import compare_command
-from aima_search.cli.explain import explain_command
-from aima_search.cli.lab import lab_group
-from aima_search.cli.listing import list_command
 from aima_search.cli.process.streams import (
     Commands,
     ReaderGone,
@@ -29,9 +22,6 @@ from aima_search.cli.process.streams import (
     prepare_streams,
 )
 from aima_search.cli.process.supervisor import allow_supervision
-from aima_search.cli.show import show_command
-from aima_search.cli.solve import solve_command
-from aima_search.cli.texts import convert_command, generate_command
 from aima_search.errors import SearchError
 from aima_search.plugins import NameClash
 from aima_search.runs.deadline import drop_deadlines, keep_deadlines
@@ -40,26 +30,26 @@ from aima_search.runs.monitor import LimitReached
 BAD_INPUT, LIMIT_REACHED, INTERRUPTED, READER_GONE = 2, 3, 130, 141
 
 
-@click.group(cls=Commands, context_settings={"max_content_width": 100})
+COMMANDS = {
+    "list": "listing:list_command",
+    "show": "show:show_command",
+    "solve": "solve:solve_command",
+    "compare": "compare:compare_command",
+    "check": "check:check_command",
+    "explain": "explain:explain_command",
+    "analyse": "analyse:analyse_command",
+    "batch": "batch:batch_command",
+    "generate": "texts:generate_command",
+    "convert": "texts:convert_command",
+    "lab": "lab:lab_group",
+}
+"""Name to "module:function" of every command: only the one that is called is imported."""
+
+
+@click.group(cls=Commands, commands=COMMANDS, context_settings={"max_content_width": 100})
 @click.version_option(package_name="aima-search")
 def cli() -> None:
     """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
-
-
-for _command in (
-    list_command,
-    show_command,
-    solve_command,
-    compare_command,
-    check_command,
-    explain_command,
-    analyse_command,
-    batch_command,
-    generate_command,
-    convert_command,
-    lab_group,
-):
-    cli.add_command(_command)
 
 
 def main(*, supervised: bool = False) -> None:

@@ -16,7 +16,7 @@ def resident_bytes() -> int:
 
 @cache
 def _meter(process: int) -> Callable[[], int]:
-    """Return what measures a process; a forked child has its own, as an open file is its parent's."""
+    """Return what measures a process; a forked child gets its own: an open file is its parent's."""
     try:
         file = os.open(_STATM, os.O_RDONLY)
         page = os.sysconf("SC_PAGE_SIZE")

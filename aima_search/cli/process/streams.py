@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import click
@@ -16,7 +17,27 @@ class ReaderGone(Exception):
 
 
 class Commands(click.Group):
-    """A group that leaves a reader who has gone to its caller; click alone would exit with 1."""
+    """A group that imports a command when it is called for.
+
+    A reader who has gone is left to its caller; click alone would exit with 1.
+    """
+
+    def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
+        """Take commands by name, as "module:function" of ``aima_search.cli``."""
+        super().__init__(**settings)
+        self._places = commands
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in alphabetical order."""
+        return sorted(self._places)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command by its name, None where there is none."""
+        if name not in self._places:
+            return None
+        module, _, function = self._places[name].partition(":")
+        command: click.Command = getattr(import_module(f"aima_search.cli.{module}"), function)
+        return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         """Read the command line; --help prints here."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from aima_search.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
@@ -85,7 +84,7 @@ def write_version_1(board: Board) -> str:
     """Return a version 1 document with one game."""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n<name>Sudoku</name>\n'
-        f"<game data={quoteattr(write_zeros(board))}/>\n</opensudoku>\n"
+        f'<game data="{write_zeros(board)}"/>\n</opensudoku>\n'
     )
 
 
@@ -94,6 +93,6 @@ def write_version_2(board: Board) -> str:
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n'
         '<folder name="Sudoku" created="0">\n'
-        f'<game data={quoteattr(write_zeros(board))} state="0" time="0"/>\n'
+        f'<game data="{write_zeros(board)}" state="0" time="0"/>\n'
         "</folder>\n</opensudoku>\n"
     )

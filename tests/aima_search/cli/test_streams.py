@@ -73,7 +73,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["click", "aima_search.cli", "aima_search.runs.solve"])
+@pytest.mark.parametrize("module", ["click", "aima_search.cli", "aima_search.catalog.user_files"])
 def test_ctrl_c_during_the_start_is_one_line(module):
     done = run([*call(code=INTERRUPTED.format(module=module)), "list"])
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "aima-search: interrupted\n")
