@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
 from aima_search.contract import Action, ProblemLike, State, StateSpace
 from aima_search.errors import HeuristicError, NotApplicable
+from aima_search.links import make_path, without_parent
 
 if TYPE_CHECKING:
     from aima_search.render import Scene
@@ -172,10 +173,10 @@ class Node(Generic[State, Action]):
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
         """Return the path as a list: a node is pickled with its parents, of which none calls."""
-        return _make_path, ([_without_parent(node) for node in self.path()],)
+        return make_path, ([without_parent(node) for node in self.path()],)
 
     def __copy__(self) -> Node[State, Action]:
-        copy: Node[State, Action] = _make_path([_without_parent(self)])
+        copy: Node[State, Action] = make_path([without_parent(self)])
         copy.parent = self.parent
         return copy
 
@@ -209,28 +210,6 @@ class Node(Generic[State, Action]):
     def path_states(self) -> list[State]:
         """Return the states on the path from the root to here."""
         return [node.state for node in self.path()]
-
-
-_Link: TypeAlias = tuple[type[Node], dict[str, Any]]
-"""A node without its parent: its class and its attributes."""
-
-
-def _without_parent(node: Node) -> _Link:
-    reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
-    own, in_slots = reduced[2]
-    return type(node), {**(own or {}), **in_slots, "parent": None}
-
-
-def _make_path(links: list[_Link]) -> Node:
-    """Return the last node of a path that ``_without_parent`` took apart."""
-    node: Node | None = None
-    for kind, attributes in links:
-        parent, node = node, kind.__new__(kind)
-        for name, value in attributes.items():
-            setattr(node, name, value)
-        node.parent = parent
-    assert node is not None
-    return node
 
 
 Heuristic: TypeAlias = Callable[[Node[State, Action]], float]

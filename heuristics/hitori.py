@@ -10,26 +10,27 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aima_search.catalog.combine import weighted_sum
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.bits import bits_of, has_several, mask_of, union_of
-from puzzles.hitori.rules import BLANK, State
+from puzzles.hitori import Hitori
+from puzzles.hitori.rules import BLANK, Mark, State
 from puzzles.matching import Capacity, Matching
 
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
-def repeated_lines(problem: Any) -> Heuristic:
+def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
     """Rows plus columns that still hold a repeat; one shaded cell can settle a row and a column.
 
     So it is not admissible: [[1, 1], [1, 2]] has two such lines and needs one shaded cell.
     """
     rows, columns = _lines(problem)
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Mark]) -> float:
         unshaded = ~node.state[0]
         return sum(
             any(has_several(group & unshaded) for group in groups) for groups in (*rows, *columns)
@@ -39,26 +40,26 @@ def repeated_lines(problem: Any) -> Heuristic:
 
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
-def half_repeated_lines(problem: Any) -> Heuristic:
+def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
     """Half the rows and columns that still hold a repeat: a cell settles one of each at most."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
-def repeated_cells(problem: Any) -> Heuristic:
+def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
     """Unshaded cells with an equal in their lines; one of a pair can stay, so not admissible."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
-def line_excess(problem: Any) -> Heuristic:
+def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
     """The larger of the rows' and the columns' total demand: a cell serves one row, one column."""
     rows = [group for groups in _lines(problem)[0] for group in groups]
     columns = [group for groups in _lines(problem)[1] for group in groups]
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Mark]) -> float:
         unshaded = ~node.state[0]
         return max(_demand(rows, unshaded), _demand(columns, unshaded))
 
@@ -66,7 +67,7 @@ def line_excess(problem: Any) -> Heuristic:
 
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
-def edge_cover(problem: Any) -> Heuristic:
+def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
     """The fewest cells that serve all demands, when a cell serves a row group and a column group.
 
     That is the total demand less a largest b-matching of row groups with column groups, the
@@ -76,7 +77,7 @@ def edge_cover(problem: Any) -> Heuristic:
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
-def edge_cover_ahead(problem: Any) -> Heuristic:
+def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
     """edge-cover, except for the initial state: the cost of its opening and the cover there.
 
     Where deductions decide the board at once, no matching is computed at all.
@@ -85,13 +86,13 @@ def edge_cover_ahead(problem: Any) -> Heuristic:
 
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
-def edge_cover_adjacent(problem: Any) -> Heuristic:
+def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, Mark]:
     """edge-cover without the neighbours of shaded cells; infinite where two equals must stay."""
     return _in_steps(problem, EdgeCover(problem, adjacency=True))
 
 
 @register_heuristic("hitori", "combined", admissible=False, consistent=False)
-def combined(problem: Any, lines: float = 0.5, cells: float = 0.25) -> Heuristic:
+def combined(problem: Hitori, lines: float = 0.5, cells: float = 0.25) -> Heuristic[State, Mark]:
     """Weighted repeated lines plus repeated cells; can be more than the cells needed."""
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
@@ -112,7 +113,7 @@ class EdgeCover:
     most. So the time of a state is that of a few searches of the undecided cells.
     """
 
-    def __init__(self, problem: Any, *, adjacency: bool = False, ahead: bool = False) -> None:
+    def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
         """Take a Hitori problem.
 
         adjacency: leave out the neighbours of shaded cells. ahead: judge the initial state by
@@ -125,7 +126,7 @@ class EdgeCover:
         self._adjacency = adjacency
         self._ahead = ahead
 
-    def __call__(self, node: Node) -> float:
+    def __call__(self, node: Node[State, Mark]) -> float:
         """Return the bound for a node's state, and leave the matching on the node."""
         if self._ahead and node.state == BLANK != self._problem.opening:
             opening: State | None = self._problem.opening
@@ -134,7 +135,7 @@ class EdgeCover:
             return opening.shaded.bit_count() + self._cover_of(Node(opening))
         return self._cover_of(node)
 
-    def _cover_of(self, node: Node) -> float:
+    def _cover_of(self, node: Node[State, Mark]) -> float:
         shaded, kept = node.state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and self._is_dead(shaded, fixed):
@@ -197,13 +198,13 @@ class EdgeCover:
         return _Cover(shaded, demand, matched)
 
 
-def _in_steps(problem: Any, h: Heuristic) -> Heuristic:
+def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
     """Return a bound on the cells to shade as one on the path cost of the problem."""
     one_cell_a_step = problem.formulation == "naive" and not problem.preprocess
     if problem.cost != "actions" or one_cell_a_step:
         return h
 
-    def bounded(node: Node) -> float:
+    def bounded(node: Node[State, Mark]) -> float:
         cells = h(node)
         return cells if cells == inf else min(cells, 1)
 
@@ -215,7 +216,7 @@ def _capacity(unshaded: int) -> Capacity:
     return lambda mask: (mask & unshaded).bit_count() - 1
 
 
-def _lines(problem: Any) -> tuple[list[list[int]], list[list[int]]]:
+def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
     """The groups of every row, and of every column, as sets of cells."""
     board = problem.board
     width = board.geometry.width

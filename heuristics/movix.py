@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import floor, inf
-from typing import Any
+from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
 from aima_search.analysis.packed import with_array_form
@@ -19,44 +19,53 @@ from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import Cell, cells, lines_of, whole_lines
+from puzzles.movix import MovIX
 from puzzles.movix.filling import CheapestLine
 from puzzles.movix.reach import Ground, Reach, reach_at_costs
 from puzzles.movix.relaxation import Facts, Relaxation
-from puzzles.movix.rules import Piece, mask_of
+from puzzles.movix.rules import Move, Piece, State, mask_of
+
+if TYPE_CHECKING:
+    from puzzles.movix.packed import PackedMovIX
 
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
-def partial_alignment(problem: Any) -> Heuristic:
+def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
     """X minus the most pieces on one line: a move brings one piece at most onto a line."""
     lines = lines_of(problem.line, problem.rows, problem.columns)
     return _missing(problem, lines)
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
-def partial_alignment_loose(problem: Any) -> Heuristic:
+def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
     """X minus the most pieces on one row, column or diagonal, gaps allowed: a course's formula."""
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 
-def _missing(problem: Any, lines: Iterable[Iterable[Cell]]) -> Heuristic:
+def _missing(problem: MovIX, lines: Iterable[Iterable[Cell]]) -> Heuristic[State, Move]:
     """Return h: the pieces that the fullest of the lines lacks to hold X (infinity: no line)."""
     masks = [mask_of(problem.field, line) for line in lines]
     bits: dict[Cell, int] = problem.field.bits
     wanted: int = problem.line
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Move]) -> float:
         occupied = 0
         for _, cell in node.state:
             occupied |= bits[cell]
         most = max([(occupied & mask).bit_count() for mask in masks], default=-inf)
         return max(wanted - most, 0)
 
-    form = cache(problem.packed)
+    @cache
+    def form() -> PackedMovIX:
+        packed = problem.packed()
+        assert packed is not None  # keys of states are those of a packed form
+        return packed
+
     return with_array_form(h, lambda keys: (wanted - form().most_on(keys, masks)).clip(0))
 
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
-def conflicts(problem: Any) -> Heuristic:
+def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """X minus the most pieces on one line that enough pieces can reach; infinity if none is left.
 
     A piece conflicts with a line when, alone, its kind can never bring it onto a cell of the
@@ -76,7 +85,7 @@ def conflicts(problem: Any) -> Heuristic:
 
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
-def manhattan(problem: Any) -> Heuristic:
+def manhattan(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the board's centre; H and V cross it in one move."""
     row, column = (problem.rows - 1) / 2, (problem.columns - 1) / 2
     distance = {
@@ -87,7 +96,7 @@ def manhattan(problem: Any) -> Heuristic:
 
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
-def manhattan_line(problem: Any) -> Heuristic:
+def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
     """Least, over open lines, sum of distances that X pieces have to the line's cells."""
     ground = Ground(problem)
 
@@ -100,13 +109,15 @@ def manhattan_line(problem: Any) -> Heuristic:
 
 
 @register_heuristic("movix", "combined", admissible=False, consistent=False)
-def combined(problem: Any, alignment: float = 2, distance: float = 0.25) -> Heuristic:
+def combined(
+    problem: MovIX, alignment: float = 2, distance: float = 0.25
+) -> Heuristic[State, Move]:
     """Weighted partial alignment plus Manhattan distance to the centre."""
     return weighted_sum((alignment, partial_alignment(problem)), (distance, manhattan(problem)))
 
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
-def assignment(problem: Any) -> Heuristic:
+def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Least, over open lines, moves that X pieces need, each alone, to fill the line's cells.
 
     A move changes one piece, and brings it one move nearer to a cell at most.
@@ -114,19 +125,19 @@ def assignment(problem: Any) -> Heuristic:
     return _alone(Ground(problem))
 
 
-def _alone(ground: Ground) -> Heuristic:
+def _alone(ground: Ground) -> Heuristic[State, Move]:
     bits = ground.bits
     return line_assignment(ground, lambda piece: ground.reach_alone((piece[0], bits[piece[1]])))
 
 
-def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristic:
+def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristic[State, Move]:
     """Return h: the least, over open lines, cheapest assignment of distinct pieces to its cells."""
     cheapest = CheapestLine(ground.lines, reach)
     return lambda node: cheapest(node.state)
 
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
-def supported_assignment(problem: Any) -> Heuristic:
+def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """As assignment, within so many moves: S needs a piece to jump over, a stuck piece is a wall.
 
     A* asks for it when a node's turn comes. Until then a child is held to be one move nearer than
@@ -136,10 +147,10 @@ def supported_assignment(problem: Any) -> Heuristic:
     bits = relaxation.ground.bits
     alone = _alone(relaxation.ground)
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Move]) -> float:
         return relaxation.least(node.state)[0]
 
-    def bound(node: Node) -> float:
+    def bound(node: Node[State, Move]) -> float:
         parent = node.parent
         if parent is None:
             return 0
@@ -149,7 +160,7 @@ def supported_assignment(problem: Any) -> Heuristic:
         origin, target = node.action  # type: ignore[misc] # which the root alone has not
         return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
-    def refine(node: Node) -> float:
+    def refine(node: Node[State, Move]) -> float:
         moves = node.h
         before: Facts | None = getattr(node.parent, "relaxed", None)
         if hasattr(node, "relaxed"):

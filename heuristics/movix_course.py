@@ -6,25 +6,25 @@ Its partial alignment is our ``partial-alignment-loose``.
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from puzzles.grid import Cell, whole_lines
-from puzzles.movix.rules import DIRECTIONS
+from puzzles.movix import MovIX
+from puzzles.movix.rules import DIRECTIONS, Move, State
 
 SOURCE = "a course assignment on MovIX"
 
 
 @register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=SOURCE)
-def course_manhattan(problem: Any) -> Heuristic:
+def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the cell (rows // 2, columns // 2), as in a course."""
     row, column = problem.rows // 2, problem.columns // 2
     return lambda node: sum([abs(r - row) + abs(c - column) for _, (r, c) in node.state])
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=SOURCE)
-def course_conflicts(problem: Any) -> Heuristic:
+def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Least, over rows, columns and diagonals, pieces missing plus those that cannot move along.
 
     A piece cannot move along a line where its kind has no direction of the line: V in a row, H in
@@ -37,7 +37,7 @@ def course_conflicts(problem: Any) -> Heuristic:
         if len(line) >= problem.line
     ]
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Move]) -> float:
         if problem.goal_test(node.state):
             return 0
         least = inf

@@ -10,20 +10,22 @@ heuristic decides is in which order states are tried.
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
 from aima_search.errors import NotApplicable
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
+from puzzles.sudoku import Sudoku
+from puzzles.sudoku.lanes import State
+from puzzles.sudoku.rules import Placement
 
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
-def empty_cells(problem: Any) -> Heuristic:
+def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
     """Open cells: each has to be fixed and costs 1, so this is exact where there is a solution."""
     guards = problem.lanes.cell_guards
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Placement]) -> float:
         count: int = (node.state & guards).bit_count()
         return count
 
@@ -31,19 +33,19 @@ def empty_cells(problem: Any) -> Heuristic:
 
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
-def dead_cells(problem: Any) -> Heuristic:
+def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
     """Infinity where a cell has no candidate left or a digit has no place in a unit, else 0."""
     has_empty_lane = problem.lanes.has_empty_lane
     return lambda node: inf if has_empty_lane(node.state) else 0
 
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
-def surplus_candidates(problem: Any) -> Heuristic:
+def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
     """Candidates of the open cells beyond one each: what is still to be ruled out."""
     lanes = problem.lanes
     part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
 
-    def h(node: Node) -> float:
+    def h(node: Node[State, Placement]) -> float:
         state = node.state & part
         # Beside the candidates there is a bit for every fixed cell and a guard for every open one.
         surplus: int = state.bit_count() - (state & guards).bit_count() - cells
@@ -53,7 +55,7 @@ def surplus_candidates(problem: Any) -> Heuristic:
 
 
 @register_heuristic("sudoku", "smallest-domain", admissible=True)
-def smallest_domain(problem: Any) -> Heuristic:
+def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Candidates of the open cell that has the fewest.
 
     They are all missing from the cell's row, so the row has at least as many open cells.
@@ -63,12 +65,15 @@ def smallest_domain(problem: Any) -> Heuristic:
 
 
 @register_heuristic("sudoku", "combined", admissible=False, consistent=False)
-def combined(problem: Any, empty: float = 1, surplus: float = 0.25) -> Heuristic:
+def combined(
+    problem: Sudoku, empty: float = 1, surplus: float = 0.25
+) -> Heuristic[State, Placement]:
     """Weighted open cells plus surplus candidates: the state with the least left goes first."""
     lanes = problem.lanes
     part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
 
-    def h(node: Node) -> float:  # both parts in one go: it is called for every node
+    # Both parts in one go: it is called for every node.
+    def h(node: Node[State, Placement]) -> float:
         state = node.state & part
         open_cells: int = (state & guards).bit_count()
         candidates: int = state.bit_count() - open_cells - cells
@@ -78,7 +83,7 @@ def combined(problem: Any, empty: float = 1, surplus: float = 0.25) -> Heuristic
 
 
 @register_heuristic("sudoku", "manhattan")
-def manhattan(problem: Any) -> Heuristic:
+def manhattan(problem: Sudoku) -> Heuristic[State, Placement]:
     """Does not apply: nothing moves in a Sudoku, so there is no distance to add up."""
     raise NotApplicable(
         "the Manhattan distance does not apply to Sudoku: it adds up how far pieces are from where"

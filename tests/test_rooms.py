@@ -29,7 +29,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "facts",
     "problem",
     "render",
-    "plugins registry limits extras interchange",
+    "plugins registry limits extras interchange links",
     "errors contract",
 ]
 RANK = {room: rank for rank, line in enumerate(ORDER) for room in line.split()}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from aima_search.contract import Action, State
 from aima_search.problem import Heuristic, Node
 
 _ENOUGH = 30  # tests that make a level worth judging
@@ -38,8 +39,12 @@ class Refinement(NamedTuple):
 
 
 def with_refinement(
-    h: Heuristic, bound: Heuristic, refine: Heuristic, *, gives_up: bool = False
-) -> Heuristic:
+    h: Heuristic[State, Action],
+    bound: Heuristic[State, Action],
+    refine: Heuristic[State, Action],
+    *,
+    gives_up: bool = False,
+) -> Heuristic[State, Action]:
     """Return the heuristic, a function, with a refinement attached."""
     h.refinement = Refinement(bound, refine, gives_up)  # type: ignore[attr-defined]
     return h
@@ -51,7 +56,7 @@ def refinement_of(h: Any) -> Refinement | None:
     return offered if isinstance(offered, Refinement) else None
 
 
-def watched(h: Heuristic, look: Callable[[], object]) -> Heuristic:
+def watched(h: Heuristic[State, Action], look: Callable[[], object]) -> Heuristic[State, Action]:
     """Return a heuristic that calls ``look`` before each refinement, however rare the steps are.
 
     One that offers no refinement is returned as it is.
@@ -60,7 +65,7 @@ def watched(h: Heuristic, look: Callable[[], object]) -> Heuristic:
     if offered is None:
         return h
 
-    def refine(node: Node) -> float:
+    def refine(node: Node[State, Action]) -> float:
         look()
         return offered.refine(node)
 

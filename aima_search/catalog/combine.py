@@ -6,11 +6,12 @@ follow from those of its parts; a function without ``facts`` counts as unknown.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from operator import mul
-from typing import Any
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
+from aima_search.contract import Action, State
 from aima_search.errors import HeuristicError
 from aima_search.facts import (
     NEVER_WRONG,
@@ -25,7 +26,7 @@ from aima_search.facts import (
 from aima_search.problem import Heuristic, Node
 
 
-def maximum(*parts: Heuristic | float) -> Heuristic:
+def maximum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action]:
     """Return the largest of the parts: admissible where all of them are.
 
     What parts offer to do when a node's turn has come, it does then; see ``refinement``.
@@ -42,38 +43,40 @@ def maximum(*parts: Heuristic | float) -> Heuristic:
     return with_facts(largest, facts_of_maximum(_facts(functions)))
 
 
-def _largest(functions: list[Heuristic]) -> Heuristic:
+def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Action]:
     if len(functions) == 2:  # the common case, without building a list
         first, second = functions
 
-        def largest_of_two(node: Node) -> float:
+        def largest_of_two(node: Node[State, Action]) -> float:
             a, b = first(node), second(node)
             return b if b > a else a
 
         return largest_of_two
 
-    def largest(node: Node) -> float:
+    def largest(node: Node[State, Action]) -> float:
         return max([h(node) for h in functions])
 
     return largest
 
 
-def minimum(*parts: Heuristic | float) -> Heuristic:
+def minimum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action]:
     """Return the smallest of the parts: admissible where any of them is."""
     functions = _functions(parts)
 
-    def smallest(node: Node) -> float:
+    def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
     return with_facts(smallest, facts_of_minimum(_facts(functions)))
 
 
-def weighted(part: Heuristic | float, weight: float) -> Heuristic:
+def weighted(part: Heuristic[State, Action] | float, weight: float) -> Heuristic[State, Action]:
     """Return ``weight`` times a heuristic."""
     return weighted_sum((weight, part))
 
 
-def weighted_sum(*terms: tuple[float, Heuristic | float]) -> Heuristic:
+def weighted_sum(
+    *terms: tuple[float, Heuristic[State, Action] | float],
+) -> Heuristic[State, Action]:
     """Return the sum of weight times part over ``(weight, part)`` pairs; weights from 0 up.
 
     A part of infinity makes the sum infinite, unless its weight is 0.
@@ -85,7 +88,7 @@ def weighted_sum(*terms: tuple[float, Heuristic | float]) -> Heuristic:
     functions = _functions([part for _, part in used] or [0])
     weights = [weight for weight, _ in used] or [1]
 
-    def total(node: Node) -> float:
+    def total(node: Node[State, Action]) -> float:
         values = [h(node) for h in functions]
         try:
             value: float = sum(map(mul, weights, values))
@@ -105,7 +108,7 @@ def weighted_sum(*terms: tuple[float, Heuristic | float]) -> Heuristic:
     return with_facts(total, facts_of_weighted_sum(weights, _facts(functions)))
 
 
-def _functions(parts: Any) -> list[Heuristic]:
+def _functions(parts: Sequence[Heuristic[State, Action] | float]) -> list[Heuristic[State, Action]]:
     if not parts:
         raise HeuristicError("a combination of no heuristics: expected at least one")
     return [part if callable(part) else _constant(part) for part in parts]
@@ -117,5 +120,5 @@ def _constant(value: float) -> Heuristic:
     return with_facts(lambda node: value, facts_of_constant(value))
 
 
-def _facts(functions: list[Heuristic]) -> list[Facts]:
+def _facts(functions: list[Heuristic[State, Action]]) -> list[Facts]:
     return [facts_of(function) for function in functions]

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.grid import Cell, lines_of
 from puzzles.movix.rules import State
+
+if TYPE_CHECKING:
+    from puzzles.movix.problem import MovIX
 
 Area: TypeAlias = int
 Man: TypeAlias = tuple[str, Area]
@@ -41,7 +44,7 @@ class Line(NamedTuple):
 class Ground:
     """A board without its pieces: bits of cells, cells without a wall, lines without a wall."""
 
-    def __init__(self, problem: Any) -> None:
+    def __init__(self, problem: MovIX) -> None:
         rows, columns = problem.rows, problem.columns
         self._down = columns + 1
         self.bits: dict[Cell, Area] = {

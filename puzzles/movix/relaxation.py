@@ -14,13 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.grid import Cell
 from puzzles.movix.filling import CellCosts, bounds, costs_of, least_cost
 from puzzles.movix.reach import Area, Ground, Line, Man, Reach
 from puzzles.movix.rules import Piece, State
+
+if TYPE_CHECKING:
+    from puzzles.movix.problem import MovIX
 
 Moves: TypeAlias = float
 """A number of moves, or infinity."""
@@ -60,7 +63,7 @@ class Filling(NamedTuple):
 class Relaxation:
     """The test for one board."""
 
-    def __init__(self, problem: Any) -> None:
+    def __init__(self, problem: MovIX) -> None:
         self.ground = Ground(problem)
 
     def least(self, state: State) -> tuple[Moves, Facts | None]:
