@@ -30,12 +30,15 @@ class Option:
 
     is_setting: it stays with the problem, as an attribute of this name, and is not told by the
     board's id; False where it only says how a text is to be read, or is a part of the id.
+    is_paired: of ``generate``: with the same seed, other values of it change nothing else of the
+    board, so that experiments can compare them on the same one.
     """
 
     name: str
     type: Callable[[str], Any]
     help: str
     is_setting: bool = False
+    is_paired: bool = False
 
     @property
     def parameter(self) -> str:

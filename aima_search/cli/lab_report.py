@@ -97,6 +97,7 @@ def _print_report(results: Results, measure: Measure) -> None:
     from textwrap import fill
 
     from aima_search.lab.report import tables
+    from aima_search.lab.report.axis_tables import axis_tables
     from aima_search.lab.report.verdict import verdict
 
     faults = tables.finding_table(results)
@@ -104,13 +105,16 @@ def _print_report(results: Results, measure: Measure) -> None:
         print_table(rich_table(faults))
     runs = f"{len(results.rows)} runs" + (f", {results.missing} missing" * bool(results.missing))
     boards = f"{len(results.instances)} boards of {results.puzzle}"
+    different = len(set(results.blocks.values()))
+    if different < len(results.instances):
+        boards += f" ({different} but for options and paired axes)"
     print_lines([f"{results.name}: {runs} on {boards}", ""])
     for paragraph in verdict(results, measure.name):
         print_lines([fill(paragraph, _WIDTH), ""])
     for table in (
         tables.mean_table(results),
         tables.outcome_table(results),
-        *tables.axis_tables(results, measure),
+        *axis_tables(results, measure),
         tables.pair_table(results, measure),
     ):
         print_table(rich_table(table))
@@ -118,6 +122,8 @@ def _print_report(results: Results, measure: Measure) -> None:
 
 def _as_json(results: Results, measure: Measure) -> dict[str, Any]:
     from aima_search.lab.report import tables
+    from aima_search.lab.report.axis_tables import axis_tables
+    from aima_search.lab.report.factors import contrasts
     from aima_search.lab.report.findings import findings
     from aima_search.lab.report.pairs import compare_pairs
     from aima_search.lab.report.verdict import verdict
@@ -135,8 +141,9 @@ def _as_json(results: Results, measure: Measure) -> dict[str, Any]:
         "outcomes": _records(tables.outcome_table(results)),
         "by_axis": [
             {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
-            for table in tables.axis_tables(results, measure)
+            for table in axis_tables(results, measure)
         ],
+        "factors": [asdict(one) for one in contrasts(results, measure)],
         "pairs": [asdict(pair) for pair in compare_pairs(results, measure)],
         "runs": results.as_dicts(),
     }

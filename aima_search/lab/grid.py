@@ -17,6 +17,11 @@ memory = "1GiB"
 size = [5, 6]         # ... for all combinations of the puzzle's own options
 count = 10
 seed = 1
+# walls = [0, 4, 8]      # an axis can be paired: walls are added to the same board
+# paired = ["walls"]
+# solvable = true        # boards that a search of 20,000 expansions solves, and of these costs
+# min-cost = 1
+# max-cost = 30
 
 [[instances]]
 levels = "all"        # or bundled levels, or: files = [...], or: jsonl = "corpus.jsonl"

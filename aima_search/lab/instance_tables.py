@@ -10,13 +10,14 @@ from typing import Any
 
 from aima_search.errors import InputError, SearchError, UnknownName
 from aima_search.lab import instances as sources
+from aima_search.lab.drawing import Draws, Wanted, generated
 from aima_search.lab.instances import Choice, Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.puzzle import Option, Puzzle
 
 _SOURCES = ("levels", "files", "jsonl")
 _BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # keys of a source's own
-_OF_GENERATED = ("count", "seed")
+_OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
 def instances_of(
@@ -63,7 +64,8 @@ def _taken(
 
 def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
     """Yield random boards along the axes of a table."""
-    names = [option.name for option in puzzle.instance_options]
+    own = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
+    names = [option.name for option in own]
     settings = [
         option
         for option in puzzle.board_options
@@ -72,15 +74,46 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
     options = [*names, *(option.name for option in settings)]
     place.check_keys(values, [*options, *_OF_GENERATED], also=_SOURCES)
     axes = {
-        option.name: _values_of(values, option, place)
-        for option in puzzle.instance_options
-        if option.name in values
+        option.name: _values_of(values, option, place) for option in own if option.name in values
     }
-    count = place.whole_number(values, "count", 1, least=1)
-    seed = place.whole_number(values, "seed", 1)
-    choices = _board_options(values, settings, place)
+    draws = Draws(
+        axes,
+        _board_options(values, settings, place),
+        count=place.whole_number(values, "count", 1, least=1),
+        seed=place.whole_number(values, "seed", 1),
+        paired=_paired(values, own, place),
+        wanted=_wanted(values, place),
+    )
     with _at_fault(place, next(iter(axes), "count"), values, options):
-        yield from sources.generated(puzzle, axes, choices, count, seed)
+        yield from generated(puzzle, draws)
+
+
+def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) -> list[str]:
+    """Return the axes that are paired: options that change nothing of a board but themselves."""
+    known = [option.name for option in options if option.is_paired]
+    with place.at("paired"):
+        wanted = strings(values["paired"]) if "paired" in values else []
+        for name in wanted:
+            if name not in known:
+                raise UnknownName("axis that can be paired", name, known)
+            if name not in values:
+                raise InputError(f"{name!r} is no axis of this table: give its values")
+    return wanted
+
+
+def _wanted(values: Mapping[str, Any], place: Place) -> Wanted:
+    """Return which of the boards are kept."""
+    solvable = values.get("solvable", False)
+    if solvable not in (True, False, "yes", "no"):
+        raise InputError(f"{place.of_key('solvable')} = {solvable!r}: expected true or false")
+    for key in ("min-cost", "max-cost"):
+        cost = values.get(key, 0)
+        if isinstance(cost, bool) or not isinstance(cost, int | float):
+            raise InputError(f"{place.of_key(key)} = {cost!r}: expected a number")
+    least, most = values.get("min-cost"), values.get("max-cost")
+    if least is not None and most is not None and least > most:
+        raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
+    return Wanted(solvable in (True, "yes"), least, most)
 
 
 @contextmanager

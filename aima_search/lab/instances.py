@@ -7,10 +7,8 @@ An *instance* is the id of a board, one line that its puzzle's ``parse`` reads b
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,16 +18,18 @@ from aima_search.puzzle import Puzzle
 
 Axis: TypeAlias = str | int | float
 
-_DRAWS = 100  # of a board that differs from those before, for each board that is asked for
-
 
 @dataclass(frozen=True)
 class Instance:
-    """A board's id, its axes, and the board options that the puzzle is given with it, as text."""
+    """A board's id, its axes, and the board options that the puzzle is given with it, as text.
+
+    block: the same for instances that are the same board but for options and paired axes.
+    """
 
     id: str
     axes: Mapping[str, Axis] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
+    block: str = ""
 
     @property
     def name(self) -> str:
@@ -46,7 +46,11 @@ class Choice:
 
 
 def make_instance(
-    puzzle: type[Puzzle], text: str, axes: Mapping[str, Axis], options: Mapping[str, str]
+    puzzle: type[Puzzle],
+    text: str,
+    axes: Mapping[str, Axis],
+    options: Mapping[str, str],
+    block: str,
 ) -> Instance:
     """Return the instance of a board's text; BoardError where that or an option is no good.
 
@@ -55,59 +59,8 @@ def make_instance(
     problem = puzzle.parse(text, **puzzle.read_options(options))
     kept = {option.name for option in puzzle.board_options if option.is_setting}
     settings = problem.settings()
-    return Instance(
-        problem.format(), axes, {name: settings[name] for name in options if name in kept}
-    )
-
-
-def generated(
-    puzzle: type[Puzzle],
-    axes: Mapping[str, Sequence[Axis]],
-    choices: Sequence[Choice],
-    count: int,
-    seed: int,
-) -> Iterator[Instance]:
-    """Yield ``count`` random boards for every combination of the axes' values.
-
-    The boards of a combination depend on it and on ``seed`` only, so that a grid may grow
-    without a change to the boards it had. They differ from each other, unless a combination
-    has too few boards: then there are fewer. Each is taken with each of the ``choices``.
-    """
-    readers = {option.name: option for option in puzzle.instance_options}
-    for values in product(*axes.values()):
-        point = dict(zip(axes, values, strict=True))
-        arguments = {
-            readers[name].parameter: readers[name].read(as_text(value))
-            for name, value in point.items()
-        }
-        try:
-            for board in _draw(puzzle, point, arguments, count, seed):
-                for choice in choices:
-                    yield make_instance(puzzle, board, {**point, **choice.axes}, choice.options)
-        except ValueError as error:
-            where = ", ".join(f"{name} = {value}" for name, value in point.items())
-            raise BoardError(
-                f"no board with {where or 'these options'}: {error}"
-                " (give values that do not go together tables of their own)"
-            ) from None
-
-
-def _draw(
-    puzzle: type[Puzzle],
-    point: Mapping[str, Axis],
-    arguments: Mapping[str, Any],
-    count: int,
-    seed: int,
-) -> Iterator[str]:
-    rng = random.Random(f"{seed} {json.dumps(sorted(point.items()))}")
-    seen: set[str] = set()
-    for _ in range(_DRAWS * count):
-        if len(seen) == count:
-            return
-        board = puzzle.generate(rng, **arguments).format()
-        if board not in seen:
-            seen.add(board)
-            yield board
+    chosen = {name: settings[name] for name in options if name in kept}
+    return Instance(problem.format(), axes, chosen, block)
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
@@ -116,7 +69,8 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
     for name in list(levels) if list(names) == ["all"] else names:
         if name not in levels:
             raise UnknownName(f"{puzzle.puzzle} level", name, levels)
-        yield make_instance(puzzle, levels[name], {"level": name, **choice.axes}, choice.options)
+        axes = {"level": name, **choice.axes}
+        yield make_instance(puzzle, levels[name], axes, choice.options, f"level {name}")
 
 
 def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Instance]:
@@ -124,7 +78,7 @@ def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Inst
     for line, text in puzzle.split(read_file(path)):
         axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
         try:
-            yield make_instance(puzzle, text, axes, choice.options)
+            yield make_instance(puzzle, text, axes, choice.options, f"{path.name} {line}")
         except ValueError as error:
             raise BoardError(f"{path.name}, line {line}: {error}") from None
 
@@ -144,12 +98,14 @@ def from_corpus(
     lines = [line for line in enumerate(read_file(path).splitlines(), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
-            yield _of_object(puzzle, json.loads(line), field, choice)
+            yield _of_object(puzzle, json.loads(line), field, choice, f"{path.name} {number}")
         except ValueError as error:  # a JSONDecodeError is one
             raise BoardError(f"{path.name}, line {number}: {error}") from None
 
 
-def _of_object(puzzle: type[Puzzle], values: Any, field: str, choice: Choice) -> Instance:
+def _of_object(
+    puzzle: type[Puzzle], values: Any, field: str, choice: Choice, block: str
+) -> Instance:
     if not isinstance(values, dict) or field not in values:
         raise BoardError(f"expected an object with the key {field!r}")
     board = values[field]
@@ -168,7 +124,7 @@ def _of_object(puzzle: type[Puzzle], values: Any, field: str, choice: Choice) ->
     }
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
-    return make_instance(puzzle, str(board), axes, {**own, **choice.options})
+    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, block)
 
 
 def as_text(value: Any) -> str:

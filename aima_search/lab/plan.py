@@ -33,6 +33,7 @@ def plan_of(grid: Grid) -> str:
                     "id": instance.id,
                     "axes": dict(instance.axes),
                     "options": dict(instance.options),
+                    "block": instance.block,
                 }
                 for instance in grid.instances
             ],

@@ -41,9 +41,9 @@ class MovIX(Puzzle[State, Move]):
     board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
     instance_options = (
         Option("size", str, "rows and columns, such as 6 or 6x7 [6]"),
-        Option("line", int, "how many consecutive cells must hold pieces [4]"),
+        Option("line", int, "how many consecutive cells must hold pieces [4]", is_paired=True),
         Option("pieces", str, "how many of each kind, such as S2L2V1H1 [S1L2V1H1]"),
-        Option("walls", int, "how many walls [2]"),
+        Option("walls", int, "how many walls [2]", is_paired=True),
         Option("solvable", read_switch, "yes: draw until there is a solution [no]"),
     )
     formats = tuple(WRITERS)

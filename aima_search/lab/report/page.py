@@ -8,10 +8,10 @@ from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
 from aima_search.display.tables import Table
 from aima_search.errors import SearchError
+from aima_search.lab.report.axis_tables import axis_tables
 from aima_search.lab.report.plots import default_plots
 from aima_search.lab.report.results import Results
 from aima_search.lab.report.tables import (
-    axis_tables,
     finding_table,
     mean_table,
     outcome_table,

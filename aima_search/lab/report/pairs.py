@@ -25,9 +25,10 @@ _FEW = 12  # instances up to which all 2**n signs are tried where values tie
 class Pair:
     """Two configurations that differ in their heuristic only.
 
-    instances: that both solved. ratio: geometric mean of first / second. better, worse: on how
-    many of the instances the first needed less, or more. only_first, only_second: instances that
-    one of them alone solved. p: of the test; ``adjusted`` is p with Holm's correction.
+    instances: boards that both solved, each counted once in whatever options. ratio: geometric
+    mean of first / second. better, worse: on how many of them the first needed less, or more.
+    only_first, only_second: instances that one of them alone solved. p: of the test;
+    ``adjusted`` is p with Holm's correction.
     """
 
     first: Configuration
@@ -74,7 +75,7 @@ def compare_two(
     results: Results, measure: Measure, first: Configuration, second: Configuration
 ) -> Pair:
     """Return the comparison of two configurations, p not corrected."""
-    differences = [log_ratio for _, log_ratio in log_ratios(results, measure, first, second)]
+    differences = block_means(results, log_ratios(results, measure, first, second))
     solved = [
         {instance for instance, cell in results.cells[how].items() if cell.is_solved}
         for how in (first, second)
@@ -107,6 +108,17 @@ def log_ratios(
             ratio = max(one, measure.floor) / max(other, measure.floor)
             found.append((instance, log(ratio)))
     return found
+
+
+def block_means(results: Results, values: Sequence[tuple[str, float]]) -> list[float]:
+    """Return the mean of the values of each board, in whatever options it stands in the grid.
+
+    A test counts a board once: the same one in other options tells nothing independent of it.
+    """
+    blocks: dict[str, list[float]] = {}
+    for instance, value in values:
+        blocks.setdefault(results.blocks[instance], []).append(value)
+    return [round(sum(own) / len(own), 12) for own in blocks.values()]
 
 
 def signed_rank(differences: Sequence[float]) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from aima_search.display.plots import COLOURS, HEIGHT, new_figure, use_logarithm
+from aima_search.lab.report.factors import boards_at, is_paired
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import log_ratios
 from aima_search.lab.report.results import Results, as_number
@@ -72,13 +73,12 @@ def scatter(
 def growth(results: Results, axis: str, measure: Measure) -> Figure:
     """Plot a measure's geometric mean against an axis, over the boards that all solved."""
     figure, axes = new_figure()
-    common = results.solved_by_all(results.compared)
+    boards = boards_at(results, axis, results.compared)
     values = results.axes[axis]
     numbers = [as_number(value) for value in values]
     places: list[Any] = numbers if None not in numbers else list(range(len(values)))
     for how, style in _styles(results):
-        at = [[i for i in common if results.instances[i].get(axis) == value] for value in values]
-        means = [results.mean_of(how, measure, instances) for instances in at]
+        means = [results.mean_of(how, measure, boards[value]) for value in values]
         known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
         if known:
             axes.plot(*zip(*known, strict=True), label=results.label(how), **style)
@@ -118,7 +118,12 @@ def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Ca
         ),
     }
     for axis in results.axes:
-        caption = f"How {measure.title} grows with {axis}, on the boards that all solved."
+        which = (
+            "the same ones at each value" if is_paired(results, axis) else "others at each value"
+        )
+        caption = (
+            f"How {measure.title} changes with {axis}, on the boards that all solved: {which}."
+        )
         plots[f"growth-{axis}"] = (caption, partial(growth, results, axis, measure))
     caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
     plots["boxes"] = (caption, partial(boxes, results, measure))

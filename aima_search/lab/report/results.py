@@ -50,7 +50,8 @@ class Results:
     """The finished runs of a grid; ``missing`` of them are still to be done.
 
     facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
-    instances: id to axes, in the order of the grid.
+    instances: name to axes, in the order of the grid. blocks: name to what is the same for boards
+    that are alike but for their axes.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Results:
     versions: tuple[Mapping[str, str], ...]
     facts: Mapping[Configuration, Mapping[str, Any]] = field(repr=False)
     instances: Mapping[str, Mapping[str, Axis]] = field(repr=False)
+    blocks: Mapping[str, str] = field(repr=False)
 
     @property
     def puzzle(self) -> str:
@@ -223,6 +225,7 @@ def load(store: str | Path, grid: str | None = None) -> Results:
             versions=tuple(map(json.loads, opened.versions(chosen["id"]))),
             facts={configuration_of(facts): facts for facts in plan["configurations"]},
             instances={one["name"]: one["axes"] for one in plan["instances"]},
+            blocks={one["name"]: one.get("block") or one["name"] for one in plan["instances"]},
         )
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.measures import reported_measures
 from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.results import Results
-from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 
@@ -81,44 +80,13 @@ def common_note(results: Results, common: Sequence[str]) -> str:
         " compared configurations solved"
     )
     absent = left_out(results)
-    return note + (f"; not compared, because it solved none: {'; '.join(absent)}" if absent else "")
-
-
-def axis_tables(results: Results, measure: Measure) -> list[Table]:
-    """Return a table for each axis: a measure's means at each of its values, and the coverage."""
-    configurations = results.compared
-    common = results.solved_by_all(configurations)
-    return [_axis_table(results, measure, axis, configurations, common) for axis in results.axes]
-
-
-def _axis_table(
-    results: Results,
-    measure: Measure,
-    axis: str,
-    configurations: Sequence[Configuration],
-    common: Sequence[str],
-) -> Table:
-    values = results.axes[axis]
-    at = {
-        value: [i for i, axes in results.instances.items() if axes.get(axis) == value]
-        for value in values
-    }
-    shared = {value: [i for i in at[value] if i in set(common)] for value in values}
-    columns = [Column("configuration")]
-    for value in values:
-        columns += [Column(f"{value}", measure.mean_kind, "min"), Column("solved", "share", "max")]
-    rows = []
-    for how in configurations:
-        cells = results.cells[how]
-        row: list[Any] = [results.label(how)]
-        for value in values:
-            solved = [i for i in at[value] if i in cells and cells[i].is_solved]
-            row.append(results.mean_of(how, measure, shared[value]))
-            row.append(len(solved) / len(at[value]) if at[value] else None)
-        rows.append(row)
-    sizes = ", ".join(f"{len(shared[value])} of {len(at[value])} at {value}" for value in values)
-    note = f"geometric means over the boards that all solved ({sizes}); share solved of all boards"
-    return Table(f"{measure.title} by {axis}", columns, rows, note)
+    note += f"; not compared, because it solved none: {'; '.join(absent)}" if absent else ""
+    algorithms = {how.algorithm for how in results.compared}
+    others = [name for name in algorithms if ALGORITHMS.get(name).best_first]
+    if "breadth-first" in algorithms and others:
+        note += "; breadth-first tests for a goal when it generates a node"
+        note += f", {', '.join(sorted(others))} when it expands one"
+    return note
 
 
 def pair_table(results: Results, measure: Measure) -> Table:

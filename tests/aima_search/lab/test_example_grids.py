@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from aima_search.lab import load, read_grid, run_grid
+from aima_search.lab.report.factors import contrasts
+from aima_search.lab.report.measures import measure_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -31,3 +33,13 @@ def test_formulations_and_preprocessing_of_hitori(tmp_path):
         if row["status"] == "solved":
             optimum.setdefault(row["instance"], set()).add(row["cost"])
     assert [len(costs) for costs in optimum.values()] == [1] * 8
+
+
+def test_walls_are_added_to_the_same_boards(tmp_path):
+    run_grid(EXAMPLES / "walls.toml", tmp_path / "walls.sqlite", jobs=2)
+    results = load(tmp_path / "walls.sqlite")
+    assert {row["status"] for row in results.rows} == {"solved"}
+    assert min(row["cost"] for row in results.rows) >= 1
+    tested = contrasts(results, measure_of("cost"))
+    assert {(one.base, one.value, one.boards) for one in tested} == {(0, 3, 8), (0, 6, 8)}
+    assert not any(one.less for one in tested if one.configuration.heuristic == "assignment")
