@@ -78,7 +78,8 @@ class Puzzle(Problem[State, Action]):
     numbering of states change. default_heuristic: what ``h`` is. default_tie_break: that of
     ``solve`` and the command line; the textbook's functions keep theirs.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
-    formats: what ``format`` writes. solution_flags: parameters of ``solutions`` that are on or off.
+    formats: what ``format`` writes. solution_flags: parameters of ``solutions`` that are on or off,
+    with what they mean.
     """
 
     puzzle: ClassVar[str]
@@ -89,7 +90,7 @@ class Puzzle(Problem[State, Action]):
     board_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     formats: ClassVar[Sequence[str]] = ("id",)
-    solution_flags: ClassVar[Sequence[str]] = ()
+    solution_flags: ClassVar[Mapping[str, str]] = {}
 
     _h: Heuristic[State, Action] | None = None
 
@@ -159,6 +160,10 @@ class Puzzle(Problem[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs."""
         raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
+
+    def faults(self, state: Any) -> Sequence[str]:
+        """Return in words what is wrong with a state that was to be a solution."""
+        return ()
 
     def describe(self, state: State, action: Action) -> str:
         """Return in words what an action does in a state: the action, unless it does more."""

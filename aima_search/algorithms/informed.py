@@ -143,6 +143,34 @@ def uniform_cost_steps(
     return best_first_steps(problem, path_cost, tie_break=tie_break, by_cost=True)
 
 
+def uniform_cost_tree_steps(
+    problem: ProblemLike[State, Action], *, tie_break: str = "fifo"
+) -> Steps[State, Action]:
+    """Uniform-cost search without a memory of states reached."""
+    return best_first_tree_steps(problem, path_cost, tie_break=tie_break)
+
+
+def greedy_tree_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    tie_break: str = "fifo",
+) -> Steps[State, Action]:
+    """Greedy search without a memory of states reached: it may go to and fro for ever."""
+    return best_first_tree_steps(problem, estimate(heuristic_of(problem, h)), tie_break=tie_break)
+
+
+def astar_tree_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    tie_break: str = "fifo",
+) -> Steps[State, Action]:
+    """A* without a memory of states reached: optimal where h is admissible."""
+    f = cost_plus_estimate(heuristic_of(problem, h))
+    return best_first_tree_steps(problem, f, tie_break=tie_break)
+
+
 def greedy_steps(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None = None,

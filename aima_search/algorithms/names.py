@@ -56,8 +56,13 @@ class Algorithm:
     @property
     def f_bounds_cost(self) -> bool:
         """Whether f = g + h, so that expansions with f below the optimal cost mean something."""
-        return self.name in {"uniform-cost", "astar", "ida-star", "recursive-best-first"}
+        return self.name in _BOUNDING
 
+
+_BOUNDING = {
+    *("uniform-cost", "uniform-cost-tree"),
+    *("astar", "astar-tree", "ida-star", "recursive-best-first"),
+}
 
 ALGORITHMS: Registry[Algorithm] = Registry("algorithm")
 
@@ -127,6 +132,44 @@ _register(
     "best path while no alternative is better; cuts cycles",
     informed=True,
     optimal=True,
+)
+_register(
+    "breadth-first-tree",
+    uninformed.breadth_first_tree_steps,
+    "shallowest path first; remembers no states",
+    shallowest=True,
+    complete=False,
+)
+_register(
+    "depth-first-tree",
+    uninformed.depth_first_tree_steps,
+    "deepest path first; remembers no states",
+    complete=False,
+)
+_register(
+    "uniform-cost-tree",
+    informed.uniform_cost_tree_steps,
+    "cheapest path first; remembers no states",
+    optimal=True,
+    complete=False,
+    best_first=True,
+)
+_register(
+    "greedy-tree",
+    informed.greedy_tree_steps,
+    "lowest h first; remembers no states",
+    informed=True,
+    complete=False,
+    best_first=True,
+)
+_register(
+    "astar-tree",
+    informed.astar_tree_steps,
+    "lowest g + h first; remembers no states",
+    informed=True,
+    optimal=True,
+    complete=False,
+    best_first=True,
 )
 for _name, _steps, _summary in (
     ("hill-climbing", local.hill_climbing_steps, "best neighbour while it is better"),

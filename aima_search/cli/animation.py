@@ -1,12 +1,15 @@
-"""``aima-search solve --gif FILE --html FILE``: the solution as an animation."""
+"""``aima-search solve --gif FILE --html FILE --png FILE``: the solution in files."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from aima_search.errors import NotApplicable
+from aima_search.puzzle import Puzzle
+from aima_search.render import save_png
 from aima_search.runs.result import SearchResult
 
 
@@ -23,3 +26,12 @@ def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -
     for path in files:
         animation.save(path)
         click.echo(f"wrote {path}", err=True)
+
+
+def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
+    """Write the picture of a state; where there is none to show, say so."""
+    if state is None:
+        click.echo("no picture: there is no solution to draw", err=True)
+        return
+    save_png(problem.scene(state), file)
+    click.echo(f"wrote {file}", err=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
@@ -9,6 +11,11 @@ from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.output import fact, print_json, print_table
 from aima_search.display.terminal import make_table
 from aima_search.puzzle import PUZZLES
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+_WIDTH = 100  # characters, where the output is no terminal
 
 
 @click.command("list")
@@ -20,12 +27,14 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
     if as_json:
         print_json(_as_json(names))
         return
-    table = make_table(["puzzle", "levels", "options", "what it is"])
+    table = _table(["puzzle", "levels", "options", "what it is"])
+    levels = [level for name in names for level in PUZZLES.get(name).levels()]
+    table.columns[1].min_width = max((len(level) + 1 for level in levels), default=0)  # a comma
     for name in names:
         chosen = PUZZLES.get(name)
         options = " ".join(f"--{option.name}" for option in chosen.board_options)
         table.add_row(name, ", ".join(chosen.levels()), options, chosen.summary)
-    print_table(table)
+    print_table(table, _WIDTH)
     if puzzle is None:
         _print_algorithms()
     else:
@@ -34,36 +43,47 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
         _print_heuristics(name)
 
 
+def _table(columns: list[str]) -> RichTable:
+    """Return a table whose names, in the first column, stay whole; nothing is cut off."""
+    table = make_table(columns)
+    table.columns[0].no_wrap = True
+    for column in table.columns:
+        column.overflow = "fold"
+    return table
+
+
 def _print_algorithms() -> None:
-    table = make_table(["algorithm", "informed", "optimal", "complete", "what it does"])
+    table = _table(["algorithm", "informed", "optimal", "complete", "what it does"])
     for name in ALGORITHMS:
         algorithm = ALGORITHMS.get(name)
         optimal = "unit costs" if algorithm.shallowest else fact(algorithm.optimal)
         facts = (fact(algorithm.informed), optimal, fact(algorithm.complete))
         table.add_row(name, *facts, algorithm.summary)
-    print_table(table)
+    print_table(table, _WIDTH)
 
 
 def _print_options(puzzle: str) -> None:
     from rich.text import Text
 
     chosen = PUZZLES.get(puzzle)
-    table = make_table([f"option of {puzzle}", "where", "what it is"])
+    table = _table([f"option of {puzzle}", "where", "what it is"])
     for where, options in (("boards", chosen.board_options), ("generate", chosen.instance_options)):
         for option in options:
             table.add_row(f"--{option.name}", where, Text(option.help))
+    for flag, text in chosen.solution_flags.items():
+        table.add_row(f"--{flag}", "solve --all", text)
     formats = f"the text format, one of {', '.join(chosen.formats)}"
     table.add_row("--to", "generate, convert", formats)
-    print_table(table)
+    print_table(table, _WIDTH)
 
 
 def _print_heuristics(puzzle: str) -> None:
     columns = [f"heuristic for {puzzle}", "admissible", "consistent", "what it estimates"]
-    table = make_table(columns)
+    table = _table(columns)
     for name in heuristic_names(puzzle):
         info = heuristic_info(puzzle, name)
         table.add_row(name, fact(info.admissible), fact(info.consistent), info.summary)
-    print_table(table)
+    print_table(table, _WIDTH)
 
 
 def _as_json(puzzles: list[str]) -> dict[str, object]:

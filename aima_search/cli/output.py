@@ -52,13 +52,13 @@ def has_unicode() -> bool:
     return True
 
 
-def print_table(table: RichTable) -> None:
-    """Print a table as wide as it needs where the output is not a terminal."""
+def print_table(table: RichTable, width: int = 500) -> None:
+    """Print a table; where the output is no terminal, as wide as it needs up to a width."""
     from aima_search.cli.process.consoles import Console
 
     console = Console()
     if not console.is_terminal:
-        console = Console(width=500)
+        console = Console(width=width)
         table.expand = False
     console.print(table)
 

@@ -12,6 +12,23 @@ from aima_search.cli.output import print_json, print_state
 from aima_search.puzzle import PUZZLES, Puzzle
 
 
+class SolvingCommand(click.Command):
+    """A command whose help tells the options of every puzzle too."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the puzzles add: options of their boards, flags of ``--all``."""
+        super().format_epilog(ctx, formatter)
+        for name in PUZZLES:
+            puzzle = PUZZLES.get(name)
+            options = [(f"--{option.name}", option.help) for option in puzzle.board_options]
+            flags = [
+                (f"--{flag}", f"with --all: {text}") for flag, text in puzzle.solution_flags.items()
+            ]
+            if options or flags:
+                with formatter.section(f"Options of {name}"):
+                    formatter.write_dl([*options, *flags])
+
+
 def split_flags(puzzle: str, arguments: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
     """Take the flags that the puzzle's ``solutions`` knows (``--minimal``) out of arguments."""
     known = {f"--{flag}": flag for flag in PUZZLES.get(puzzle).solution_flags}

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.cli.animation import write_animation
+from aima_search.cli.animation import write_animation, write_picture
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -21,10 +21,11 @@ from aima_search.cli.arguments import (
     read_problem,
     tie_break_option,
 )
-from aima_search.cli.output import print_json, print_state
+from aima_search.cli.output import print_json
 from aima_search.cli.process.supervisor import supervise
 from aima_search.cli.progress import Progress
-from aima_search.cli.solutions import show_all_solutions, split_flags
+from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
+from aima_search.cli.way import describe_failure, final_state, print_way
 from aima_search.extras import require
 from aima_search.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
@@ -35,7 +36,7 @@ EXIT_STATUS = {"solved": 0, "no-solution": 1, "interrupted": 130}
 LIMIT_REACHED = 3
 
 
-@click.command("solve", context_settings=PASS_ON_OPTIONS)
+@click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
 @click.option("--algorithm", "-a", default="astar", show_default=True, help="Name of an algorithm.")
@@ -54,6 +55,8 @@ LIMIT_REACHED = 3
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
 @click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
+@click.option("--png", type=OutputFile(".png"), help="Write the last board as a picture.")
+@click.option("--last", is_flag=True, help="Print the last board only, not the steps.")
 @click.option("--quiet", "-q", is_flag=True, help="Leave out the pictures.")
 def solve_command(
     puzzle: str,
@@ -72,6 +75,8 @@ def solve_command(
     as_json: bool,
     gif: Path | None,
     html: Path | None,
+    png: Path | None,
+    last: bool,
     quiet: bool,
 ) -> None:
     """Solve a board of PUZZLE and print the steps as pictures.
@@ -81,13 +86,15 @@ def solve_command(
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     arguments, flags = split_flags(puzzle, boards)
-    if every and (gif or html):
-        raise click.UsageError("--gif and --html show one solution: leave --all out")
+    if every and (gif or html or png or last):
+        raise click.UsageError("--gif, --html, --png, --last show one solution: leave --all out")
+    if last and (quiet or as_json):
+        raise click.UsageError("--last shows a board: leave --quiet and --json out")
     if every:
         name, problem = read_problem(puzzle, arguments)
         _check_no_limit({"seconds": seconds, "nodes": nodes, "memory": memory})
         show_all_solutions(name, problem, flags, at_most, as_json)
-    if gif is not None:
+    if gif or png:
         require("matplotlib", "plot")
     for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
         raise click.UsageError(f"--{flag} goes with --all")
@@ -108,9 +115,11 @@ def solve_command(
         print_json(as_dict(puzzle, problem, result))
     else:
         if not quiet:
-            _print_steps(name, problem, result)
+            print_way(name, problem, result, only_last=last)
         click.echo(result)
     write_animation(result, gif, html)
+    if png is not None:
+        write_picture(problem, final_state(result), png)
     sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
 
 
@@ -145,6 +154,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
         "branching_factor": result.branching_factor,
         "actions": [str(action) for action in result.actions],
         "grids": [[list(row) for row in problem.grid(state)] for state in result.states],
+        "failure": describe_failure(problem, result) or None,
     }
 
 
@@ -157,14 +167,3 @@ def _last_words(of: dict[str, str], as_json: bool, notes: list[Any]) -> None:
     if as_json:
         print_json({**of, "status": "time-limit", "message": message})
     click.echo(f"aima-search: {of['board']}: {message}", err=True)
-
-
-def _print_steps(name: str, problem: Puzzle, result: SearchResult) -> None:
-    click.echo(f"{name}: {problem.format()}")
-    print_state(problem, problem.initial)
-    before = problem.initial
-    for count, (action, state) in enumerate(zip(result.actions, result.states[1:], strict=True), 1):
-        click.echo(f"\n{count}. {problem.describe(before, action)}")
-        print_state(problem, state, action)
-        before = state
-    click.echo()

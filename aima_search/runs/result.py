@@ -19,8 +19,8 @@ class SearchResult(Generic[State, Action]):
     """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
 
     status: one of ``outcomes.STATUSES``.
-    node: the goal node; for local search the best node found, a goal or not; of a search that was
-        stopped the node in hand; else None.
+    node: the goal node; for local search the best node found, a goal or not, and the node in hand
+        where a limit ended it; of a search that was stopped the node in hand; else None.
     expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
         ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
     peak_memory: highest resident size of the process during the search, in bytes.

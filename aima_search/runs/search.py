@@ -109,7 +109,7 @@ class Search(Generic[State, Action]):
         node = self._answer if isinstance(self._answer, Node) else None
         if status == SOLVED and not algorithm.local:
             replay(self.problem, node)
-        if status == STOPPED and monitor.step is not None:
+        if (status == STOPPED or (algorithm.local and node is None)) and monitor.step is not None:
             node = monitor.step.node
         bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
         return SearchResult(

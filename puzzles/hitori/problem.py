@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.algorithms.randomness import Seed
 from aima_search.errors import BoardError
@@ -44,7 +44,9 @@ class Hitori(Puzzle[State, Mark]):
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
     default_heuristic = "edge-cover-ahead"
     formats = ("id", *WRITERS)
-    solution_flags = ("minimal",)
+    solution_flags: ClassVar[Mapping[str, str]] = {
+        "minimal": "those only from which no shaded cell can be unshaded"
+    }
     board_options = (
         Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]", is_setting=True),
         Option("rules", read_rules, "deductions by commas, all or none [all]", is_setting=True),

@@ -9,6 +9,7 @@ exchange two free cells of a box; the cost is the number of digits missing in ro
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import isqrt
@@ -20,7 +21,7 @@ from aima_search.errors import BoardError, NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
-from puzzles.sudoku import view
+from puzzles.sudoku import rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, digits_of_rows
 from puzzles.sudoku.formats import format_board, parse_board
 from puzzles.sudoku.formats.line import write_line
@@ -161,6 +162,15 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     def goal_test(self, state: Filling) -> bool:
         """Tell whether every unit holds every digit."""
         return not state.penalty
+
+    def faults(self, state: Filling) -> list[str]:
+        """Return the digits that are in a unit more than once, unit by unit."""
+        pairs = rules.clashes(self.layout, state.digits)
+        more = Counter((clash.unit, clash.digit) for clash in pairs)
+        return [
+            f"{digit} is {'twice' if count == 1 else f'{count + 1} times'} in {unit}"
+            for (unit, digit), count in more.items()
+        ]
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
         """Return a schedule for annealing that often finds a solution: one temperature throughout.

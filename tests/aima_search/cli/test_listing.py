@@ -1,6 +1,7 @@
 """``aima-search list`` and ``show``: what there is, and what it looks like."""
 
 import json
+import re
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -21,11 +22,32 @@ def test_everything_registered_is_listed(run):
 
 
 def test_the_list_of_a_puzzle_explains_its_options(run):
-    lines = [" ".join(line.split()) for line in run("list", "movix").out.splitlines()]
-    assert "--line boards how many consecutive cells must hold pieces" in lines
+    text = " ".join(run("list", "movix").out.split())
+    assert "--line boards how many consecutive cells must hold pieces" in text
     for option in PUZZLES.get("movix").instance_options:
-        assert f"--{option.name} generate {option.help}" in lines
+        assert f"--{option.name} generate {option.help}" in text
+    assert "--minimal solve --all those only from which" in " ".join(
+        run("list", "hitori").out.split()
+    )
     assert "generate" not in run("list").out
+
+
+def test_the_list_is_as_wide_as_a_page_where_there_is_no_terminal_and_cuts_no_name(run):
+    text = run("list").out
+    assert max(map(len, text.splitlines())) <= 100
+    assert "…" not in text
+    for name in PUZZLES:
+        chosen = PUZZLES.get(name)
+        for word in [*chosen.levels(), *heuristic_names(name), *chosen.summary.split()]:
+            assert word in text
+
+
+@pytest.mark.parametrize("width", [60, 132])
+def test_the_list_is_as_wide_as_the_terminal(run, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("FORCE_COLOR", "1")  # which makes a terminal of anything
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", run("list").out).splitlines()
+    assert width / 2 < max(map(len, lines)) <= width
 
 
 def test_the_list_as_json_holds_the_facts(run):

@@ -7,6 +7,10 @@ import sys
 
 import pytest
 
+from aima_search import solve
+from aima_search.render import render_text
+from puzzles import Hitori, MovIX, SudokuLocal
+
 FIRST = "5x5,4:5/1S1H1/2L2/V4/5"
 ROWS = "line 4\n_____\n_S_H_\n__L__\nV____\n_____\n"
 TABLE = ["cost", "expanded", "generated", "reopened", "effective branching factor", "seconds"]
@@ -129,6 +133,10 @@ def test_without_a_solution_no_animation_is_written_and_it_says_so(run, tmp_path
         (["--gif", ".gif"], "'--gif': '.gif': expected a name that ends in .gif"),
         (["--html", "way"], "'--html': 'way': expected a name that ends in .html"),
         (["--all", "--gif", "way.gif"], "leave --all out"),
+        (["--all", "--last"], "leave --all out"),
+        (["--png", "way.gif"], "'--png': 'way.gif': expected a name that ends in .png"),
+        (["--last", "--quiet"], "leave --quiet and --json out"),
+        (["--last", "--json"], "leave --quiet and --json out"),
     ],
 )
 def test_a_name_that_will_not_do_is_told_before_the_search(run, arguments, words):
@@ -142,3 +150,95 @@ def test_a_gif_that_cannot_be_drawn_is_told_before_the_search(run, monkeypatch, 
     finished = run("solve", "movix", FIRST, "--gif", tmp_path / "way.gif")
     assert (finished.status, finished.out) == (2, "")
     assert "[plot]" in finished.err
+
+
+def test_only_the_last_board_is_printed_on_request(run):
+    problem = MovIX.parse(FIRST)
+    solution = solve(problem, heuristic="assignment")
+    last = run("solve", "movix", FIRST, "--last").out
+    title, after, *picture = last.split("\n\n")[0].splitlines()
+    assert (title, after) == (f"{FIRST}: {FIRST}", "after 2 actions:")
+    assert picture == render_text(problem.scene(solution.states[-1])).splitlines()
+    assert "astar with assignment: solved" in last
+
+
+def test_the_last_board_is_written_as_a_picture(run, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    file = tmp_path / "last.png"
+    finished = run("solve", "movix", FIRST, "-q", "--png", file)
+    assert (finished.status, finished.err) == (0, f"wrote {file}\n")
+    assert file.read_bytes().startswith(b"\x89PNG")
+    other = tmp_path / "none.png"
+    finished = run("solve", "movix", "7-never", "-q", "--png", other)
+    assert (finished.status, finished.err) == (1, "no picture: there is no solution to draw\n")
+    assert not other.exists()
+
+
+STUCK = ["sudoku-local", "04x04-3-four-clues", "-a", "hill-climbing", "--seed", "5"]
+
+
+def test_a_failed_local_search_tells_the_value_and_what_is_still_wrong(run, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    finished = run("solve", *STUCK, "--last", "--png", tmp_path / "left.png")
+    assert finished.status == 3
+    failure = json.loads(run("solve", *STUCK, "--json").out)["failure"]
+    problem = SudokuLocal(failure["grid"], givens=SudokuLocal.level(STUCK[1]).givens)
+    assert failure["value"] == problem.value(problem.initial) < 0
+    assert failure["faults"] == problem.faults(problem.initial) != []
+    assert f"no solution, but a board of value {failure['value']}:" in finished.out
+    assert "still wrong: " + "; ".join(failure["faults"]) in " ".join(finished.out.split())
+    assert (tmp_path / "left.png").is_file()
+
+
+def test_a_local_search_that_a_limit_ended_tells_what_it_had(run):
+    arguments = ["sudoku-local", "06x06-1-wide", "-a", "annealing", "--seed", "5", "--nodes", "20"]
+    finished = run("solve", *arguments, "--last")
+    assert finished.status == 3
+    assert "no solution, but a board of value -" in finished.out
+    assert run("solve", "movix", FIRST, "--nodes", "0", "--last").out.startswith(
+        f"{FIRST}: {FIRST}\n\nastar with assignment: the node limit"
+    )
+    assert json.loads(run("solve", "movix", FIRST, "--json").out)["failure"] is None
+
+
+@pytest.mark.parametrize(
+    "algorithm",
+    ["breadth-first-tree", "depth-first-tree", "uniform-cost-tree", "greedy-tree", "astar-tree"],
+)
+def test_tree_searches_go_by_name(run, algorithm):
+    """On a board whose tree is finite: a Sudoku fills up."""
+    finished = run("solve", "sudoku", "04x04-1-few-open", "-a", algorithm, "-q")
+    assert finished.status == 0
+    assert finished.out.startswith(algorithm)
+
+
+def test_every_solution_is_printed(run):
+    board = "[[3,1,4],[1,2,3],[1,3,4]]"
+    grids = [Hitori(board).grid(state) for state in Hitori(board).solutions()]
+    assert len(grids) > 1
+    finished = run("solve", "hitori", board, "--all")
+    assert (finished.status, finished.err) == (0, "")
+    assert finished.out.count("┌") == len(grids)
+    assert finished.out.endswith(f"\n{len(grids)} solutions\n")
+    as_json = json.loads(run("solve", "hitori", board, "--all", "--json").out)
+    assert as_json["solutions"] == [[list(row) for row in grid] for grid in grids]
+    first = run("solve", "hitori", board, "--all", "--at-most", "1")
+    assert first.status == 0
+    assert first.out.endswith("\n1 solution, and more\n")
+    assert run("solve", "hitori", "[[1,1],[1,1]]", "--all") == (
+        1,
+        "[[1,1],[1,1]]: 2x2:1111\n\n0 solutions\n",
+        "",
+    )
+
+
+def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
+    board = "[[3,1,4],[1,2,3],[1,3,4]]"
+    every = json.loads(run("solve", "hitori", board, "--all", "--json").out)["solutions"]
+    minimal = json.loads(run("solve", "hitori", board, "--all", "--minimal", "--json").out)
+    assert 0 < len(minimal["solutions"]) < len(every)
+    assert all(grid in every for grid in minimal["solutions"])
+    text = " ".join(run("solve", "--help").out.split())
+    assert "--minimal with --all: those only from which no shaded cell" in text
+    assert "--line how many consecutive cells" in text
+    assert "--minimal goes with --all" in run("solve", "hitori", board, "--minimal").err

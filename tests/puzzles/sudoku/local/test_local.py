@@ -233,3 +233,19 @@ def test_local_problems_are_puzzles_too():
     assert node.path_cost == 1
     assert "A" in str(problem)
     assert repr(problem.initial).startswith("<Filling 2 3")
+
+
+def test_the_faults_of_a_filling_are_the_digits_that_a_unit_has_more_than_once():
+    givens = "1..............."
+    filling = [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 3, 3]]
+    problem = SudokuLocal(filling, givens=givens)
+    assert problem.faults(problem.initial) == [
+        "3 is 3 times in row D",
+        "3 is twice in column 3",
+        "3 is twice in column 4",
+        "3 is 3 times in box 4",
+    ]
+    filling[3] = [4, 3, 2, 1]
+    solved = SudokuLocal(filling, givens=givens)
+    assert solved.faults(solved.initial) == []
+    assert solved.goal_test(solved.initial)

@@ -1,0 +1,71 @@
+"""How ``aima-search solve`` shows what a search came to: the steps, or the last board."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import Any
+
+import click
+
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.cli.output import number, print_state
+from aima_search.puzzle import Puzzle
+from aima_search.runs.result import SearchResult
+
+_WIDTH = 100  # characters of a line
+
+
+def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
+    """Print the board and the picture after every step, or that after the last step only."""
+    click.echo(f"{name}: {problem.format()}")
+    if only_last:
+        _print_last(problem, result)
+    else:
+        print_state(problem, problem.initial)
+        _print_steps(problem, result)
+    _print_failure(problem, result)
+    click.echo()
+
+
+def final_state(result: SearchResult) -> Any:
+    """Return the solved state, or what a local search had in the end; None of other failures."""
+    is_worth_showing = result.solved or ALGORITHMS.get(result.algorithm).local
+    return result.node.state if is_worth_showing and result.node is not None else None
+
+
+def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
+    """Return the value of what a local search ended with, the board, and what is wrong with it."""
+    state = final_state(result)
+    if result.solved or state is None:
+        return {}
+    return {
+        "value": problem.value(state),
+        "faults": list(problem.faults(state)),
+        "grid": [list(row) for row in problem.grid(state)],
+    }
+
+
+def _print_steps(problem: Puzzle, result: SearchResult) -> None:
+    before = problem.initial
+    for count, (action, state) in enumerate(zip(result.actions, result.states[1:], strict=True), 1):
+        click.echo(f"\n{count}. {problem.describe(before, action)}")
+        print_state(problem, state, action)
+        before = state
+
+
+def _print_last(problem: Puzzle, result: SearchResult) -> None:
+    if result.solved:
+        actions = len(result.actions)
+        click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
+        print_state(problem, result.states[-1])
+
+
+def _print_failure(problem: Puzzle, result: SearchResult) -> None:
+    state = final_state(result)
+    if result.solved or state is None:
+        return
+    click.echo(f"\nno solution, but a board of value {number(problem.value(state))}:")
+    print_state(problem, state)
+    faults = problem.faults(state)
+    if faults:
+        click.echo(fill(f"still wrong: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
