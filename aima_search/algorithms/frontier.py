@@ -73,7 +73,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
 }
 
 
-def tie_break_of(problem: Any) -> str:
+def tie_break_of(problem: object) -> str:
     """Return the tie-break that a problem, or a puzzle, states as its default, or "fifo"."""
     stated = getattr(problem, "default_tie_break", None)
     return stated if isinstance(stated, str) else "fifo"

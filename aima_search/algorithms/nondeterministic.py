@@ -15,6 +15,7 @@ Plan: TypeAlias = list[Any]
 _Call: TypeAlias = Generator[Any, Any, Any]
 
 
+# Of any type: a problem whose result is a list of states keeps neither edition's contract.
 def and_or_graph_search(problem: Any) -> Plan | None:
     """Return a plan that reaches a goal whatever happens, or None if none exists [figure 4.11].
 

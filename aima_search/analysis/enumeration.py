@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from aima_search.analysis.packed import packed_form
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
+from aima_search.contract import ProblemLike
 
 _INTERVAL = 1000  # expansions between two words on the progress
 
 
 def enumerate_space(
-    problem: Any,
+    problem: ProblemLike,
     limit: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
     *,
@@ -33,7 +33,7 @@ def enumerate_space(
 
 
 def enumerate_plainly(
-    problem: Any, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
+    problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> PlainSpace:
     """Enumerate the reachable states as Python objects, in breadth-first order."""
     space = PlainSpace(problem)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from aima_search.contract import Action, State
 from aima_search.problem import Heuristic
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Packed(Protocol):
         """Return for each state whether it is a goal."""
 
 
-def packed_form(problem: Any) -> Packed | None:
+def packed_form(problem: object) -> Packed | None:
     """Return the packed form of a problem, None where it has none that speaks for it.
 
     It does not speak for a subclass, or an instance, that has redefined one of the methods
@@ -70,14 +71,17 @@ def packed_form(problem: Any) -> Packed | None:
         return None
     for kind in type(problem).__mro__:
         if "packed" in vars(kind):
-            found: Packed | None = problem.packed()
+            offering: Any = problem
+            found: Packed | None = offering.packed()
             return found
         if _SPOKEN_FOR & vars(kind).keys():
             return None
     return None
 
 
-def with_array_form(h: Heuristic, of_keys: Callable[[Keys], Costs]) -> Heuristic:
+def with_array_form(
+    h: Heuristic[State, Action], of_keys: Callable[[Keys], Costs]
+) -> Heuristic[State, Action]:
     """Return the heuristic with a function attached that gives h of whole arrays of keys.
 
     The keys are those of the packed form of the problem that h was made for.

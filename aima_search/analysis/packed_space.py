@@ -17,6 +17,7 @@ from aima_search.analysis.layers import CHUNK, Layers, enumerate_layers
 from aima_search.analysis.negative import NegativeCycleError
 from aima_search.analysis.packed import Packed
 from aima_search.analysis.space import Lookahead, Space
+from aima_search.contract import ProblemLike
 
 if TYPE_CHECKING:
     from aima_search.analysis.packed import Costs, Indices, Keys
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def enumerate_packed(
-    problem: Any,
+    problem: ProblemLike,
     form: Packed,
     limit: int,
     on_progress: Callable[[int], object] | None = None,
@@ -39,7 +40,7 @@ class PackedSpace(Space):
 
     keys: Keys
 
-    def __init__(self, problem: Any, form: Packed, layers: Layers) -> None:
+    def __init__(self, problem: ProblemLike, form: Packed, layers: Layers) -> None:
         """Take the states that were found, and the form they are packed in."""
         self.problem = problem
         self.form = form

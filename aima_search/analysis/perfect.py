@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.packed import Packed, packed_form
+from aima_search.contract import ProblemLike
 from aima_search.errors import CostError, NotApplicable
 from aima_search.problem import Node
 
@@ -34,7 +35,7 @@ class PerfectDistances:
     @classmethod
     def of(
         cls,
-        problem: Any,
+        problem: ProblemLike,
         states: int | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> PerfectDistances:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.negative import NegativeCycleError, distances_by_relaxing
 from aima_search.analysis.space import Lookahead, Space
+from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node, goal_test, is_hashable, successors
 
@@ -25,7 +26,7 @@ class PlainSpace(Space):
     costs: one entry an edge. The expanded states are the first ones.
     """
 
-    def __init__(self, problem: Any) -> None:
+    def __init__(self, problem: ProblemLike) -> None:
         """Start with the initial state, not yet expanded."""
         self.problem = problem
         self.nodes = [Node(problem.initial)]

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.packed import Packed, packed_form
+from aima_search.contract import Action, State, StateSpace
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node, successors
 
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 _MOST = 2**62  # sequences; a sum of uint64 stays exact
 
 
-def perft(problem: Any, depth: int, state: Any = None, *, packed: bool = True) -> list[int]:
+def perft(
+    problem: StateSpace[State, Action],
+    depth: int,
+    state: State | None = None,
+    *,
+    packed: bool = True,
+) -> list[int]:
     """Return the number of sequences of 1, 2, ... ``depth`` actions from a state.
 
     The state is the initial one where none is given. Goals do not end a sequence. With ``packed``
@@ -29,7 +36,9 @@ def perft(problem: Any, depth: int, state: Any = None, *, packed: bool = True) -
     return _plain(problem, depth, start) if form is None else _packed(form, depth, start)
 
 
-def perft_split(problem: Any, depth: int, *, packed: bool = True) -> dict[str, int]:
+def perft_split(
+    problem: StateSpace[State, Action], depth: int, *, packed: bool = True
+) -> dict[str, int]:
     """Return by first action, as text, the number of sequences of ``depth`` actions.
 
     Actions with the same text are counted together.
@@ -41,11 +50,11 @@ def perft_split(problem: Any, depth: int, *, packed: bool = True) -> dict[str, i
     return dict(split)
 
 
-def _plain(problem: Any, depth: int, start: Any) -> list[int]:
+def _plain(problem: StateSpace[State, Action], depth: int, start: State) -> list[int]:
     expand = successors(problem)
     layer, counts = Counter([start]), []
     for _ in range(depth):
-        following: Counter[Any] = Counter()
+        following: Counter[State] = Counter()
         for state, times in layer.items():
             for _, target, _ in expand(Node(state)):
                 following[target] += times

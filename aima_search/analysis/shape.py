@@ -11,6 +11,7 @@ import numpy as np
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.parts import diameter, strong_parts
 from aima_search.analysis.space import Space
+from aima_search.contract import ProblemLike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +61,7 @@ class Shape:
 
 
 def analyse(
-    problem: Any,
+    problem: ProblemLike,
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
     *,

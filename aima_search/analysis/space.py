@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from aima_search.contract import ProblemLike
 from aima_search.errors import CostError
 from aima_search.problem import Node, successors
 
@@ -47,7 +48,7 @@ class Space(ABC):
     keys: of a packed space, in order.
     """
 
-    problem: Any
+    problem: ProblemLike
     depth: Numbers
     degree: Numbers
     is_expanded: Numbers

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
+from aima_search.contract import ProblemLike
 from aima_search.errors import HeuristicError
 from aima_search.problem import Node, successors
 
@@ -38,7 +39,7 @@ class Answers(NamedTuple):
     depends_on_path: bool | None
 
 
-def ask(problem: Any, function: Function, limit: int) -> Answers:
+def ask(problem: ProblemLike, function: Function, limit: int) -> Answers:
     """Ask a heuristic twice of every reachable state, at most ``limit`` of them or a little more.
 
     One that looks at how a state was reached is asked of nodes on a shortest path to each.

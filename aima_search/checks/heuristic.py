@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.accuracy import Accuracy, measure_accuracy
 from aima_search.analysis.space import Lookahead, Space
-from aima_search.catalog.heuristics import make_heuristic
+from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.checks.asking import ask
 from aima_search.checks.problem import ProblemReport, check_problem
-from aima_search.problem import Heuristic, Node, successors
+from aima_search.contract import Action, ProblemLike, State
+from aima_search.problem import Node, successors
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Numbers
@@ -124,7 +125,9 @@ class HeuristicReport:
 
 
 def check_heuristic(
-    problem: Any, h: str | Heuristic | None = None, states: int = 1_000_000
+    problem: ProblemLike[State, Action],
+    h: HeuristicSpec[State, Action] | None = None,
+    states: int = 1_000_000,
 ) -> HeuristicReport:
     """Check a heuristic on every state reachable in a problem, at most ``states`` of them.
 
@@ -211,20 +214,24 @@ def _with_edge(example: Counterexample, space: Space, values: Numbers) -> Counte
 
 
 def assert_admissible(
-    problem: Any, h: str | Heuristic | None = None, states: int = 1_000_000
+    problem: ProblemLike[State, Action],
+    h: HeuristicSpec[State, Action] | None = None,
+    states: int = 1_000_000,
 ) -> None:
     """Fail, as a test, unless h is proved admissible; the message is the counterexample."""
     _assert(problem, check_heuristic(problem, h, states), "admissible")
 
 
 def assert_consistent(
-    problem: Any, h: str | Heuristic | None = None, states: int = 1_000_000
+    problem: ProblemLike[State, Action],
+    h: HeuristicSpec[State, Action] | None = None,
+    states: int = 1_000_000,
 ) -> None:
     """Fail, as a test, unless h is proved consistent; the message is the counterexample."""
     _assert(problem, check_heuristic(problem, h, states), "consistent")
 
 
-def _assert(problem: Any, report: HeuristicReport, name: str) -> None:
+def _assert(problem: object, report: HeuristicReport, name: str) -> None:
     holds = getattr(report, name)
     if holds is None:
         raise AssertionError(f"{name}: not proved, {_reason(report)}")
@@ -242,7 +249,7 @@ def _reason(report: HeuristicReport) -> str:
     return f"{report.states:,} states are not the whole space"
 
 
-def _pictures(problem: Any, example: Counterexample) -> list[Any]:
+def _pictures(problem: object, example: Counterexample) -> list[Any]:
     """Return the pictures of a counterexample, none for a problem that does not draw itself."""
     from aima_search.render.pictures import picture_of
 

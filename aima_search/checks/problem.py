@@ -44,6 +44,7 @@ class ProblemReport:
         return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
 
 
+# A problem that is to be checked may break its contract, so it has no type here.
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     """Run every check on the first ``states`` states, breadth first."""
     nodes, fault = _explore(problem, states)

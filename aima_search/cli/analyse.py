@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from aima_search.analysis.heat import HeatMap
     from aima_search.analysis.shape import Shape
     from aima_search.analysis.space import Space
+    from aima_search.puzzle import Puzzle
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -101,7 +102,7 @@ def analyse_command(
     sys.exit(kept.exit_status(0))
 
 
-def _analyse(problem: Any, states: int, progress: Progress) -> tuple[Space, Shape]:
+def _analyse(problem: Puzzle, states: int, progress: Progress) -> tuple[Space, Shape]:
     from aima_search.analysis.shape import shape_of
 
     space = enumerate_space(
@@ -111,7 +112,7 @@ def _analyse(problem: Any, states: int, progress: Progress) -> tuple[Space, Shap
     return space, shape_of(space)
 
 
-def _perft(problem: Any, depth: int) -> tuple[list[int], dict[str, int]]:
+def _perft(problem: Puzzle, depth: int) -> tuple[list[int], dict[str, int]]:
     from aima_search.analysis.sequences import perft, perft_split
 
     return perft(problem, depth), perft_split(problem, depth)

@@ -24,7 +24,7 @@ def print_picture(scene: Scene) -> None:
     print_rich(rich_text(scene, unicode=has_unicode()) if sys.stdout.isatty() else None, scene)
 
 
-def print_state(problem: Any, state: Any, action: Any = None) -> None:
+def print_state(problem: object, state: Any, action: Any = None) -> None:
     """Print the picture of a state, or the state itself where the problem draws none."""
     scene = picture_of(problem, state, action)
     if scene is None:

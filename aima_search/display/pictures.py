@@ -38,7 +38,7 @@ def pictures_of(result: SearchResult) -> list[Picture]:
     return pictures
 
 
-def _in_words(problem: Any, state: Any, action: Any) -> str:
+def _in_words(problem: object, state: Any, action: Any) -> str:
     """Return what an action does in a state, as its puzzle says it."""
     return problem.describe(state, action) if isinstance(problem, Puzzle) else str(action)
 
@@ -51,6 +51,6 @@ def spread(pictures: Sequence[Picture], most: int) -> list[Picture]:
     return [pictures[place * last // (most - 1)] for place in range(most)]
 
 
-def _drawer(problem: Any) -> str:
+def _drawer(problem: object) -> str:
     """Return who should have drawn; a result that was pickled has no problem any more."""
     return "a result without its problem" if problem is None else type(problem).__name__

@@ -10,7 +10,7 @@ from typing import Any
 from aima_search.render.scene import Scene
 
 
-def picture_of(problem: Any, state: Any, action: Any = None) -> Scene | None:
+def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
     """Return the picture of a state, None where the problem does not draw any."""
     draw = getattr(problem, "scene", None)
     if draw is None:

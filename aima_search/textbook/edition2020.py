@@ -14,6 +14,7 @@ from typing import Any
 
 from aima_search.algorithms.informed import path_cost
 from aima_search.algorithms.steps import Step, Steps, drain_with_report
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import Heuristic, Node, goal_test, heuristic_of
 from aima_search.textbook import tiles
 from aima_search.textbook.utilities import memoize
@@ -22,7 +23,9 @@ Waiting = tuple[Any, Any, Node]
 """f, the state and the node."""
 
 
-def best_first_steps(problem: Any, f: Callable[[Any], Any]) -> Steps:
+def best_first_steps(
+    problem: ProblemLike[State, Action], f: Callable[[Node[State, Action]], Any]
+) -> Steps[State, Action]:
     """Expand the node of least f first; a cheaper one takes its place while it waits."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
@@ -32,7 +35,7 @@ def best_first_steps(problem: Any, f: Callable[[Any], Any]) -> Steps:
     waiting: dict[Any, Waiting] = {}
     explored = set()
 
-    def push(node: Node) -> None:
+    def push(node: Node[State, Action]) -> None:
         waiting[node.state] = entry = (node.f, node.state, node)
         heappush(heap, entry)
 
@@ -70,38 +73,54 @@ def _remove(heap: list[Waiting], entry: Waiting) -> None:
 
 
 def best_first_graph_search(
-    problem: Any, f: Callable[[Any], Any], display: bool = False
-) -> Node | None:
+    problem: ProblemLike[State, Action],
+    f: Callable[[Node[State, Action]], Any],
+    display: bool = False,
+) -> Node[State, Action] | None:
     """Expand the node of least ``f(node)`` first; ``display`` prints how much was expanded."""
     return drain_with_report(best_first_steps(problem, f), display)
 
 
 def greedy_best_first_graph_search(
-    problem: Any, f: Callable[[Any], Any], display: bool = False
-) -> Node | None:
+    problem: ProblemLike[State, Action],
+    f: Callable[[Node[State, Action]], Any],
+    display: bool = False,
+) -> Node[State, Action] | None:
     """Do as ``best_first_graph_search`` does; ``f`` is the heuristic."""
     return best_first_graph_search(problem, f, display)
 
 
-def uniform_cost_search(problem: Any, display: bool = False) -> Node | None:
+def uniform_cost_search(
+    problem: ProblemLike[State, Action], display: bool = False
+) -> Node[State, Action] | None:
     """Expand the cheapest path first [figure 3.14]."""
     return best_first_graph_search(problem, path_cost, display)
 
 
-def astar_search(problem: Any, h: Heuristic | None = None, display: bool = False) -> Node | None:
+def astar_search(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    display: bool = False,
+) -> Node[State, Action] | None:
     """Expand the node of least path cost plus estimate first."""
     estimate = memoize(heuristic_of(problem, h), "h")
     return best_first_graph_search(problem, lambda node: node.path_cost + estimate(node), display)
 
 
-def greedy_search(problem: Any, h: Heuristic | None = None, display: bool = False) -> Node | None:
+def greedy_search(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    display: bool = False,
+) -> Node[State, Action] | None:
     """Expand the node of least estimate first, the problem's own ``h`` by default."""
     return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
 
 
 def astar_graph_search(
-    problem: Any, h: Heuristic | None = None, display: bool = False
-) -> Node | None:
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    display: bool = False,
+) -> Node[State, Action] | None:
     """A* search under the name that courses gave it."""
     return astar_search(problem, h, display)
 

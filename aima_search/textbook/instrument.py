@@ -16,6 +16,7 @@ from aima_search.algorithms.uninformed import (
     depth_limited_search,
     iterative_deepening_search,
 )
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import Node as _Node
 from aima_search.problem import Problem, cost_function, goal_test
 from aima_search.textbook import GraphProblem, australia_map, romania_map
@@ -25,29 +26,29 @@ from aima_search.textbook.utilities import name
 Searcher = Callable[[Any], Any]
 
 
-class InstrumentedProblem(Problem):
+class InstrumentedProblem(Problem[State, Action]):
     """Passes everything on to a problem and counts the calls.
 
     succs: calls of ``actions``. goal_tests: calls of ``goal_test``. states: calls of ``result``.
     found: the last goal seen.
     """
 
-    def __init__(self, problem: Any) -> None:
+    def __init__(self, problem: ProblemLike[State, Action]) -> None:
         self.problem = problem
         self.succs = self.goal_tests = self.states = 0
-        self.found: Any = None
+        self.found: State | None = None
 
-    def actions(self, state: Any) -> Iterable[Any]:
+    def actions(self, state: State) -> Iterable[Action]:
         """Count one expansion."""
         self.succs += 1
-        return self.problem.actions(state)  # type: ignore[no-any-return]
+        return self.problem.actions(state)
 
-    def result(self, state: Any, action: Any) -> Any:
+    def result(self, state: State, action: Action) -> State:
         """Count one generated state."""
         self.states += 1
         return self.problem.result(state, action)
 
-    def goal_test(self, state: Any) -> bool:
+    def goal_test(self, state: State) -> bool:
         """Count one goal test, and remember a goal."""
         self.goal_tests += 1
         is_goal = goal_test(self.problem)(state)
@@ -55,13 +56,15 @@ class InstrumentedProblem(Problem):
             self.found = state
         return is_goal
 
-    def path_cost(self, c: float, state1: Any, action: Any, state2: Any) -> float:
+    def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
         """Pass on, whichever edition's name the cost has there."""
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
-    def value(self, state: Any) -> float:
-        """Pass on."""
-        return self.problem.value(state)  # type: ignore[no-any-return]
+    def value(self, state: State) -> float:
+        """Pass on, where the problem has one."""
+        valued: Any = self.problem
+        value: float = valued.value(state)
+        return value
 
     def __getattr__(self, attribute: str) -> Any:
         if attribute == "problem":  # not set yet: a copy or an unpickled object
