@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 from operator import attrgetter
-from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_estimate
@@ -55,7 +54,8 @@ def _below(
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
-    on_path = _Path(root, is_hashable(root.state))
+    avoid_cycles = is_hashable(root.state)
+    on_path = {root.state} if avoid_cycles else set()
     path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
     beyond, node = inf, root
     while True:
@@ -68,7 +68,7 @@ def _below(
             parent, untried = path[-1]
             for action, state, cost in untried:
                 step.generated += 1
-                if state in on_path:
+                if avoid_cycles and state in on_path:
                     continue
                 child = Node(state, parent, action, cost)
                 child.f = f(child)
@@ -80,12 +80,14 @@ def _below(
             else:
                 child = None
                 path.pop()
-                on_path.remove(parent.state)
+                if avoid_cycles:
+                    on_path.discard(parent.state)
         if child is None:
             return None, beyond
         if is_goal(child.state):
             return child, bound
-        on_path.add(child.state)
+        if avoid_cycles:
+            on_path.add(child.state)
         node = child
 
 
@@ -107,7 +109,7 @@ def _best_path_first(
     root = Node(problem.initial)
     step = Step(root)
     root.f = f(root)
-    on_path = _Path(root, avoid_cycles)
+    on_path = {root.state} if avoid_cycles else set()
     # siblings, and the limit on their f
     stack: list[tuple[list[Node[State, Action]], float]] = [([root], inf)]
     while stack:
@@ -119,7 +121,8 @@ def _best_path_first(
             if stack:  # back up what is known of the parent, the first of its siblings
                 parent = stack[-1][0][0]
                 parent.f = inf if best is None else best.f
-                on_path.remove(parent.state)
+                if avoid_cycles:
+                    on_path.discard(parent.state)
             continue
         if is_goal(best.state):
             step.node, step.f = best, best.f
@@ -127,39 +130,20 @@ def _best_path_first(
         step.node, step.f, step.frontier = best, best.f, len(stack)
         yield step
         step.expanded += 1
-        if best is not root:
+        if avoid_cycles:
             on_path.add(best.state)
         children = []
         for action, state, cost in expand(best):
             step.generated += 1
-            if state not in on_path:
+            if not (avoid_cycles and state in on_path):
                 child = Node(state, best, action, cost)
-                child.f = max(f(child), best.f)
-                if child.f == inf:
+                child.f = value = max(f(child), best.f)
+                if value == inf:
                     refuse_overflow(expand, child)
                 children.append(child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
     return None
-
-
-class _Path:
-    """The states of the current path; knows none of them where they are not to be ``known``."""
-
-    def __init__(self, root: Node, known: bool) -> None:
-        self._known = known
-        self._states = {root.state} if known else set()
-
-    def __contains__(self, state: Any) -> bool:
-        return self._known and state in self._states
-
-    def add(self, state: Any) -> None:
-        if self._known:
-            self._states.add(state)
-
-    def remove(self, state: Any) -> None:
-        if self._known:
-            self._states.discard(state)
 
 
 def iterative_deepening_astar_search(
