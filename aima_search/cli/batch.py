@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -25,6 +25,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import number
 from aima_search.cli.process.supervisor import note, supervise
+from aima_search.cli.progress import make_bar
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import BatchRow, Job, solve_boards
 from aima_search.runs.outcomes import (
@@ -36,9 +37,6 @@ from aima_search.runs.outcomes import (
 )
 from aima_search.runs.record import Ending, Record
 from aima_search.runs.results_file import ResultsFile, still_to_do
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 
 @click.command("batch", context_settings=PASS_ON_OPTIONS)
@@ -81,7 +79,7 @@ def batch_command(
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
     if seconds is not None and jobs == 1:
         supervise(partial(_last_words, path, job))
-    with ResultsFile(path, job, resume=resume) as results, _progress() as progress:
+    with ResultsFile(path, job, resume=resume) as results, make_bar() as progress:
         waiting = still_to_do(boards, results.done)
         task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
         try:
@@ -108,20 +106,6 @@ def _last_words(path: Path, job: Job, notes: list[Any]) -> None:
     click.echo(
         f"aima-search: line {line}: time-limit, {ending.message}; go on with --resume", err=True
     )
-
-
-def _progress() -> Progress:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True))
 
 
 def _print_totals(rows: list[BatchRow], boards: int, path: Path) -> None:

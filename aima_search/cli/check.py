@@ -24,6 +24,7 @@ from aima_search.cli.arguments import (
 from aima_search.cli.output import (
     fact,
     number,
+    percent,
     print_json,
     print_state,
     print_table,
@@ -143,20 +144,16 @@ def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
         accuracy = report.accuracy
         measures = (
             [
-                _share(accuracy.exact),
+                percent(accuracy.exact),
                 ratio(accuracy.mean_ratio),
                 ratio(accuracy.correlation),
-                _share(accuracy.misleading),
+                percent(accuracy.misleading),
             ]
             if accuracy
             else [NOTHING] * 4
         )
         table.add_row(board, number(report.states) + ("" if report.complete else "+"), *measures)
     print_table(table)
-
-
-def _share(value: float | None) -> str:
-    return NOTHING if value is None else f"{100 * value:.1f} %"
 
 
 def _print_counterexamples(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, log
 from typing import TYPE_CHECKING
 
-from aima_search.cli.output import has_unicode, number, print_table
+from aima_search.cli.output import has_unicode, number, percent, print_table
 from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def print_histogram(
     most = max((count for _, count in rows), default=0)
     total = sum(count for _, count in rows)
     for label, count in rows:
-        table.add_row(label, number(count), f"{100 * count / total:.1f} %", _bar(count / most))
+        table.add_row(label, number(count), percent(count / total), _bar(count / most))
     print_table(table)
 
 

@@ -13,6 +13,7 @@ from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import jobs_option
 from aima_search.cli.lab_report import report_command
 from aima_search.cli.output import print_lines
+from aima_search.cli.progress import make_bar
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -54,7 +55,7 @@ def run_command(
     from aima_search.lab import run_grid
 
     path = store or Path(f"{grid.stem}.sqlite")
-    bar = _bar()
+    bar = make_bar("{task.fields[solved]} solved, {task.fields[failed]} failed")
     task = bar.add_task(grid.stem, total=None, solved=0, failed=0)
     told: set[Any] = set()
     latest: list[Progress] = []
@@ -85,26 +86,6 @@ def _outcomes(text: str) -> list[str]:
 
     names = split_list(text)
     return [one for name in names for one in (UNEXPECTED if name == "unexpected" else [name])]
-
-
-def _bar() -> Bar:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[solved]} solved, {task.fields[failed]} failed"),
-        console=Console(stderr=True),
-    )
 
 
 def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:

@@ -92,6 +92,11 @@ def ratio(value: float | None) -> str:
     return format_value("ratio", value)
 
 
+def percent(value: float | None) -> str:
+    """Return a share in per cent with a digit after the point."""
+    return format_value("percent", value)
+
+
 def fact(value: bool | None) -> str:
     """Return a fact of a heuristic: yes, no, or a question mark for not known."""
     return {True: "yes", False: "no", None: "?"}[value]

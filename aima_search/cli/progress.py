@@ -1,4 +1,4 @@
-"""A status line on standard error for whatever takes longer than two seconds."""
+"""What tells on standard error how far it is: a line after two seconds, a bar that counts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from aima_search.algorithms.steps import Step
 from aima_search.cli.process.supervisor import note
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
     from rich.status import Status
 
 _PATIENCE = 2.0  # seconds without a word
@@ -112,3 +113,19 @@ def _f(step: Step) -> str:
         return "" if step.f is None else f", f = {float(step.f):g}"
     except (TypeError, ValueError, OverflowError):
         return ""
+
+
+def make_bar(more: str = "") -> Bar:
+    """Return a bar that counts tasks to their totals; ``more``: what stands behind, of a task."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    return Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn(more),
+        console=Console(stderr=True),
+    )

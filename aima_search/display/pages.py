@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from aima_search.display.html import table_html
+from aima_search.display.tables import format_value
 from aima_search.extras import require
 
 
@@ -44,4 +45,4 @@ def share_text(part: int, whole: int) -> str:
     >>> share_text(3, 4), share_text(0, 0)
     ('75 %', '0 %')
     """
-    return f"{part / max(whole, 1):.0%}".replace("%", " %")
+    return format_value("share", part / max(whole, 1))

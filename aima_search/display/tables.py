@@ -12,7 +12,7 @@ from aima_search.runs.measures import MEMORY_FLOOR
 NOTHING = "-"
 """What stands where there is no value."""
 
-_FORMATS = {"count": ",", "ratio": ",.2f", "effect": "+.2f", "share": ".0%"}
+_FORMATS = {"count": ",", "ratio": ",.2f", "effect": "+.2f", "share": ".0%", "percent": ".1%"}
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,9 @@ class Table:
 def format_value(kind: str, value: Any) -> str:
     """Return a value as people read it; a dash stands for None.
 
-    Kinds of numbers: count, number (a cost), mean, ratio, share, effect, p, seconds, bytes,
-    and "written" for what is text already. Every other kind is text.
+    Kinds of numbers: count, number (a cost), mean, ratio, share (a whole number of per cents),
+    percent (with a digit after the point), effect, p, seconds, bytes, and "written" for what is
+    text already. Every other kind is text.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
     ('1,234', '<0.0001', '50 %')
