@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from aima_search.errors import HeuristicError, InputError, UnknownName
 from aima_search.facts import NEVER_WRONG, Facts, HeuristicInfo, with_facts
+from aima_search.packed import with_array_form
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, heuristic_of
 from aima_search.registry import Registry
@@ -137,4 +138,4 @@ def zero(node: Any) -> float:
     return 0
 
 
-with_facts(zero, NEVER_WRONG)
+with_array_form(with_facts(zero, NEVER_WRONG), lambda keys: 0 * keys.astype(float))

@@ -13,9 +13,9 @@ from math import floor, inf
 from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
-from aima_search.analysis.packed import with_array_form
 from aima_search.catalog.combine import weighted_sum
 from aima_search.heuristic import register_heuristic
+from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import Cell, cells, lines_of, whole_lines

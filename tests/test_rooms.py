@@ -26,7 +26,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "algorithms",
     "puzzle",
     "heuristic",
-    "facts",
+    "facts packed",
     "problem",
     "render",
     "plugins registry limits extras interchange links",

@@ -17,6 +17,9 @@ from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, HeuristicError, InputError
 from aima_search.problem import Heuristic, Node, heuristic_of
 
+WEIGHT = 1.4
+"""What weighted A* counts h by, unless it is told."""
+
 _PLAIN = {int, float}
 
 
@@ -57,8 +60,7 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 
 def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
-    if not 0 <= weight < inf:
-        raise InputError(f"weight {weight!r}: expected a finite number from 0 up")
+    check_weight(weight)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
@@ -82,6 +84,12 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
 
     unweighted = estimate(h)
     return f if weight == 1 else weighted_f
+
+
+def check_weight(weight: float) -> None:
+    """Refuse a weight that no f can be made with."""
+    if not 0 <= weight < inf:
+        raise InputError(f"weight {weight!r}: expected a finite number from 0 up")
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
@@ -195,7 +203,7 @@ def weighted_astar_steps(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None = None,
     *,
-    weight: float = 1.4,
+    weight: float = WEIGHT,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
@@ -309,7 +317,7 @@ def astar_tree_search(
 def weighted_astar_search(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None = None,
-    weight: float = 1.4,
+    weight: float = WEIGHT,
     display: bool = False,
     *,
     tie_break: str | None = None,

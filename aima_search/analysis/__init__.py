@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.packed import Packed
 from aima_search.analysis.space import Space
+from aima_search.packed import Packed
 
 if TYPE_CHECKING:
     from aima_search.analysis.perfect import PerfectDistances

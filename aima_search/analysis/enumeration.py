@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aima_search.analysis.packed import packed_form
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
 from aima_search.contract import ProblemLike
+from aima_search.packed import packed_form
 
 _INTERVAL = 1000  # expansions between two words on the progress
 
@@ -24,7 +24,7 @@ def enumerate_space(
     It stops once more than ``limit`` are known, soon after in a packed space. ``on_progress`` is
     told now and then how many are known.
     """
-    form = packed_form(problem) if packed else None
+    form = packed_form(problem, needs=("scipy",)) if packed else None
     if form is None:
         return enumerate_plainly(problem, limit, on_progress)
     from aima_search.analysis.packed_space import enumerate_packed  # numpy only when used

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.packed import Packed, packed_form
 from aima_search.contract import ProblemLike
 from aima_search.errors import CostError, NotApplicable
+from aima_search.packed import Packed, packed_form
 from aima_search.problem import Node
 
 if TYPE_CHECKING:
-    from aima_search.analysis.packed import Costs, Keys
+    from aima_search.packed import Costs, Keys
 
 MOST_PACKED = 1_000_000
 MOST_PLAIN = 20_000
@@ -44,7 +44,7 @@ class PerfectDistances:
         Without a number it is one that takes a second or two, larger for problems that offer
         a packed form. Also where costs are not numbers, or negative around a cycle.
         """
-        form = packed_form(problem)
+        form = packed_form(problem, needs=("scipy",))
         if states is None:
             states = MOST_PLAIN if form is None else MOST_PACKED
         space = enumerate_space(problem, states, on_progress)

@@ -16,7 +16,7 @@ from aima_search.contract import ProblemLike
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.analysis.packed import Costs
+    from aima_search.packed import Costs
 
 
 @dataclass(frozen=True)

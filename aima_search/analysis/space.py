@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from aima_search.analysis.edges import Edges
-    from aima_search.analysis.packed import Keys
+    from aima_search.packed import Keys
 
     Numbers: TypeAlias = array[Any] | NDArray[Any]
 

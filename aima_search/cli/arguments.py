@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from aima_search.algorithms.engines import ENGINES, OBJECTS
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem
 from aima_search.errors import InputError, UnknownName
@@ -48,6 +49,14 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
         name, default=None, show_default="the puzzle's own, or fifo", help=f"{text} {names}."
     )
 
+
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default=OBJECTS,
+    show_default=True,
+    help="packed: batches on numpy arrays, much faster, where board and heuristic allow it.",
+)
 
 puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(

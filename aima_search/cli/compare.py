@@ -17,6 +17,7 @@ from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
     boards_argument,
+    engine_option,
     limit_options,
     puzzle_argument,
     read_limits,
@@ -57,6 +58,7 @@ INTERRUPTED = 130
     help="Names, expressions, file.py:name, separated by commas; all stands for the registered.",
 )
 @tie_break_option("--tie-breaks", "Separated by commas, of")
+@engine_option
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
 @limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -68,6 +70,7 @@ def compare_command(
     algorithms: str,
     heuristics: str,
     tie_breaks: str | None,
+    engine: str,
     seed: int,
     seconds: float | None,
     nodes: int | None,
@@ -98,6 +101,7 @@ def compare_command(
             heuristics,
             limits,
             None if tie_breaks is None else split_list(tie_breaks),
+            engine=engine,
             seed=seed,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
             on_record=note,

@@ -15,6 +15,7 @@ from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
     boards_argument,
+    engine_option,
     limit_options,
     puzzle_argument,
     read_limits,
@@ -46,6 +47,7 @@ LIMIT_REACHED = 3
     help="A name, an expression such as 'max(a, 2*b)', or file.py:name. [default: the puzzle's]",
 )
 @tie_break_option("--tie-break", "One of")
+@engine_option
 @click.option("--weight", type=click.FloatRange(min=0), help="Weight of weighted-astar.")
 @click.option("--depth", type=click.IntRange(min=0), help="Limit of depth-limited.")
 @click.option("--seed", type=int, help="Seed of local search.")
@@ -64,6 +66,7 @@ def solve_command(
     algorithm: str,
     heuristic: str | None,
     tie_break: str | None,
+    engine: str,
     weight: float | None,
     depth: int | None,
     seed: int | None,
@@ -109,7 +112,14 @@ def solve_command(
         with Progress(f"solving {name}") as progress:
             told = progress.on_step
             result = solve(
-                problem, algorithm, heuristic, limits, tie_break, on_step=told, **options
+                problem,
+                algorithm,
+                heuristic,
+                limits,
+                tie_break,
+                engine=engine,
+                on_step=told,
+                **options,
             )
     if as_json:
         print_json(as_dict(puzzle, problem, result))

@@ -49,8 +49,9 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
     rows = [row for row in comparison.rows if row.board == board]
     measures = [measure for measure in MEASURES.values() if measure.spare is not None]
     written = {id(row): _values(comparison, row, measures, joined) for row in rows}
+    engines = {row.run.options["engine"]: row for row in rows if "engine" in row.run.options}
     return Table(
-        title or board,
+        ", ".join([title or board, *(f"engine {name}" for name in engines)]),
         [
             *_configuration_columns(comparison, joined),
             Column("status"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.display.html import notebook_block, table_html
 from aima_search.display.pictures import Picture, pictures_of, spread
 from aima_search.display.tables import Column, Table, format_value
@@ -44,6 +45,8 @@ def statistics_table(result: SearchResult) -> Table:
     ]
     if result.refined:  # which other heuristics never are
         rows.append(("refined", format_value("count", result.refined)))
+    if result.engine != OBJECTS:
+        rows.append(("engine", result.engine))
     return Table("", [Column(""), Column("", "written")], rows)
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
@@ -152,6 +153,7 @@ def compare(
     limits: Limits = DEFAULT_LIMITS,
     tie_breaks: Iterable[str] | None = None,
     *,
+    engine: str = OBJECTS,
     seed: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
     on_record: Callable[[Record], object] = lambda record: None,
@@ -162,11 +164,11 @@ def compare(
     problems: one problem, a sequence of them, or a mapping of names to them. heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
-    given. seed: of
-    the algorithms that draw random numbers. ``on_run`` is called before each run,
-    ``on_record`` after it, ``on_step`` at
-    every expansion. Ctrl-C keeps the finished rows.
+    given. engine: see ``solve``; another one than "objects" is among the options of the runs. seed:
+    of the algorithms that draw random numbers. ``on_run`` is called before each run,
+    ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished rows.
     """
+    find_engine(engine)
     algorithms = list(algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not algorithms:
@@ -178,12 +180,13 @@ def compare(
             if isinstance(spec, str):
                 load_files(spec)  # a file that is not there fails before any run
         finished: list[Record] = []
-        ties = [tie_break_of(problem)] if wanted is None else wanted
+        ties = _default_ties(problem, engine) if wanted is None else wanted
         for how in configurations_of(algorithms, list(specs), ties):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            record = _record(_run(board, problem, how, limits, seed), problem, heuristic, on_step)
+            run = _run(board, problem, how, limits, seed, engine)
+            record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
             if record.status == INTERRUPTED:
@@ -192,7 +195,18 @@ def compare(
     return Comparison(tuple(rows))
 
 
-def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, seed: int) -> Run:
+def _default_ties(problem: ProblemLike, engine: str) -> list[str | None]:
+    return [None if engine == PACKED else tie_break_of(problem)]
+
+
+def _run(
+    board: str,
+    problem: ProblemLike,
+    how: Configuration,
+    limits: Limits,
+    seed: int,
+    engine: str,
+) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
     of_puzzle: dict[str, Any] = {}
     if isinstance(problem, Puzzle):
@@ -208,6 +222,7 @@ def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, s
         algorithm=how.algorithm,
         heuristic=how.heuristic,
         tie_break=how.tie_break,
+        options={} if engine == OBJECTS else {"engine": engine},
         limit_seconds=limits.seconds,
         limit_nodes=limits.nodes,
         limit_memory=limits.bytes,
@@ -221,7 +236,7 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
-    options = {} if run.seed is None else {"seed": run.seed}
+    options = dict(run.options) if run.seed is None else {**run.options, "seed": run.seed}
     how = run.configuration
     ending = attempt(lambda: problem, how, heuristic, run.limits, options, on_step=on_step)
     record = Record(run, ending)

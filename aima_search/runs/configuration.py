@@ -33,20 +33,21 @@ def has_several_ties(configurations: Iterable[Configuration]) -> bool:
 
 
 def configurations_of(
-    algorithms: Iterable[str], heuristics: Sequence[str], tie_breaks: Sequence[str]
+    algorithms: Iterable[str], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
 ) -> Iterator[Configuration]:
     """Yield every configuration once: informed algorithms with every heuristic, and so on.
 
     Unknown names of algorithms and tie-breaks raise UnknownName before the first.
     """
     for tie in tie_breaks:
-        find_tie_break(tie)
+        if tie is not None:
+            find_tie_break(tie)
     chosen = [ALGORITHMS.get(name) for name in algorithms]
     return iter(dict.fromkeys(_of(chosen, heuristics, tie_breaks)))
 
 
 def _of(
-    algorithms: Iterable[Algorithm], heuristics: Sequence[str], tie_breaks: Sequence[str]
+    algorithms: Iterable[Algorithm], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
 ) -> Iterator[Configuration]:
     for algorithm in algorithms:
         for heuristic in heuristics if algorithm.informed else [None]:

@@ -34,9 +34,8 @@ class Monitor:
         self.limits = limits or Limits()
         self.step: Step | None = None
         self.max_frontier = 0
-        self.f_values: array[float] | list[Any] = array(
-            "d"
-        )  # the f of each expansion, where wanted
+        self.f_values: array[float] | list[Any] = array("d")  # the f of each step, where wanted
+        self._batches: array[int] | None = None  # how many expansions each of them stands for
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
         self._seconds = 0.0
@@ -63,12 +62,16 @@ class Monitor:
             "used_memory": self.peak_memory - self.memory_at_start,
         }
 
+    def expect_batches(self) -> None:
+        """Say that a step stands for its ``batch`` of expansions, and not for one."""
+        self._batches = array("q")
+
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on; raise LimitReached where a limit ends the search."""
         limits = self.limits
         node_limit = float("inf") if limits.nodes is None else limits.nodes
         end, next_look = self._end, self._next_look
-        remember_f = self.f_values.append if self._keep_f else None
+        remember_f = self._memory_of_f() if self._keep_f else None
         if limits.bytes is not None:
             self._look_at_memory()
         while True:
@@ -91,10 +94,22 @@ class Monitor:
                 next_look = perf_counter() + _MEMORY_INTERVAL
             if remember_f is not None:
                 try:
-                    remember_f(step.f)  # type: ignore[arg-type]
+                    remember_f(step.f)
                 except OverflowError:  # a whole number larger than any floating-point one
                     remember_f = self._remember_numbers(step.f)
             yield step
+
+    def _memory_of_f(self) -> Callable[[Any], None]:
+        """Return what is to be told the f of every step."""
+        append, sizes = self.f_values.append, self._batches
+        if sizes is None:
+            return append
+
+        def remember(f: float) -> None:
+            append(f)
+            sizes.append(getattr(self.step, "batch", 1))
+
+        return remember
 
     def _remember_numbers(self, f: Any) -> Callable[[Any], None]:
         """Go on in a list, which holds numbers of every kind, and return its ``append``."""
@@ -112,7 +127,10 @@ class Monitor:
 
     def expanded_below(self, cost: float) -> int:
         """Return the number of expansions with f below ``cost``."""
-        return sum(1 for f in self.f_values if f < cost)
+        if self._batches is None:
+            return sum(1 for f in self.f_values if f < cost)
+        batches = zip(self.f_values, self._batches, strict=True)
+        return sum(size for f, size in batches if f < cost)
 
     def _look_at_memory(self, limited: bool = True) -> None:
         size = resident_bytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import SearchError
 from aima_search.problem import Node
@@ -27,6 +28,7 @@ class SearchResult(Generic[State, Action]):
     used_memory: how far that is above the size at the start.
     refined: how often a node, instead of being expanded, went back into the frontier with a higher
         f, by a heuristic that is refined when a node's turn has come.
+    engine: what searched, "objects" or "packed"; see ``algorithms.engines``.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
         compared without it, and a pickled one leaves it behind, for it may not be picklable.
     """
@@ -45,6 +47,7 @@ class SearchResult(Generic[State, Action]):
     peak_memory: int
     used_memory: int
     refined: int = 0
+    engine: str = OBJECTS
     problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic
 
+from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine, packed_steps
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
@@ -42,12 +43,20 @@ class Search(Generic[State, Action]):
         heuristic: HeuristicSpec[State, Action] | None = None,
         limits: Limits | None = None,
         tie_break: str | None = None,
+        *,
+        engine: str = OBJECTS,
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is built when the first step is pulled."""
         self.problem = problem
         self._algorithm = chosen = ALGORITHMS.get(algorithm)
+        self._engine = find_engine(engine)
         _check_applicable(chosen, problem, options)
+        if engine == PACKED and tie_break is not None:
+            raise NotApplicable(
+                f"engine packed: the tie-break {tie_break} does not apply, for whole batches of"
+                " equal f are expanded; leave it out"
+            )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
@@ -92,12 +101,20 @@ class Search(Generic[State, Action]):
             self._end(INTERRUPTED)
 
     def _start(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        if self._algorithm.informed:
-            h = make_heuristic(self._heuristic, self.problem)
+        h = make_heuristic(self._heuristic, self.problem) if self._algorithm.informed else None
+        if self._engine == PACKED:
+            self._monitor.expect_batches()
+            name, nodes = _heuristic_name(self._heuristic), self._monitor.limits.nodes
+            return packed_steps(self._algorithm.name, self.problem, h, name, options, nodes)
+        if h is not None:
             options = {**options, "h": watched(h, self._monitor.look)}
-        if self._algorithm.best_first:
+        if self._has_ties:
             options = {**options, "tie_break": self._tie_break}
         return self._algorithm.steps(self.problem, **options)
+
+    @property
+    def _has_ties(self) -> bool:
+        return self._algorithm.best_first and self._engine != PACKED
 
     def _end(self, status: str) -> None:
         self._status = status
@@ -117,7 +134,8 @@ class Search(Generic[State, Action]):
             node=node,
             algorithm=algorithm.name,
             heuristic=_heuristic_name(self._heuristic) if algorithm.informed else None,
-            tie_break=self._tie_break if algorithm.best_first else None,
+            tie_break=self._tie_break if self._has_ties else None,
+            engine=self._engine,
             expanded_below_cost=monitor.expanded_below(node.path_cost)
             if node and bounded
             else None,

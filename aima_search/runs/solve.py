@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.algorithms.steps import Step, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
@@ -25,6 +26,7 @@ def solve(
     limits: Limits | None = None,
     tie_break: str | None = None,
     *,
+    engine: str = OBJECTS,
     on_step: Callable[[Step[State, Action]], object] | None = None,
     raise_on_limit: bool = False,
     **options: Any,
@@ -34,10 +36,13 @@ def solve(
     ``options`` go to the algorithm (``weight`` of weighted A*, ``limit`` of depth-limited
     search, ``seed`` of local search). ``on_step`` is called at every expansion.
     Without ``heuristic`` the problem's own ``h`` is used, and without ``tie_break`` what it states
-    as its ``default_tie_break``, otherwise "fifo". Unknown names raise LookupError.
+    as its ``default_tie_break``, otherwise "fifo". ``engine``: "objects", or "packed", which
+    expands batches on numpy arrays, many times as fast where the problem has a packed form and the
+    heuristic an array form; NotApplicable says why where it has none. Unknown names raise
+    LookupError.
     With ``raise_on_limit`` a limit raises SearchLimitReached, which carries the result.
     """
-    search = Search(problem, algorithm, heuristic, limits, tie_break, **options)
+    search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)
     try:
         with Deadline(None if limits is None else limits.seconds):
             exhaust(search if on_step is None else map(on_step, search))

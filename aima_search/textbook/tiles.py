@@ -18,6 +18,7 @@ from aima_search.problem import Problem, Successor
 
 if TYPE_CHECKING:
     from aima_search.render import Scene
+    from aima_search.textbook.packed.tiles import PackedTiles
 
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -140,6 +141,18 @@ class NPuzzle(Problem):
     def manhattan(self, node: Any) -> int:
         """Return the sum of the tiles' distances in rows and columns from their goals."""
         return sum(map(getitem, _distances(self.goal, self.width), node.state))
+
+    def packed(self) -> PackedTiles | None:
+        """Return the packed form, None for more than 16 squares, or boards that lack a tile."""
+        from aima_search.textbook.packed.tiles import MOST_SQUARES, PackedTiles
+
+        squares = len(self.goal)
+        tiles = [sorted(board, key=repr) for board in (self.initial, self.goal)]
+        if squares > MOST_SQUARES or tiles != [sorted(range(squares), key=repr)] * 2:
+            return None
+        form = PackedTiles(self.goal, self.width, _distances(self.goal, self.width))
+        form.estimates["h"] = form.estimates[_HEURISTICS[self.heuristic]]
+        return form
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with the tile marked that the action moved."""

@@ -12,8 +12,8 @@ import heuristics
 from aima_search import Node
 from aima_search.analysis import enumerate_space
 from aima_search.analysis.heat import MOST_BINS, heat_map, heuristic_values
-from aima_search.analysis.packed import array_form
 from aima_search.errors import HeuristicError
+from aima_search.packed import array_form
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph
 from tests.puzzles.movix import oracle
@@ -61,7 +61,7 @@ def test_values_are_those_of_each_state(name, packed):
 
 
 @pytest.mark.parametrize(
-    "name", ["partial-alignment", "partial-alignment-loose", "conflicts", "perfect"]
+    "name", ["zero", "partial-alignment", "partial-alignment-loose", "conflicts", "perfect"]
 )
 @settings(max_examples=15)
 @given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
@@ -82,4 +82,3 @@ def test_what_is_not_a_number_is_refused(value):
 def test_a_heuristic_without_a_form_for_arrays_has_none():
     problem = Digraph([(0, 1, 1)], {1}, is_packed=False)
     assert array_form(heuristics.get("perfect", problem)) is None
-    assert array_form(heuristics.get("zero", problem)) is None

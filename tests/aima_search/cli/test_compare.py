@@ -152,3 +152,20 @@ def test_a_page_that_cannot_be_made_is_told_before_the_runs(run, monkeypatch, tm
     finished = run("compare", "movix", "2-tiny", *FAST, "--html", tmp_path / "page.html")
     assert (finished.status, finished.out) == (2, "")
     assert "[report]" in finished.err
+
+
+def test_the_engine_is_part_of_what_a_run_is_and_what_it_cannot_do_is_a_row(run):
+    algorithms = ["--algorithms", "astar,ida-star", "--heuristics", "conflicts"]
+    finished = run("compare", "movix", "2-tiny", *algorithms, "--engine", "packed", "--json")
+    packed, refused = json.loads(finished.out)["rows"]
+    assert packed["options"] == refused["options"] == {"engine": "packed"}
+    assert (packed["status"], packed["tie_break"]) == ("solved", None)
+    assert (refused["status"], refused["message"][:24]) == (
+        "not-applicable",
+        "engine packed: ida-star ",
+    )
+    objects = json.loads(run("compare", "movix", "2-tiny", *algorithms, "--json").out)["rows"][0]
+    assert objects["options"] == {}
+    assert objects["cost"] == packed["cost"]
+    table = run("compare", "movix", "2-tiny", *algorithms, "--engine", "packed").out
+    assert table.splitlines()[0].rstrip().endswith("V2L/3M/S2M, engine packed")

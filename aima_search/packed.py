@@ -4,19 +4,20 @@ It is optional. A problem offers it by a method ``packed()`` that returns an obj
 below, or None where this instance has no such form. Without it the analysis works on the
 states themselves, with the same answers, only slower.
 
-A heuristic may have such a form too: ``with_array_form``.
+A heuristic may have such a form too: ``with_array_form``. For the problem's own ``h`` it may stand
+among the ``estimates`` of its packed form, a mapping from the names of methods.
 
 Vocabulary: a *key* is the number of a state, different for different states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aima_search.contract import Action, State
-from aima_search.problem import Heuristic
+from aima_search.problem import Heuristic, speaks_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,25 +59,30 @@ class Packed(Protocol):
         """Return for each state whether it is a goal."""
 
 
-def packed_form(problem: object) -> Packed | None:
-    """Return the packed form of a problem, None where it has none that speaks for it.
+def packed_form(problem: Any, *, needs: Sequence[str] = ()) -> Packed | None:
+    """Return the packed form of a problem, None where it has none; see below."""
+    form = packed_form_or_reason(problem, needs=needs)
+    return None if isinstance(form, str) else form
+
+
+def packed_form_or_reason(problem: Any, *, needs: Sequence[str] = ()) -> Packed | str:
+    """Return the packed form of a problem, or why it has none that speaks for it.
 
     It does not speak for a subclass, or an instance, that has redefined one of the methods
     ``packed`` stands for, and a wrapper that forwards unknown attributes has none of its own.
-    Where numpy or scipy is not installed, as in a browser, nothing is packed.
+    Where numpy, or another package that the caller ``needs``, is not installed, as in a browser,
+    nothing is packed.
     """
-    if find_spec("numpy") is None or find_spec("scipy") is None:
-        return None
-    if _SPOKEN_FOR & getattr(problem, "__dict__", {}).keys():
-        return None
-    for kind in type(problem).__mro__:
-        if "packed" in vars(kind):
-            offering: Any = problem
-            found: Packed | None = offering.packed()
-            return found
-        if _SPOKEN_FOR & vars(kind).keys():
-            return None
-    return None
+    for package in ("numpy", *needs):
+        if find_spec(package) is None:
+            return f"{package} is not installed"
+    name = type(problem).__name__
+    if not any("packed" in vars(kind) for kind in type(problem).__mro__):
+        return f"{name} has no packed form (it does not define packed())"
+    if not speaks_for(problem, "packed", _SPOKEN_FOR):
+        return f"the packed form of {name} does not know the methods that it redefines"
+    form: Packed | None = problem.packed()
+    return f"this {name} has no packed form, as packed() says" if form is None else form
 
 
 def with_array_form(
@@ -94,3 +100,15 @@ def array_form(h: Heuristic) -> Callable[[Keys], Costs] | None:
     """Return the function that gives h of whole arrays of keys, None where there is none."""
     found: Callable[[Keys], Costs] | None = getattr(h, "of_keys", None)
     return found
+
+
+def array_form_for(h: Heuristic, problem: Any, form: Packed) -> Callable[[Keys], Costs] | None:
+    """Return the array form of a heuristic; that of the problem's own methods the form may know.
+
+    Its ``estimates``, by the names of the methods, do not speak for one that is redefined.
+    """
+    estimates: Mapping[str, Callable[[Keys], Costs]] = getattr(form, "estimates", {})
+    name = getattr(h, "__name__", "")
+    if getattr(h, "__self__", None) is problem and name in estimates:
+        return estimates[name] if speaks_for(problem, "packed", set(estimates)) else None
+    return array_form(h)

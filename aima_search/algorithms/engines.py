@@ -1,0 +1,81 @@
+"""What carries a search out: Python objects, a node at a time, or packed arrays, a batch at a time.
+
+Both give the same statuses and the same costs where an algorithm guarantees an optimum. The packed
+engine works where the problem has a packed form and the heuristic an array form; see
+``aima_search.packed``. Among states of the same f it goes from the highest g down, so that no
+tie-break applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from aima_search.algorithms.informed import WEIGHT, check_weight
+from aima_search.algorithms.steps import Steps
+from aima_search.errors import NotApplicable, UnknownName
+from aima_search.packed import Packed, array_form_for, packed_form_or_reason
+from aima_search.problem import Heuristic
+
+if TYPE_CHECKING:
+    from aima_search.packed import Costs, Keys
+
+OBJECTS, PACKED = "objects", "packed"
+ENGINES = (OBJECTS, PACKED)
+
+_PRIORITIES = {"uniform-cost": (1, 0), "greedy": (0, 1), "astar": (1, 1), "weighted-astar": (1, 1)}
+"""What g and h count in f, weights apart."""
+
+PACKED_ALGORITHMS = ("breadth-first", *_PRIORITIES)
+
+
+def find_engine(name: str) -> str:
+    """Return the name of an engine; UnknownName, a LookupError, if there is none."""
+    if name not in ENGINES:
+        raise UnknownName("engine", name, ENGINES)
+    return name
+
+
+def packed_steps(
+    algorithm: str,
+    problem: Any,
+    h: Heuristic | None,
+    name: str | None = None,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    nodes: int | None = None,
+) -> Steps[Any, Any]:
+    """Return the steps of an algorithm on packed arrays, of which none goes beyond ``nodes``.
+
+    name: of the heuristic. NotApplicable, with the reason, where the algorithm, the problem or the
+    heuristic does not fit.
+    """
+    if algorithm not in PACKED_ALGORITHMS:
+        raise NotApplicable(
+            f"engine packed: {algorithm} is not one of {', '.join(PACKED_ALGORITHMS)}"
+        )
+    form = packed_form_or_reason(problem)
+    if isinstance(form, str):
+        raise NotApplicable(f"engine packed: {form}")
+    of_keys = None if h is None else _array_form(h, name, problem, form)
+    from aima_search.algorithms.packed import search  # numpy only when used
+
+    if algorithm == "breadth-first":
+        return search.breadth_first_steps(problem, form, nodes)
+    of_g, of_h = _PRIORITIES[algorithm]
+    weight = options.get("weight", WEIGHT if algorithm == "weighted-astar" else 1)
+    check_weight(weight)
+    priority = search.Priority(of_g, of_h * weight)
+    return search.best_first_steps(problem, form, priority, of_keys, nodes)
+
+
+def _array_form(
+    h: Heuristic, name: str | None, problem: Any, form: Packed
+) -> Callable[[Keys], Costs]:
+    of_keys = array_form_for(h, problem, form)
+    if of_keys is None:
+        known = name or getattr(h, "__name__", type(h).__name__)
+        raise NotApplicable(
+            f"engine packed: the heuristic {known} has no array form (with_array_form gives it one)"
+        )
+    return of_keys

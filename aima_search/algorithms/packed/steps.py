@@ -1,0 +1,71 @@
+"""The stream of a packed search: a step for every batch of states that is expanded at once.
+
+The nodes of a step and of the answer are ordinary ones, made from the rows when asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from aima_search.algorithms.packed.states import States
+from aima_search.algorithms.steps import Step
+from aima_search.errors import WrongAnswer
+from aima_search.problem import Node, successors
+
+if TYPE_CHECKING:
+    from aima_search.packed import Packed
+
+
+class BatchStep(Step[Any, Any]):
+    """Where a packed search stands: as ``Step``, but ``batch`` nodes are about to be expanded.
+
+    ``node`` is that of ``row``, the first of them, made when it is asked for.
+    """
+
+    __slots__ = ("batch", "make_node", "row")
+
+    def __init__(self, root: Node[Any, Any], make_node: Callable[[int], Node[Any, Any]]) -> None:
+        super().__init__(root)
+        self.make_node = make_node
+        self.batch = self.row = 0
+
+    @property
+    def node(self) -> Node[Any, Any]:
+        """The first node of the batch."""
+        return self.make_node(self.row)
+
+    @node.setter
+    def node(self, node: Node[Any, Any]) -> None:
+        """Keep none: which it is follows from the row."""
+
+
+def path_to(problem: Any, form: Packed, states: States, row: int) -> Node[Any, Any]:
+    """Return the node of a row with its parents, made by the problem's own rules.
+
+    WrongAnswer where they do not lead from a state to the next, or not as cheaply as its row says.
+    """
+    rows = [row]
+    while (row := int(states.parent[row])) >= 0:
+        rows.append(row)
+    rows.reverse()
+    expand = successors(problem)
+    node = Node(problem.initial)
+    for state in form.unpack(states.key[np.array(rows[1:], dtype=np.int64)]):
+        ways = [one for one in expand(node) if one[1] == state]
+        if not ways:
+            raise WrongAnswer(
+                f"wrong answer: the packed form goes from {node.state!r} to {state!r},"
+                " and no action does"
+            )
+        action, state, cost = min(ways, key=lambda way: way[2])
+        node = Node(state, node, action, cost)
+    known = float(states.g[rows[-1]])
+    if node.path_cost > known + 1e-9 * abs(known):
+        raise WrongAnswer(
+            f"wrong answer: the packed form goes to {node.state!r} at the cost {known:g},"
+            f" the problem's actions at {node.path_cost!r}"
+        )
+    return node

@@ -1,0 +1,136 @@
+"""Sliding tiles on packed arrays: a board of up to 16 squares is one number, four bits a square.
+
+The first square has the lowest bits. A shift by whole squares brings the tile that moves to the
+blank's place, so that no square is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from aima_search.packed import Costs, Indices, Keys, Switches
+
+MOST_SQUARES = 16
+
+_BITS = 4
+_TILE = np.uint64(2**_BITS - 1)
+_PIECE = 16  # bits that are looked up at once
+
+
+class PackedTiles:
+    """The packed form of a board of ``width`` rows; see ``aima_search.packed``.
+
+    estimates: the array forms of the problem's heuristics, by the names of its methods.
+    """
+
+    def __init__(self, goal: Sequence[int], width: int, distances: list[list[int]]) -> None:
+        """Take the goal, and the distance of every tile on every square."""
+        self._squares = len(goal)
+        self._goal = self.pack([goal])[0]
+        self._ones = _word(range(self._squares), lambda square: 1)
+        squares = range(len(goal))
+        self._ways = [
+            _Way(len(goal), -width, [square for square in squares if square >= width]),
+            _Way(len(goal), width, [square for square in squares if square + width < len(goal)]),
+            _Way(len(goal), -1, [square for square in squares if square % width > 0]),
+            _Way(len(goal), 1, [square for square in squares if square % width < width - 1]),
+        ]
+        misplaced = [
+            [int(tile not in (0, goal[square])) for tile in range(self._squares)]
+            for square in range(self._squares)
+        ]
+        self.estimates: dict[str, Callable[[Keys], Costs]] = {
+            "manhattan": _SumOfSquares(distances),
+            "hamming_distance_heuristic": _SumOfSquares(misplaced),
+        }
+
+    def pack(self, states: Sequence[Sequence[int]]) -> Keys:
+        """Return the keys of boards."""
+        tiles = np.array(states, dtype=np.uint64).reshape(-1, self._squares)
+        keys = np.zeros(len(tiles), dtype=np.uint64)
+        for square in range(self._squares):
+            keys |= tiles[:, square] << np.uint64(_BITS * square)
+        return keys
+
+    def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
+        """Return the boards of keys."""
+        shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(_BITS)
+        tiles = (keys[:, None] >> shifts) & _TILE
+        return [tuple(board) for board in tiles.tolist()]
+
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
+        """Return every move of the blank."""
+        blank = self._blank(keys)
+        moved = [way(keys, blank) for way in self._ways]
+        places, targets = zip(*moved, strict=True)
+        return np.concatenate(places), np.concatenate(targets), None
+
+    def goals(self, keys: Keys) -> Switches:
+        """Return which boards are the goal."""
+        are_goals: Switches = np.equal(keys, self._goal)
+        return are_goals
+
+    def _blank(self, keys: Keys) -> Keys:
+        """Return the lowest bit of the blank's square: the only square without any bit."""
+        bits = keys | keys >> np.uint64(1)
+        bits |= bits >> np.uint64(2)
+        blank: Keys = ~bits & self._ones
+        return blank
+
+
+class _Way:
+    """A direction of the blank: moves it by ``step`` squares, from the squares it may leave."""
+
+    def __init__(self, squares: int, step: int, leaves: Sequence[int]) -> None:
+        self._shift = np.uint64(_BITS * abs(step))
+        self._is_up = step > 0
+        self._leaves = _word(range(squares), lambda square: int(square in leaves))
+
+    def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
+        """Return the places of the boards where the blank can go there, and the boards after."""
+        places = np.flatnonzero(blank & self._leaves)
+        keys, blank = keys.take(places), blank.take(places)
+        if self._is_up:
+            tile = keys & ((blank << self._shift) * _TILE)
+            return places, keys ^ tile ^ (tile >> self._shift)
+        tile = keys & ((blank >> self._shift) * _TILE)
+        return places, keys ^ tile ^ (tile << self._shift)
+
+
+class _SumOfSquares:
+    """An estimate that is a sum over the squares, by tables for four squares at once."""
+
+    def __init__(self, of_squares: Sequence[Sequence[int]]) -> None:
+        """Take the summand of every tile on every square."""
+        together = _PIECE // _BITS
+        self._tables = [
+            _table(of_squares[first : first + together])
+            for first in range(0, len(of_squares), together)
+        ]
+
+    def __call__(self, keys: Keys) -> Costs:
+        """Return the sum for every board."""
+        pieces = keys.view(np.uint16).reshape(len(keys), 4)  # the lowest bits first
+        total = np.zeros(len(keys))
+        for number, table in enumerate(self._tables):
+            total += table.take(pieces[:, number])
+        return total
+
+
+def _table(of_squares: Sequence[Sequence[int]]) -> Indices:
+    """Return the sum over some squares for all that may stand on them."""
+    sums = np.zeros(2**_PIECE, dtype=np.uint16)
+    for place, values in enumerate(of_squares):
+        padded = np.zeros(2**_BITS, dtype=np.uint16)
+        padded[: len(values)] = values
+        sums += padded.take(np.arange(2**_PIECE) >> (_BITS * place) & int(_TILE))
+    return sums
+
+
+def _word(squares: Sequence[int], value: Callable[[int], int]) -> np.uint64:
+    word: np.uint64 = np.uint64(sum(value(square) << _BITS * square for square in squares))
+    return word
