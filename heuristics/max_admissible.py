@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aima_search.catalog.combine import maximum
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.heuristic import heuristics_for, register_heuristic
 from aima_search.problem import Heuristic
 
@@ -20,7 +19,7 @@ def register_max_admissible(puzzle: str) -> None:
     """
 
     @register_heuristic(puzzle, NAME, admissible=True)
-    def max_admissible(problem: Any) -> Heuristic:
+    def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics registered for the puzzle."""
         names = [
             name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
 from aima_search.heuristic import ANY, register_heuristic
 from aima_search.problem import Heuristic
@@ -14,7 +15,7 @@ _found: WeakKeyDictionary[Any, tuple[Any, Heuristic | NotApplicable]] = WeakKeyD
 
 
 @register_heuristic(ANY, "perfect", admissible=True, consistent=True)
-def perfect(problem: Any) -> Heuristic:
+def perfect(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
     """h* itself, computed backwards from all goals, on boards with few enough states."""
     try:
         initial, answer = _found.get(problem, (None, None))
@@ -31,7 +32,7 @@ def perfect(problem: Any) -> Heuristic:
     return answer
 
 
-def _compute(problem: Any) -> Heuristic:
+def _compute(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
     from aima_search.analysis.perfect import PerfectDistances  # numpy only when used
 
     return PerfectDistances.of(problem)

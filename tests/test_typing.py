@@ -20,7 +20,9 @@ import heuristics
 import puzzles
 from aima_search import Limits, Node, Problem, Search, SearchResult, astar_search, compare, solve
 from aima_search import slove  # wrong: has no attribute "slove"
-from aima_search.search import EightPuzzle, breadth_first_graph_search, hill_climbing
+from aima_search import check_heuristic, search4e
+from aima_search.search import EightPuzzle, InstrumentedProblem
+from aima_search.search import breadth_first_graph_search, hill_climbing
 from puzzles import Hitori, MovIX, Sudoku, SudokuLocal
 
 Jugs = tuple[int, int]
@@ -118,6 +120,13 @@ def use() -> None:
     anything = breadth_first_graph_search(Untyped(0, 3))
     assert anything is not None
     anything.state.whatever_it_may_be if anything.depth > 5 else None
+    counted = InstrumentedProblem(pouring)
+    root: Jugs = counted.initial
+    check_heuristic(pouring, of_texts)  # wrong: Argument 2 to "check_heuristic"
+    report = check_heuristic(pouring, missing)
+    report.admisible  # wrong: has no attribute "admisible"
+    fourth: list[str] = search4e.astar_search(pouring, missing).solution()
+    search4e.astar_search(pouring, of_texts)  # wrong: Argument 2 to "astar_search"
     tiles: tuple[int, ...] = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 0, 8)).initial
 
 

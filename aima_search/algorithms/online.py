@@ -1,6 +1,7 @@
 """Agents that act while they search (AIMA sections 3.1 and 4.5).
 
-An agent is called with a percept and returns the action to take, or None to stop.
+An agent is called with a percept and returns the action to take, or None to stop. What it is given
+as a problem is of any type: it acts there, and need not be able to ask what would come of it.
 """
 
 from __future__ import annotations

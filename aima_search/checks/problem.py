@@ -13,6 +13,7 @@ from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.plain_space import PlainSpace, UnhashableError
+from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
 from aima_search.problem import (
     Node,
@@ -23,7 +24,7 @@ from aima_search.problem import (
     successors,
 )
 
-Check = Callable[[Any, list[Node]], "str | None"]
+Check = Callable[[ProblemLike, list[Node]], "str | None"]
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     return ProblemReport(faults, len(nodes))
 
 
-def _explore(problem: Any, states: int) -> tuple[list[Node], dict[str, str] | None]:
+def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str] | None]:
     """Return nodes of the first states, all of them expanded, or what went wrong on the way."""
     looked_at: list[Node] = []
     try:
@@ -72,7 +73,7 @@ def _explore(problem: Any, states: int) -> tuple[list[Node], dict[str, str] | No
     return looked_at, None
 
 
-def actions_repeat(problem: Any, nodes: list[Node]) -> str | None:
+def actions_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """The same state gives the same actions each time."""
     for node in nodes:
         first, second = list(problem.actions(node.state)), list(problem.actions(node.state))
@@ -81,7 +82,7 @@ def actions_repeat(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
-def results_repeat(problem: Any, nodes: list[Node]) -> str | None:
+def results_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """The same action leads to the same state each time."""
     for node in nodes:
         for action in problem.actions(node.state):
@@ -91,7 +92,7 @@ def results_repeat(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
-def states_are_left_alone(problem: Any, nodes: list[Node]) -> str | None:
+def states_are_left_alone(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """Neither result nor goal_test changes the state it is given."""
     for node in nodes:
         before = copy.deepcopy(node.state)
@@ -104,7 +105,7 @@ def states_are_left_alone(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
-def costs_are_not_negative(problem: Any, nodes: list[Node]) -> str | None:
+def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """No action costs less than nothing."""
     for node in nodes:
         for action, _, cost in successors(problem)(node):
@@ -113,7 +114,7 @@ def costs_are_not_negative(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
-def successors_agree(problem: Any, nodes: list[Node]) -> str | None:
+def successors_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """``successors``, where there is one, says the same as actions, result and the cost."""
     cost_of = cost_function(problem)
     for node in nodes:
@@ -127,7 +128,7 @@ def successors_agree(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
-def goals_repeat(problem: Any, nodes: list[Node]) -> str | None:
+def goals_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """The same state is a goal each time, or each time not."""
     for node in nodes:
         first, second = (bool(goal_test(problem)(node.state)) for _ in range(2))
@@ -136,7 +137,7 @@ def goals_repeat(problem: Any, nodes: list[Node]) -> str | None:
     return None
 
 
-def ways_back_agree(problem: Any, nodes: list[Node]) -> str | None:
+def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """``predecessors`` or ``reversible``, where there is one, says the same as the actions."""
     if not has_a_way_back(problem):
         return None
@@ -169,7 +170,7 @@ def _no_agreement(before: Any, after: Any, ahead: float | None, back: float | No
     return f"from {before!r} to {after!r} the actions know {told[0]}, the way back {told[1]}"
 
 
-def _has_actions(problem: Any) -> bool:
+def _has_actions(problem: object) -> bool:
     """Tell whether the problem defines ``actions``; ``successors`` alone may stand for it."""
     return getattr(type(problem), "actions", None) is not Problem.actions
 

@@ -105,7 +105,7 @@ def compare_searchers(
     print_table(table, header)
 
 
-def _counts(searcher: Searcher, problem: Any) -> str:
+def _counts(searcher: Searcher, problem: ProblemLike) -> str:
     counted = InstrumentedProblem(problem)
     searcher(counted)
     return repr(counted)

@@ -9,15 +9,16 @@ from math import inf
 from typing import Any
 
 from aima_search import problem as engine
+from aima_search.contract import Action, FourthEdition, State
 
 FIFOQueue = deque
 LIFOQueue = list
 
 
-class Problem(engine.Problem):
+class Problem(engine.Problem[State, Action]):
     """A problem whose estimate is 0 unless a subclass defines ``h(node)``."""
 
-    def h(self, node: Any) -> float:
+    def h(self, node: engine.Node[State, Action]) -> float:
         """Return 0, which is true of every problem."""
         return 0
 
@@ -26,12 +27,12 @@ class Problem(engine.Problem):
         return f"{type(self).__name__}({self.initial!r}, {self.goal!r})"
 
 
-class Node(engine.Node):
+class Node(engine.Node[State, Action]):
     """A node that is like no other, not even one of the same state, and less than a dearer one."""
 
     __slots__ = ()
 
-    def __lt__(self, other: engine.Node) -> bool:
+    def __lt__(self, other: engine.Node[State, Action]) -> bool:
         return self.path_cost < other.path_cost
 
     def __eq__(self, other: object) -> bool:
@@ -63,7 +64,9 @@ cutoff = _Answer("cutoff")
 """The limit on the depth hid part of the tree."""
 
 
-def expand(problem: Any, node: Any) -> Iterator[Node]:
+def expand(
+    problem: FourthEdition[State, Action], node: Node[State, Action]
+) -> Iterator[Node[State, Action]]:
     """Yield the nodes one action away, each made when it is asked for."""
     state = node.state
     for action in problem.actions(state):
@@ -72,17 +75,17 @@ def expand(problem: Any, node: Any) -> Iterator[Node]:
         yield Node(after, node, action, cost)
 
 
-def path_actions(node: Any) -> list[Any]:
+def path_actions(node: Node[State, Action] | None) -> list[Action]:
     """Return the actions on the path from the root to a node; none for a missing one."""
     return [] if node is None else node.solution()
 
 
-def path_states(node: Any) -> list[Any]:
+def path_states(node: Node[State, Action] | None) -> list[State]:
     """Return the states on the path from the root to a node; none for a missing one."""
-    return [] if node in (failure, cutoff, None) else node.path_states()
+    return [] if node is None or node in (failure, cutoff) else node.path_states()
 
 
-def is_cycle(node: Any, k: int = 30) -> bool:
+def is_cycle(node: engine.Node, k: int = 30) -> bool:
     """Tell whether one of the ``k`` nodes before a node has its state."""
     ancestor = node.parent
     while ancestor is not None and k > 0:
@@ -92,10 +95,9 @@ def is_cycle(node: Any, k: int = 30) -> bool:
     return False
 
 
-def g(node: Any) -> float:
+def g(node: engine.Node) -> float:
     """Return the path cost of a node."""
-    cost: float = node.path_cost
-    return cost
+    return node.path_cost
 
 
 class PriorityQueue:

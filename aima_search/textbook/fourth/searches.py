@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
+from aima_search import problem as engine
 from aima_search.algorithms.bidirectional import bidirectional_steps
 from aima_search.algorithms.steps import drain
+from aima_search.contract import Action, FourthEdition, State
 from aima_search.textbook.fourth.nodes import (
     FIFOQueue,
     LIFOQueue,
@@ -25,12 +27,14 @@ from aima_search.textbook.fourth.nodes import (
     is_cycle,
 )
 
-Estimate = Callable[[Any], float] | None
+Estimate: TypeAlias = Callable[[Node[State, Action]], float] | None
 
 
-def best_first_search(problem: Any, f: Callable[[Any], Any]) -> Any:
+def best_first_search(
+    problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
+) -> Node[State, Action]:
     """Expand the node of least ``f(node)`` first; a cheaper path to a state reopens it."""
-    node = Node(problem.initial)
+    node: Node[State, Action] = Node(problem.initial)
     frontier = PriorityQueue([node], key=f)
     reached = {problem.initial: node}
     while frontier:
@@ -45,11 +49,13 @@ def best_first_search(problem: Any, f: Callable[[Any], Any]) -> Any:
     return failure
 
 
-def best_first_tree_search(problem: Any, f: Callable[[Any], Any]) -> Any:
+def best_first_tree_search(
+    problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
+) -> Node[State, Action]:
     """Expand the node of least ``f(node)`` first; the path alone is searched for repetitions."""
     frontier = PriorityQueue([Node(problem.initial)], key=f)
     while frontier:
-        node = frontier.pop()
+        node: Node[State, Action] = frontier.pop()
         if problem.is_goal(node.state):
             return node
         for child in expand(problem, node):
@@ -58,44 +64,60 @@ def best_first_tree_search(problem: Any, f: Callable[[Any], Any]) -> Any:
     return failure
 
 
-def astar_search(problem: Any, h: Estimate = None) -> Any:
+def astar_search(
+    problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
+) -> Node[State, Action]:
     """Search by path cost plus estimate, the problem's own ``h`` by default."""
     return weighted_astar_search(problem, h, weight=1)
 
 
-def astar_tree_search(problem: Any, h: Estimate = None) -> Any:
+def astar_tree_search(
+    problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
+) -> Node[State, Action]:
     """Search by path cost plus estimate, without a table of the states reached."""
-    estimate = h or problem.h
+    estimate = _estimate_of(problem, h)
     return best_first_tree_search(problem, lambda node: g(node) + estimate(node))
 
 
-def weighted_astar_search(problem: Any, h: Estimate = None, weight: float = 1.4) -> Any:
+def weighted_astar_search(
+    problem: FourthEdition[State, Action], h: Estimate[State, Action] = None, weight: float = 1.4
+) -> Node[State, Action]:
     """Search by path cost plus ``weight`` times the estimate."""
-    estimate = h or problem.h
+    estimate = _estimate_of(problem, h)
     return best_first_search(problem, lambda node: g(node) + weight * estimate(node))
 
 
-def greedy_bfs(problem: Any, h: Estimate = None) -> Any:
+def _estimate_of(
+    problem: FourthEdition[State, Action], h: Estimate[State, Action]
+) -> Callable[[Node[State, Action]], float]:
+    own: Any = problem  # the edition's own class has an h, another one need not
+    estimate: Callable[[Node[State, Action]], float] = h or own.h
+    return estimate
+
+
+def greedy_bfs(
+    problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
+) -> Node[State, Action]:
     """Search by the estimate alone."""
-    return best_first_search(problem, h or problem.h)
+    return best_first_search(problem, _estimate_of(problem, h))
 
 
-def uniform_cost_search(problem: Any) -> Any:
+def uniform_cost_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
     """Search by path cost."""
     return best_first_search(problem, g)
 
 
-def breadth_first_bfs(problem: Any) -> Any:
+def breadth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action]:
     """Search the shallowest nodes first, as a best-first search."""
     return best_first_search(problem, len)
 
 
-def depth_first_bfs(problem: Any) -> Any:
+def depth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action]:
     """Search the deepest nodes first, as a best-first search."""
     return best_first_search(problem, lambda node: -len(node))
 
 
-def breadth_first_search(problem: Any) -> Any:
+def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
     """Search the shallowest nodes first, testing every child as it is made."""
     node = Node(problem.initial)
     if problem.is_goal(problem.initial):
@@ -112,10 +134,12 @@ def breadth_first_search(problem: Any) -> Any:
     return failure
 
 
-def depth_limited_search(problem: Any, limit: int = 10) -> Any:
+def depth_limited_search(
+    problem: FourthEdition[State, Action], limit: int = 10
+) -> Node[State, Action]:
     """Search the deepest nodes first down to a depth; ``cutoff`` where it hid something."""
     frontier = LIFOQueue([Node(problem.initial)])
-    answer = failure
+    answer: Node[State, Action] = failure
     while frontier:
         node = frontier.pop()
         if problem.is_goal(node.state):
@@ -127,16 +151,18 @@ def depth_limited_search(problem: Any, limit: int = 10) -> Any:
     return answer
 
 
-def iterative_deepening_search(problem: Any) -> Any:
+def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
     """Search to depth 1, 2, 3, ... until a search is not cut off."""
     answers = (depth_limited_search(problem, limit) for limit in count(1))
     return next(answer for answer in answers if answer is not cutoff)
 
 
-def depth_first_recursive_search(problem: Any, node: Any = None) -> Any:
+def depth_first_recursive_search(
+    problem: FourthEdition[State, Action], node: Node[State, Action] | None = None
+) -> Node[State, Action]:
     """Search the deepest nodes first from ``node``; the recursion is a stack of children."""
     root = Node(problem.initial) if node is None else node
-    waiting: list[Iterator[Any]] = [iter([root])]
+    waiting: list[Iterator[Node[State, Action]]] = [iter([root])]
     while waiting:
         child = next(waiting[-1], None)
         if child is None:
@@ -148,7 +174,9 @@ def depth_first_recursive_search(problem: Any, node: Any = None) -> Any:
     return failure
 
 
-def bidirectional_uniform_cost_search(problem: Any) -> Any:
+def bidirectional_uniform_cost_search(
+    problem: FourthEdition[State, Action],
+) -> engine.Node[State, Action]:
     """Search from the initial state and from the goal by path cost, until the cheapest meeting."""
     node = drain(bidirectional_steps(problem))
     return failure if node is None else node
