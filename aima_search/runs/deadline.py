@@ -19,6 +19,7 @@ from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import TIME_LIMIT
 
 _PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself
+_MORE, _OUTSIDE = 1.05, 0.12  # times the limit, and seconds: an end from outside has to be said too
 _AGAIN = 0.05  # seconds between two alarms
 _FOR_IMPORTS = 1.0  # seconds of patience with an import, which is not interrupted
 _LONGEST = 1e8  # seconds; a timer takes no infinite time
@@ -49,7 +50,10 @@ class Deadline:
     def __enter__(self) -> Deadline:
         if _are_kept and self._seconds is not None and self._seconds < _LONGEST:
             start = perf_counter()
-            self._ends = (start + self._seconds + _PATIENCE, start + self._seconds * 1.1 + 0.2)
+            self._ends = (
+                start + self._seconds + _PATIENCE,
+                start + self._seconds * _MORE + _OUTSIDE,
+            )
             _kept.append(self._ends)
             _set_alarm()
         return self

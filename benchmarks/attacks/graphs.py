@@ -1,0 +1,103 @@
+"""Random directed graphs: the answer of every optimal algorithm against relaxed distances."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import inf, isclose
+from typing import Any
+
+from aima_search import Limits, Problem, solve
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.search import bidirectional_search
+from benchmarks.attacks.outcome import Attack
+
+Roads = dict[int, dict[int, Any]]
+_FEW = Limits(nodes=20_000)  # for the algorithms that forget
+_COSTS: tuple[Callable[[random.Random], Any], ...] = (
+    lambda rng: rng.randint(0, 9),
+    lambda rng: rng.choice([0.0, 0.1, 0.2, 0.3, 0.7, 1.5]),
+    lambda rng: rng.random(),
+    lambda rng: Fraction(rng.randint(0, 9), 7),
+    lambda rng: 0,
+)
+
+
+class Walk(Problem):
+    """Go along roads; h is a share of the true distance, so admissible and seldom consistent."""
+
+    def __init__(self, roads: Roads, initial: int, goal: int, shares: list[float]) -> None:
+        super().__init__(initial, goal)
+        self.roads = roads
+        self.estimates = [
+            far if far == inf else float(far) * share
+            for far, share in zip(distances_to(roads, goal), shares, strict=True)
+        ]
+
+    def successors(self, state: int) -> Iterator[tuple[int, int, Any]]:
+        """Yield the roads from a place."""
+        for place, cost in self.roads[state].items():
+            yield place, place, cost
+
+    def h(self, node: Any) -> float:
+        """Return the share."""
+        return self.estimates[node.state]
+
+
+class BothWays(Walk):
+    """One that knows where one may come from."""
+
+    def predecessors(self, state: int) -> Iterator[tuple[int, int, Any]]:
+        """Yield the roads to a place."""
+        for place, roads in self.roads.items():
+            if state in roads:
+                yield state, place, roads[state]
+
+
+def distances_to(roads: Roads, goal: int) -> list[Any]:
+    """Return the cost from every place to the goal: relax every road until nothing changes."""
+    distance: list[Any] = [0 if place == goal else inf for place in roads]
+    for _ in roads:
+        for start, there in roads.items():
+            for stop, cost in there.items():
+                distance[start] = min(distance[start], cost + distance[stop])
+    return distance
+
+
+def attack_graphs(count: int, seed: int = 1) -> list[Attack]:
+    """Solve ``count`` random graphs by every optimal algorithm."""
+    rng = random.Random(seed)
+    names = [name for name in ALGORITHMS if ALGORITHMS.get(name).optimal]
+    attacks = {name: Attack(f"random graphs, {name}", "relaxed distances") for name in names}
+    function = Attack("random graphs without a way back, bidirectional_search", "the same")
+    for number in range(count):
+        size, share, cost = rng.randint(1, 10), rng.random() / 2, rng.choice(_COSTS)
+        roads = {
+            start: {stop: cost(rng) for stop in range(size) if rng.random() < share}
+            for start in range(size)
+        }
+        ends, shares = (rng.randrange(size), rng.randrange(size)), [rng.random() for _ in roads]
+        walk = BothWays(roads, *ends, shares)
+        optimum = distances_to(roads, ends[1])[ends[0]]
+        for name, attack in attacks.items():
+            _hold(attack, number, walk, name, optimum)
+        function.tried += 1
+        if not _is_same(bidirectional_search(Walk(roads, *ends, shares)), optimum):
+            function.broken.append(f"graph {number}")
+    return [*attacks.values(), function]
+
+
+def _hold(attack: Attack, number: int, walk: Walk, name: str, optimum: Any) -> None:
+    result = solve(walk, name, limits=_FEW)
+    if result.status == "node-limit":
+        return
+    attack.tried += 1
+    status = "no-solution" if optimum == inf else "solved"
+    cost = inf if result.cost is None else result.cost
+    if result.status != status or not _is_same(cost, optimum):
+        attack.broken.append(f"graph {number}: {result.status}, {cost} in place of {optimum}")
+
+
+def _is_same(cost: Any, optimum: Any) -> bool:
+    return cost == optimum or isclose(cost, optimum)

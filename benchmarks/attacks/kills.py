@@ -1,0 +1,101 @@
+"""Kills at any moment: what was resumed afterwards has the rows of an undisturbed run."""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+from benchmarks.attacks.outcome import Attack
+from puzzles import MovIX
+
+_SAME = ("board", "algorithm", "heuristic", "status", "cost", "expanded", "generated", "message")
+_SLOW = """
+import time
+
+def slow(node):
+    time.sleep(0.0005)
+    return 0
+"""
+_GRID = """
+puzzle = "movix"
+algorithms = ["astar"]
+heuristics = ["manhattan", "slow.py:slow"]
+[limits]
+nodes = 100
+[[instances]]
+size = 5
+line = 3
+count = 20
+seed = 1
+"""
+_BATCH = [
+    *("batch", "movix", "boards.txt", "-h", "slow.py:slow", "--nodes", "100"),
+    *("--out", "rows.csv", "--resume"),
+]
+_LAB = ["lab", "run", "grid.toml", "--store", "store.sqlite", "--jobs", "2"]
+
+
+def attack_by_kills(folder: Path, kills: int, seed: int = 1) -> list[Attack]:
+    """Kill a batch and a lab again and again, then let them end, and compare the rows."""
+    rng = random.Random(seed)
+    (folder / "slow.py").write_text(_SLOW)
+    (folder / "grid.toml").write_text(_GRID)
+    boards = [MovIX.generate(number, size=5, line=3).format() for number in range(40)]
+    (folder / "boards.txt").write_text("\n".join(boards) + "\n")
+    return [
+        _attack(folder, "batch", _BATCH, "rows.csv", kills, rng),
+        _attack(folder, "lab run", _LAB, "store.sqlite", kills, rng),
+    ]
+
+
+def _attack(
+    folder: Path, name: str, command: list[str], file: str, kills: int, rng: random.Random
+) -> Attack:
+    attack = Attack(f"kills and resumes, {name}", "the rows of an undisturbed run")
+    _run(folder, command)
+    undisturbed = _rows(folder, file)
+    (folder / file).unlink()
+    for _ in range(kills):
+        attack.tried += 1
+        _run(folder, command, rng.uniform(0.3, 2.0))
+        rows = _rows(folder, file)
+        strange = [row for row in rows if row not in undisturbed]
+        attack.broken += [f"a row that should not be: {row}" for row in strange[:3]]
+    _run(folder, command)
+    if _rows(folder, file) != undisturbed:
+        attack.broken.append("the rows at the end are others")
+    attack.note = f"{len(undisturbed)} rows"
+    return attack
+
+
+def _run(folder: Path, arguments: list[str], kill_after: float | None = None) -> None:
+    """Run a command, and kill it after some seconds."""
+    arguments = [sys.executable, "-m", "aima_search", *arguments]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(arguments, cwd=folder, **quiet) as command:
+        try:
+            command.wait(kill_after)
+        except subprocess.TimeoutExpired:
+            os.kill(command.pid, signal.SIGKILL)
+
+
+def _rows(folder: Path, file: str) -> list[tuple[str, ...]]:
+    """Return what a results file or a store says that does not depend on the clock, sorted."""
+    if not (folder / file).exists():
+        return []
+    if file.endswith(".csv"):
+        text = (folder / file).read_text(encoding="utf-8")
+        text = text[: text.rfind("\n") + 1]
+    else:
+        report = [sys.executable, "-m", "aima_search", "lab", "report", file, "--csv"]
+        done = subprocess.run(report, cwd=folder, capture_output=True, text=True, check=False)
+        text = done.stdout
+    return sorted(
+        tuple(row.get(name) or "" for name in _SAME) for row in csv.DictReader(StringIO(text))
+    )

@@ -1,0 +1,21 @@
+"""What came of an attack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Attack:
+    """One kind of attack: how often it was tried, what it was held against, what broke."""
+
+    what: str
+    against: str
+    tried: int = 0
+    broken: list[str] = field(default_factory=list)
+    note: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether it was tried, and nothing broke."""
+        return self.tried > 0 and not self.broken

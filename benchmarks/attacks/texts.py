@@ -1,0 +1,60 @@
+"""Mutated texts of boards: a fault that is told, or a board that prints back to itself."""
+
+from __future__ import annotations
+
+import random
+
+from aima_search.errors import BoardError
+from aima_search.puzzle import PUZZLES, Puzzle
+from benchmarks.attacks.outcome import Attack
+
+_SIGNS = "0123456789abcxXSLVHM_.,:;/|#[]()-+=<>\"'\n\t \x00\ufeff\u00e9\u0663"
+_LONGEST_MESSAGE = 600  # characters
+
+
+def attack_texts(count: int, seed: int = 1) -> list[Attack]:
+    """Read ``count`` mutated texts of each bundled puzzle."""
+    rng = random.Random(seed)
+    return [_attack(PUZZLES.get(name), count, rng) for name in PUZZLES]
+
+
+def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
+    attack = Attack(f"mutated texts, {puzzle.puzzle}", "a BoardError, or the same board again")
+    texts = list(_texts(puzzle))
+    for _ in range(count):
+        text = _mutated(rng.choice(texts), rng)
+        attack.tried += 1
+        try:
+            board = puzzle.parse(text)
+            if puzzle.parse(board.format()).format() != board.format():
+                attack.broken.append(f"{text[:60]!r} does not print back")
+        except BoardError as error:
+            if len(str(error)) > _LONGEST_MESSAGE or "\n" in str(error):
+                attack.broken.append(f"{text[:60]!r}: not one line")
+        except Exception as error:
+            attack.broken.append(f"{text[:60]!r}: {type(error).__name__}")
+    return attack
+
+
+def _texts(puzzle: type[Puzzle]) -> list[str]:
+    """Return every level in every format that can say it."""
+    texts = list(puzzle.levels().values())
+    for name in puzzle.levels():
+        board = puzzle.level(name)
+        for to in board.formats:
+            try:
+                texts.append(board.format(to))
+            except BoardError:
+                continue
+    return texts
+
+
+def _mutated(text: str, rng: random.Random) -> str:
+    """Return a text with a few places changed, left out, doubled or made very long."""
+    for _ in range(rng.randint(1, 4)):
+        place, width = rng.randrange(len(text) + 1), rng.choice([0, 1, 1, 2, 9])
+        new = rng.choice(
+            ["", rng.choice(_SIGNS), rng.choice(_SIGNS) * 3, text[place : place + 7], "9" * 5000]
+        )
+        text = text[:place] + new + text[place + width :]
+    return text
