@@ -98,6 +98,7 @@ def _print_report(results: Results, measure: Measure) -> None:
 
     from aima_search.lab.report import tables
     from aima_search.lab.report.axis_tables import axis_tables
+    from aima_search.lab.report.local import local_tables
     from aima_search.lab.report.verdict import verdict
 
     faults = tables.finding_table(results)
@@ -114,8 +115,9 @@ def _print_report(results: Results, measure: Measure) -> None:
     for table in (
         tables.mean_table(results),
         tables.outcome_table(results),
+        *local_tables(results),
         *axis_tables(results, measure),
-        tables.pair_table(results, measure),
+        *tables.pair_tables(results, measure),
     ):
         print_table(rich_table(table))
 
@@ -125,6 +127,7 @@ def _as_json(results: Results, measure: Measure) -> dict[str, Any]:
     from aima_search.lab.report.axis_tables import axis_tables
     from aima_search.lab.report.factors import contrasts
     from aima_search.lab.report.findings import findings
+    from aima_search.lab.report.local import local_tables
     from aima_search.lab.report.pairs import compare_pairs
     from aima_search.lab.report.verdict import verdict
 
@@ -139,6 +142,7 @@ def _as_json(results: Results, measure: Measure) -> dict[str, Any]:
         "measure": measure.name,
         "means": _records(tables.mean_table(results)),
         "outcomes": _records(tables.outcome_table(results)),
+        "local": [_records(table) for table in local_tables(results)],
         "by_axis": [
             {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
             for table in axis_tables(results, measure)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from io import StringIO
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
 from aima_search.extras import require
@@ -52,8 +53,14 @@ def use_logarithm(*axes: Any) -> None:
     def between(axis: Any) -> Callable[[float, Any], str]:
         def text(value: float, place: Any) -> str:
             low, high = axis.get_view_interval()
-            leading = f"{value:e}"[0]
-            return f"{value:,.10g}" if high < 30 * low and leading in "25" else ""
+            few = high < 30 * low and f"{value:e}"[0] in "25"
+            return f"{value:,.10g}" if few or is_short(low, high) else ""
+
+        def is_short(low: float, high: float) -> bool:
+            """Tell whether the axis would have one label else: less than two of 1, 2, 5."""
+            ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
+            rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
+            return len({one for one in rounds if low <= one <= high}) < 2
 
         return text
 

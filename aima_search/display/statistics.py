@@ -42,6 +42,7 @@ def statistics_table(result: SearchResult) -> Table:
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
+        if not measure.of_local or measure.of(result) is not None
     ]
     if result.refined:  # which other heuristics never are
         rows.append(("refined", format_value("count", result.refined)))

@@ -35,6 +35,7 @@ def ending_columns() -> dict[str, str]:
             for name, measure in MEASURES.items()
         },
         "wall_seconds": "REAL",
+        "curve": "TEXT",  # of local search: JSON, points of iterations and value
     }
 
 

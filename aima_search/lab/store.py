@@ -7,6 +7,7 @@ while its process is there. What a dead lab had claimed is missing again.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -211,6 +212,7 @@ class Store:
             **{column: ending.values.get(column) for column in columns},
             "status": ending.status,
             "message": ending.message,
+            "curve": json.dumps(ending.curve) if ending.curve else None,
         }
         cursor = self._database.execute(
             f"UPDATE runs SET {values}, ended = :ended"

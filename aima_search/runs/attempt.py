@@ -78,7 +78,7 @@ def attempt(
         return Ending(MEMORY_LIMIT, "the allocation of memory failed")
     except (Exception, SystemExit) as error:  # sys.exit() in a heuristic is a fault like any other
         return Ending(_who_raised(error), describe(error))
-    return Ending(result.status, values=values_of(result), solution=solution)
+    return Ending(result.status, values=values_of(result), solution=solution, curve=result.curve)
 
 
 def _who_raised(error: BaseException) -> str:

@@ -32,7 +32,7 @@ class Measure:
     and on logarithmic axes. best: "min" or "max" among runs of one board, "" where they do not
     compare. spare: in tables without room those of the highest number are left out first;
     None: it is no column of theirs. phrase, less: what the best by it does, and needs, in the
-    words of a verdict; without them no report asks for it.
+    words of a verdict; without them no report asks for it. of_local: only local search has it.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Measure:
     spare: int | None = None
     phrase: str = ""
     less: str = ""
+    of_local: bool = False
 
     @property
     def mean_kind(self) -> str:
@@ -136,6 +137,24 @@ _ALL = (
         spare=5,
         phrase="needs the least memory",
         less="less memory",
+    ),
+    Measure(
+        "value",
+        attrgetter("value"),
+        "value",
+        "value at the end",
+        kind="number",
+        best="max",
+        of_local=True,
+    ),
+    Measure(
+        "best_value",
+        attrgetter("best_value"),
+        "best value",
+        "best value seen",
+        kind="number",
+        best="max",
+        of_local=True,
     ),
 )
 MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}

@@ -8,7 +8,7 @@ SQLite.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
@@ -84,12 +84,16 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Ending:
-    """What came of a run: its status, one of OUTCOMES, what is to be said, its measures."""
+    """What came of a run: its status, one of OUTCOMES, what is to be said, its measures.
+
+    curve: of a local search, its values over the iterations.
+    """
 
     status: str
     message: str = ""
     values: Mapping[str, Number | None] = field(default_factory=dict, hash=False)
     solution: str = ""
+    curve: Sequence[tuple[int, Number]] = field(default=(), hash=False)
 
     def __getattr__(self, name: str) -> Number | None:
         """Return a measure by its name; None where it is not known of this run."""

@@ -29,6 +29,8 @@ class SearchResult(Generic[State, Action]):
     refined: how often a node, instead of being expanded, went back into the frontier with a higher
         f, by a heuristic that is refined when a node's turn has come.
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``.
+    value, best_value: of local search: of the state where it ended, and the best it has seen.
+    curve: (iterations, value) of local search from its start to its end, thinned.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
         compared without it, and a pickled one leaves it behind, for it may not be picklable.
     """
@@ -48,6 +50,9 @@ class SearchResult(Generic[State, Action]):
     used_memory: int
     refined: int = 0
     engine: str = OBJECTS
+    value: float | None = None
+    best_value: float | None = None
+    curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)
     problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine, packed_steps
 from aima_search.algorithms.frontier import tie_break_of
@@ -11,10 +11,11 @@ from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
-from aima_search.contract import Action, ProblemLike, State
+from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable, UnknownName
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
+from aima_search.runs.curve import Curve
 from aima_search.runs.monitor import LimitReached, Monitor
 from aima_search.runs.outcomes import INTERRUPTED, SOLVED, STOPPED
 from aima_search.runs.replay import replay
@@ -60,6 +61,7 @@ class Search(Generic[State, Action]):
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
+        self._curve = Curve() if chosen.local else None
         self._answer: Any = None
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
@@ -93,6 +95,8 @@ class Search(Generic[State, Action]):
     def _run(self, options: dict[str, Any]) -> StepsTo[State, Action, None]:
         try:
             steps = self._start(options)
+            if self._curve is not None:
+                steps = self._curve.watch(steps)
             self._answer = yield from self._monitor.watch(steps)
             self._end(_status(self._algorithm, self.problem, self._answer))
         except LimitReached as reached:
@@ -140,8 +144,21 @@ class Search(Generic[State, Action]):
             if node and bounded
             else None,
             **monitor.counts(),
+            **self._values(node),
             problem=self.problem,
         )
+
+    def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
+        """Return what a local search has of values: that of its answer, or of where it stood."""
+        step, curve = self._monitor.step, self._curve
+        if curve is None:
+            return {}
+        value = step.f if step and node is None else None
+        if node is not None:
+            value = cast(ValuedProblem[State, Action], self.problem).value(node.state)
+        if value is not None:
+            curve.end(step.expanded if step else 0, value)
+        return {"value": value, "best_value": curve.best, "curve": curve.points()}
 
 
 def _check_applicable(algorithm: Algorithm, problem: object, options: dict[str, Any]) -> None:

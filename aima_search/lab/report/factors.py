@@ -124,7 +124,7 @@ def _contrast(
         only_base=only[base],
         only_value=only[value],
         ratio=exp(sum(differences) / len(differences)) if differences else None,
-        effect=-effect,
+        effect=0.0 - effect,
         p=p,
     )
 

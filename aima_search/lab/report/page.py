@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
 from aima_search.display.tables import Table
 from aima_search.errors import SearchError
+from aima_search.lab.instances import Axis
 from aima_search.lab.report.axis_tables import axis_tables
+from aima_search.lab.report.local import local_tables
 from aima_search.lab.report.plots import default_plots
 from aima_search.lab.report.results import Results
 from aima_search.lab.report.tables import (
     finding_table,
     mean_table,
     outcome_table,
-    pair_table,
+    pair_tables,
 )
 from aima_search.lab.report.verdict import verdict
 from aima_search.limits import format_size
@@ -65,11 +68,13 @@ def _limits(results: Results) -> str:
 
 
 def _tables(results: Results, measure: Measure) -> list[tuple[str, list[Table]]]:
-    axes = axis_tables(results, measure)
+    axes, local = axis_tables(results, measure), local_tables(results)
+    pairs = pair_tables(results, measure)
     return [
         ("Configurations", [mean_table(results), outcome_table(results)]),
+        *([("Local search", local)] if local else []),
         *([("By axis", axes)] if axes else []),
-        ("Heuristics two by two", [pair_table(results, measure)]),
+        *([("Heuristics two by two", pairs)] if pairs else []),
     ]
 
 
@@ -90,7 +95,7 @@ def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
         return
     puzzle = PUZZLES.get(results.puzzle)
     described = {one["name"]: one for one in results.plan["instances"]}
-    for instance in _spread(list(results.instances), _BOARDS):
+    for instance in _spread(results, _BOARDS):
         one = described[instance]
         try:
             problem = puzzle.parse(one["id"], **puzzle.read_options(one["options"]))
@@ -104,8 +109,21 @@ def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
         yield picture, ", ".join(filter(None, [caption, cost])), instance
 
 
-def _spread(values: Sequence[str], count: int) -> list[str]:
-    """Return at most ``count`` of the values, evenly spaced."""
-    if len(values) <= count:
-        return list(values)
-    return [values[index * len(values) // count] for index in range(count)]
+def _spread(results: Results, count: int) -> list[str]:
+    """Return boards from all over the grid: the values of every axis as evenly as can be.
+
+    Each is the one whose values have been taken least so far; of equal ones the first.
+    """
+    left = list(results.instances)
+    taken: Counter[tuple[str, Axis]] = Counter()
+    chosen: list[str] = []
+    while left and len(chosen) < count:
+        points = {
+            one: [(a, v) for a, v in results.instances[one].items() if a in results.axes]
+            for one in left
+        }
+        best = min(left, key=lambda one: sum(taken[point] for point in points[one]))
+        taken.update(points[best])
+        chosen.append(best)
+        left.remove(best)
+    return sorted(chosen, key=list(results.instances).index)

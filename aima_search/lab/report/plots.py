@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.display.plots import COLOURS, HEIGHT, new_figure, use_logarithm
 from aima_search.lab.report.factors import boards_at, is_paired
+from aima_search.lab.report.local import curves
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import log_ratios
 from aima_search.lab.report.results import Results, as_number
@@ -109,6 +110,38 @@ def boxes(results: Results, measure: Measure) -> Figure:
     return figure
 
 
+def course(results: Results) -> Figure:
+    """Plot the value of each local search over its iterations: median and quartiles of its runs.
+
+    A run that has ended stays at its last value.
+    """
+    import numpy as np
+
+    figure, axes = new_figure()
+    found = curves(results)
+    longest = max((curve[-1][0] for own in found.values() for curve in own if curve), default=1)
+    places = np.unique(np.geomspace(1, longest + 1, 200).astype(int)) - 1
+    for index, (how, own) in enumerate(found.items()):
+        if not own:
+            continue
+        values = np.array([_held(curve, places) for curve in own])
+        low, middle, high = np.quantile(values, (0.25, 0.5, 0.75), axis=0)
+        colour = COLOURS[index % len(COLOURS)]
+        axes.plot(places + 1, middle, color=colour, label=results.label(how))
+        axes.fill_between(places + 1, low, high, color=colour, alpha=0.2, linewidth=0)
+    axes.set(xscale="log", xlabel="iteration", ylabel="value")
+    use_logarithm(axes.xaxis)
+    return _with_legend(figure, axes)
+
+
+def _held(curve: Sequence[tuple[int, float]], places: Any) -> Any:
+    """Return the values of a curve at some iterations: that of the last point before each."""
+    import numpy as np
+
+    iterations, values = zip(*curve, strict=True)
+    return np.array(values)[np.searchsorted(iterations, places, side="right") - 1]
+
+
 def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Callable[[], Any]]]:
     """Return the plots of a report: file name to caption and the function that draws it."""
     plots: dict[str, tuple[str, Callable[[], Any]]] = {
@@ -117,6 +150,9 @@ def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Ca
             partial(cactus, results),
         ),
     }
+    if any(curves(results).values()):
+        caption = "The value of local search over its iterations: median and quartiles of the runs."
+        plots["value"] = (caption, partial(course, results))
     for axis in results.axes:
         which = (
             "the same ones at each value" if is_paired(results, axis) else "others at each value"

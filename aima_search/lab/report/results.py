@@ -168,7 +168,7 @@ class Results:
         """Return the rows with their axes and the ratio of their cost to the best one."""
         return [
             {
-                **row,
+                **{name: value for name, value in row.items() if name != "curve"},
                 "cost_ratio": self._cost_ratio(row),
                 **{f"axis_{name}": value for name, value in self._axes_of(row).items()},
             }

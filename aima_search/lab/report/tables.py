@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
@@ -80,7 +81,8 @@ def common_note(results: Results, common: Sequence[str]) -> str:
         " compared configurations solved"
     )
     absent = left_out(results)
-    note += f"; not compared, because it solved none: {'; '.join(absent)}" if absent else ""
+    why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
+    note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
     algorithms = {how.algorithm for how in results.compared}
     others = [name for name in algorithms if ALGORITHMS.get(name).best_first]
     if "breadth-first" in algorithms and others:
@@ -89,8 +91,8 @@ def common_note(results: Results, common: Sequence[str]) -> str:
     return note
 
 
-def pair_table(results: Results, measure: Measure) -> Table:
-    """Return the comparison of every two heuristics by a measure."""
+def pair_tables(results: Results, measure: Measure) -> list[Table]:
+    """Return the comparison of every two heuristics by a measure, none where there are no two."""
     several = len({(how.algorithm, how.tie_break) for how in results.facts}) > 1
     rows = []
     for pair in compare_pairs(results, measure):
@@ -99,6 +101,10 @@ def pair_table(results: Results, measure: Measure) -> Table:
         )
         counts = (pair.instances, pair.better, pair.worse)
         rows.append((first, second, *counts, pair.ratio, pair.effect, pair.adjusted))
+    return [_pair_table(measure, rows)] if rows else []
+
+
+def _pair_table(measure: Measure, rows: list[tuple[Any, ...]]) -> Table:
     return Table(
         f"Pairs of heuristics by {measure.title}",
         [

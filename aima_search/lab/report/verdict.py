@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import exp, inf
 
 from aima_search.lab.report.findings import findings
+from aima_search.lab.report.local import local_words
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
 from aima_search.lab.report.results import Results
@@ -36,6 +37,7 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
     pairs = compare_pairs(results, chosen)
     said = [text for group in groups.values() for text in _group(results, chosen, group, pairs)]
     said += _blind(results, chosen)
+    said += local_words(results)
     if not said and results.best_costs:
         said.append("No heuristic to judge: only searches without one solved boards.")
     said = said or ["Nothing was solved: there is nothing to compare."]

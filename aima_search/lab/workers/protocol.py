@@ -62,7 +62,18 @@ def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
     if not isinstance(message, str) or not isinstance(measures, dict):
         raise BadAnswer("its answer is incomplete")
     kept = {name: _number(measures.get(name)) for name in MEASURES}
-    return Ending(ending["status"], storable_text(message), kept), str(values["left"])
+    curve = _points(ending.get("curve"))
+    return Ending(ending["status"], storable_text(message), kept, curve=curve), str(values["left"])
+
+
+def _points(curve: Any) -> list[tuple[int, float]]:
+    """Return the points of a curve, without what is none."""
+    found: list[tuple[int, float]] = []
+    for point in curve if isinstance(curve, list) else []:
+        x, y = map(_number, point) if isinstance(point, list) and len(point) == 2 else (None, None)
+        if isinstance(x, int) and y is not None:
+            found.append((x, y))
+    return found
 
 
 def _number(value: Any) -> float | None:

@@ -1,5 +1,6 @@
 """The grids of examples/: they can be read, and the small ones run to their conclusion."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,11 @@ def test_walls_are_added_to_the_same_boards(tmp_path):
     tested = contrasts(results, measure_of("cost"))
     assert {(one.base, one.value, one.boards) for one in tested} == {(0, 3, 8), (0, 6, 8)}
     assert not any(one.less for one in tested if one.configuration.heuristic == "assignment")
+
+
+def test_local_search_on_sudoku(tmp_path):
+    run_grid(EXAMPLES / "sudoku_local.toml", tmp_path / "local.sqlite", jobs=2)
+    results = load(tmp_path / "local.sqlite")
+    solved = Counter(row["algorithm"] for row in results.rows if row["status"] == "solved")
+    assert solved["annealing"] > solved["random-restart-hill-climbing"] > solved["hill-climbing"]
+    assert "Local search, runs solved" in results.verdict()

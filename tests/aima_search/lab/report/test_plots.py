@@ -2,7 +2,7 @@
 
 import pytest
 
-from aima_search.display.plots import svg_text
+from aima_search.display.plots import new_figure, svg_text, use_logarithm
 from aima_search.lab.report.files import save_plots
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.plots import boxes, cactus, default_plots, growth, scatter
@@ -83,3 +83,20 @@ def test_nothing_solved_is_still_drawn(tmp_path):
     assert list(plots) == ["cactus", "growth-size", "growth-walls", "boxes"]
     for name in ("cactus", "boxes"):
         assert svg_text(plots[name][1](), name)
+
+
+@pytest.mark.parametrize(
+    "ends", [(30, 45), (11, 19), (61, 90), (0.3, 0.45), (3, 9), (90, 110), (210, 230), (1, 10**6)]
+)
+def test_a_logarithmic_axis_has_several_labels(ends):
+    figure, axes = new_figure()
+    axes.set(yscale="log", ylim=ends)
+    use_logarithm(axes.yaxis)
+    figure.draw_without_rendering()
+    shown = [
+        label.get_text()
+        for label in axes.yaxis.get_ticklabels(which="both")
+        if ends[0] <= label.get_position()[1] <= ends[1] and label.get_text()
+    ]
+    assert len(shown) >= 2
+    assert len(set(shown)) == len(shown)

@@ -1,0 +1,242 @@
+"""Local search over its seeds: how often it succeeds, how sure that is, how far else it gets.
+
+Every run counts here, as one draw: a success rate stands with its Wilson interval (1927), and two
+configurations are compared run by run on the same boards, by who solved it (McNemar's exact test)
+and by the value at the end (Wilcoxon's signed-rank test), each with Holm's correction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb, sqrt
+from statistics import fmean, median
+from typing import Any
+
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.display.tables import Column, Table
+from aima_search.lab.report.pairs import holm, signed_rank
+from aima_search.lab.report.results import Results, configuration_of
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.outcomes import SOLVED
+
+_Z = 1.959964  # of the normal distribution, for 95 %
+
+
+@dataclass(frozen=True)
+class LocalPair:
+    """Two local searches on the same boards and repetitions.
+
+    only_first, only_second: runs that one of them alone solved. higher, lower: runs at whose end
+    the first had the higher, or the lower, value. effect: +1 where the first is always higher.
+    """
+
+    first: Configuration
+    second: Configuration
+    runs: int
+    only_first: int
+    only_second: int
+    p_solved: float
+    higher: int
+    lower: int
+    effect: float
+    p_value: float
+
+
+def wilson(successes: int, runs: int) -> tuple[float, float]:
+    """Return the 95 % interval of a success rate.
+
+    >>> [round(bound, 3) for bound in wilson(9, 10)]
+    [0.596, 0.982]
+    """
+    rate, spread = successes / runs, _Z * _Z / runs
+    centre = (rate + spread / 2) / (1 + spread)
+    half = _Z * sqrt(rate * (1 - rate) / runs + spread / (4 * runs)) / (1 + spread)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def local_runs(results: Results) -> dict[Configuration, list[Mapping[str, Any]]]:
+    """Return the finished runs of each local search of a grid."""
+    found: dict[Configuration, list[Mapping[str, Any]]] = {
+        how: [] for how in results.facts if ALGORITHMS.get(how.algorithm).local
+    }
+    for row in results.rows:
+        if configuration_of(row) in found:
+            found[configuration_of(row)].append(row)
+    return {how: rows for how, rows in found.items() if rows}
+
+
+def local_tables(results: Results) -> list[Table]:
+    """Return the table of the local searches and that of their pairs, none without any."""
+    runs = local_runs(results)
+    if not runs:
+        return []
+    return [_rates(results, runs), *([_pair_table(results)] if len(runs) > 1 else [])]
+
+
+def _rates(results: Results, runs: Mapping[Configuration, Sequence[Mapping[str, Any]]]) -> Table:
+    lines = []
+    for how, rows in runs.items():
+        solved = [row for row in rows if row["status"] == SOLVED]
+        low, high = wilson(len(solved), len(rows))
+        values, best = ([row[name] for row in rows if row[name] is not None] for name in _VALUES)
+        known = [row["seconds"] for row in rows if row["seconds"] is not None]
+        lines.append(
+            (
+                results.label(how),
+                len(rows),
+                len(solved),
+                len(solved) / len(rows),
+                low,
+                high,
+                fmean(values) if values else None,
+                fmean(best) if best else None,
+                max(best, default=None),
+                _mean(rows, "expanded"),
+                _mean(rows, "generated"),
+                median(row["seconds"] for row in solved) if solved else None,
+                sum(known) / len(solved) if solved else None,
+            )
+        )
+    columns = [Column("configuration"), Column("runs", "count"), Column("solved", "count", "max")]
+    columns += [Column(title, "share") for title in ("rate", "from", "to")]
+    columns += [Column(title, "ratio") for title in ("value", "best seen", "best of all")]
+    columns += [Column("iterations", "mean"), Column("evaluations", "mean")]
+    columns += [Column("seconds if solved", "seconds")]
+    columns += [Column("seconds a solution", "seconds")]
+    note = (
+        "over all runs: from, to: 95 % interval (Wilson) of the rate; value: the mean at the end,"
+        " best seen: the mean of the best of each run; iterations, evaluations of states: means;"
+        " seconds if solved: the median of the runs that solved; seconds a solution: those of all"
+        " runs by the number of solutions"
+    )
+    return Table("Local search", columns, lines, note)
+
+
+_VALUES = ("value", "best_value")
+
+
+def _mean(rows: Sequence[Mapping[str, Any]], name: str) -> float | None:
+    known = [row[name] for row in rows if row[name] is not None]
+    return fmean(known) if known else None
+
+
+def compare_local(results: Results) -> list[LocalPair]:
+    """Return every two local searches compared, both p corrected for the number of pairs."""
+    pairs = [
+        _compare(first, second, runs[first], runs[second])
+        for runs in [local_runs(results)]
+        for first, second in combinations(runs, 2)
+    ]
+    solved = holm([pair.p_solved for pair in pairs])
+    values = holm([pair.p_value for pair in pairs])
+    return [
+        replace(pair, p_solved=p, p_value=q)
+        for pair, p, q in zip(pairs, solved, values, strict=True)
+    ]
+
+
+def _compare(
+    first: Configuration,
+    second: Configuration,
+    ones: Sequence[Mapping[str, Any]],
+    others: Sequence[Mapping[str, Any]],
+) -> LocalPair:
+    by_place = {(row["board"], row["repetition"]): row for row in others}
+    both = [
+        (row, by_place[row["board"], row["repetition"]])
+        for row in ones
+        if (row["board"], row["repetition"]) in by_place
+    ]
+    wins = [(one["status"] == SOLVED, other["status"] == SOLVED) for one, other in both]
+    only_first, only_second = wins.count((True, False)), wins.count((False, True))
+    differences = [
+        one["value"] - other["value"]
+        for one, other in both
+        if one["value"] is not None and other["value"] is not None
+    ]
+    p, effect = signed_rank(differences)
+    return LocalPair(
+        first,
+        second,
+        runs=len(both),
+        only_first=only_first,
+        only_second=only_second,
+        p_solved=mcnemar(only_first, only_second),
+        higher=sum(difference > 0 for difference in differences),
+        lower=sum(difference < 0 for difference in differences),
+        effect=0.0 - effect,
+        p_value=p,
+    )
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """Return p (two-sided, exact) of the runs that one of two alone solved.
+
+    >>> mcnemar(6, 0)
+    0.03125
+    """
+    total = only_first + only_second
+    tail = sum(comb(total, k) for k in range(min(only_first, only_second) + 1))
+    return float(min(1.0, 2 * tail / 2**total))
+
+
+def _pair_table(results: Results) -> Table:
+    rows = [
+        (
+            results.label(pair.first),
+            results.label(pair.second),
+            pair.runs,
+            pair.only_first,
+            pair.only_second,
+            pair.p_solved,
+            pair.higher,
+            pair.lower,
+            pair.effect,
+            pair.p_value,
+        )
+        for pair in compare_local(results)
+    ]
+    columns = [Column("A"), Column("B"), Column("runs", "count")]
+    columns += [Column("only A", "count"), Column("only B", "count"), Column("p solved", "p")]
+    columns += [Column("A higher", "count"), Column("B higher", "count")]
+    columns += [Column("effect", "effect"), Column("p value", "p")]
+    note = (
+        "run by run on the same boards; only A, only B: solved by one alone, p solved of McNemar's"
+        " exact test; A higher, B higher: by the value at the end, p value of Wilcoxon's"
+        " signed-rank test, effect +1 where A is always higher; both corrected (Holm)"
+    )
+    return Table("Pairs of local searches", columns, rows, note)
+
+
+def curves(results: Results) -> dict[Configuration, list[list[tuple[int, float]]]]:
+    """Return the curves of value over iterations of each local search, a run each."""
+    return {
+        how: [json.loads(row["curve"]) for row in rows if row.get("curve")]
+        for how, rows in local_runs(results).items()
+    }
+
+
+def local_words(results: Results) -> list[str]:
+    """Return in words which local search solves most, and how sure that is; none without any."""
+    runs = local_runs(results)
+    solved = {how: sum(row["status"] == SOLVED for row in rows) for how, rows in runs.items()}
+    if not runs:
+        return []
+    order = sorted(runs, key=lambda how: -solved[how] / len(runs[how]))
+    parts = [
+        f"{results.label(how)} {solved[how]} of {len(runs[how])} ({low:.0%} to {high:.0%})"
+        for how in order
+        for low, high in [wilson(solved[how], len(runs[how]))]
+    ]
+    text = f"Local search, runs solved (95 % interval of the rate): {'; '.join(parts)}."
+    if len(order) > 1:
+        pairs = compare_local(results)
+        best, next_ = order[:2]
+        pair = next(one for one in pairs if {one.first, one.second} == {best, next_})
+        sure = f"p = {pair.p_solved:.2g}" if pair.p_solved >= 0.001 else "p < 0.001"
+        words = "differ beyond chance" if pair.p_solved < 0.05 else "may differ by chance"
+        text += f" The first two {words} ({sure}, McNemar's test on the same boards)."
+    return [text]

@@ -1,0 +1,60 @@
+"""What a result says of values: at the end, the best seen, and the way there."""
+
+from itertools import pairwise
+
+import pytest
+
+from aima_search import Limits, solve
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.runs.measures import MEASURES
+from puzzles import MovIX, SudokuLocal
+
+LOCAL = [name for name in ALGORITHMS if ALGORITHMS.get(name).local]
+PUZZLE = SudokuLocal("..1.2....4....3.", seed=1)
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_value_and_best_value_are_those_of_the_states_seen(name):
+    seen = []
+    result = solve(PUZZLE, name, on_step=lambda step: seen.append((step.expanded, step.f)), seed=3)
+    assert result.value == PUZZLE.value(result.node.state)
+    assert result.best_value == max([value for _, value in seen] + [result.value])
+    assert MEASURES["value"].of(result) == result.value
+    assert MEASURES["value"].best == MEASURES["best_value"].best == "max"
+    assert result.curve[0] == seen[0]
+    assert result.curve[-1] == (result.expanded, result.value)
+    assert set(result.curve[:-1]) <= set(seen)
+
+
+def test_a_search_that_a_limit_has_ended_tells_where_it_stood():
+    result = solve(PUZZLE, "annealing", limits=Limits(nodes=7), seed=3)
+    assert result.status == "node-limit"
+    assert result.value == result.curve[-1][1] <= result.best_value
+    assert result.curve[-1][0] == result.expanded == 7
+
+
+def test_a_long_curve_stays_short_and_near():
+    from aima_search.runs.curve import Curve
+
+    class Step:
+        expanded, f = 0, 0.0
+
+    def steps():
+        for Step.expanded in range(100_000):
+            Step.f = float(Step.expanded)
+            yield Step
+
+    curve = Curve()
+    for _ in curve.watch(steps()):
+        pass
+    curve.end(100_000, 1.0)
+    points = curve.points()
+    assert len(points) < 200
+    assert curve.best == 99_999
+    assert all(b[0] - a[0] <= 2 + a[0] / 16 for a, b in pairwise(points))
+
+
+def test_other_searches_have_no_values():
+    result = solve(MovIX.level("2-tiny"))
+    assert (result.value, result.best_value, result.curve) == (None, None, ())
+    assert "value" not in str(result)
