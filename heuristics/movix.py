@@ -7,7 +7,7 @@ with its walls but without the other pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from math import floor, inf
 from typing import TYPE_CHECKING
@@ -55,13 +55,15 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[Cell]]) -> Heuristic[State
         most = max([(occupied & mask).bit_count() for mask in masks], default=-inf)
         return max(wanted - most, 0)
 
-    @cache
-    def form() -> PackedMovIX:
-        packed = problem.packed()
-        assert packed is not None  # keys of states are those of a packed form
-        return packed
+    most_on_lines = cache(lambda: packed_form(problem).most_on_lines(masks))
+    return with_array_form(h, lambda keys: (wanted - most_on_lines()(keys)).clip(0))
 
-    return with_array_form(h, lambda keys: (wanted - form().most_on(keys, masks)).clip(0))
+
+def packed_form(problem: MovIX) -> PackedMovIX:
+    """Return the packed form of a problem that has one: there are keys of its states."""
+    form = problem.packed()
+    assert form is not None
+    return form
 
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
@@ -92,7 +94,15 @@ def manhattan(problem: MovIX) -> Heuristic[State, Move]:
         cell: abs(cell[0] - row) + abs(cell[1] - column)
         for cell in cells(problem.rows, problem.columns)
     }
-    return lambda node: sum([distance[cell] for _, cell in node.state])
+    return sum_over_pieces(problem, distance)
+
+
+def sum_over_pieces(problem: MovIX, of_cells: Mapping[Cell, float]) -> Heuristic[State, Move]:
+    """Return h: the sum over the pieces of a number of their cells, a multiple of 1/2."""
+    sums = cache(lambda: packed_form(problem).sum_over_pieces(of_cells))
+    return with_array_form(
+        lambda node: sum([of_cells[cell] for _, cell in node.state]), lambda keys: sums()(keys)
+    )
 
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)

@@ -9,6 +9,7 @@ from math import inf
 
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
+from heuristics.movix import sum_over_pieces
 from puzzles.grid import Cell, whole_lines
 from puzzles.movix import MovIX
 from puzzles.movix.rules import DIRECTIONS, Move, State
@@ -20,7 +21,8 @@ SOURCE = "a course assignment on MovIX"
 def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the cell (rows // 2, columns // 2), as in a course."""
     row, column = problem.rows // 2, problem.columns // 2
-    return lambda node: sum([abs(r - row) + abs(c - column) for _, (r, c) in node.state])
+    of_cells = {(r, c): abs(r - row) + abs(c - column) for r, c in problem.field.bits}
+    return sum_over_pieces(problem, of_cells)
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=SOURCE)

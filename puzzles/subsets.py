@@ -6,7 +6,6 @@ p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (Knuth, T
 
 from __future__ import annotations
 
-from functools import cache
 from math import comb
 from typing import TypeAlias
 
@@ -62,18 +61,6 @@ class Subsets:
             rest -= column[cell]
             masks |= np.uint64(1) << cell.astype(np.uint64)
         return masks
-
-
-def count_cells(masks: Words) -> NDArray[np.uint8]:
-    """Return how many cells each mask has."""
-    halves = masks.view(np.uint16).reshape(-1, 4)
-    counts: NDArray[np.uint8] = _counts_of_16_bits().take(halves).sum(axis=1, dtype=np.uint8)
-    return counts
-
-
-@cache
-def _counts_of_16_bits() -> NDArray[np.uint8]:
-    return np.array([number.bit_count() for number in range(2**16)], dtype=np.uint8)
 
 
 def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:

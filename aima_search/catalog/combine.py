@@ -11,10 +11,16 @@ from math import inf
 from operator import mul
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
+from aima_search.catalog.array_forms import (
+    combine_array_forms,
+    constant_of,
+    largest_of,
+    smallest_of,
+    sum_of,
+)
 from aima_search.contract import Action, State
 from aima_search.errors import HeuristicError
 from aima_search.facts import (
-    NEVER_WRONG,
     Facts,
     facts_of,
     facts_of_constant,
@@ -23,6 +29,7 @@ from aima_search.facts import (
     facts_of_weighted_sum,
     with_facts,
 )
+from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
 
 
@@ -40,6 +47,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action
         later = _largest([one.refine for one in refined])
         gives_up = any(one.gives_up for one in refined)
         with_refinement(largest, _largest(first), later, gives_up=gives_up)
+    combine_array_forms(largest, functions, largest_of)
     return with_facts(largest, facts_of_maximum(_facts(functions)))
 
 
@@ -66,6 +74,7 @@ def minimum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
+    combine_array_forms(smallest, functions, smallest_of)
     return with_facts(smallest, facts_of_minimum(_facts(functions)))
 
 
@@ -105,6 +114,8 @@ def weighted_sum(
             " though its parts are not: use smaller weights"
         )
 
+    if (in_arrays := sum_of(weights)) is not None:
+        combine_array_forms(total, functions, in_arrays)
     return with_facts(total, facts_of_weighted_sum(weights, _facts(functions)))
 
 
@@ -115,9 +126,9 @@ def _functions(parts: Sequence[Heuristic[State, Action] | float]) -> list[Heuris
 
 
 def _constant(value: float) -> Heuristic:
-    if value == 0:
-        return with_facts(lambda node: 0, NEVER_WRONG)
-    return with_facts(lambda node: value, facts_of_constant(value))
+    function = with_facts(lambda node: value, facts_of_constant(value))
+    of_keys = constant_of(value)
+    return function if of_keys is None else with_array_form(function, of_keys)
 
 
 def _facts(functions: list[Heuristic[State, Action]]) -> list[Facts]:

@@ -7,7 +7,7 @@ cells with up to 12 pieces has room: 64 bits hold C(64, 3) ** 4, the most there 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import comb, prod
 from typing import TypeAlias
@@ -16,11 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.bits import places_of
+from puzzles.cell_sums import CellSums, MostOnLines
 from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
-from puzzles.subsets import Subsets, Words, count_cells
+from puzzles.subsets import Subsets, Words
 
 Places: TypeAlias = NDArray[np.int64]
+Numbers: TypeAlias = NDArray[np.float64]
 Moved: TypeAlias = tuple[Places, Words]
 """Places of states in an array, and the new mask of one kind there."""
 
@@ -95,7 +97,7 @@ class PackedMovIX:
 
     def goals(self, keys: Words) -> NDArray[np.bool_]:
         """Return for each state whether some line is full of pieces."""
-        occupied = self._occupied(keys)
+        occupied = self.occupied(keys)
         won: Words = np.zeros(len(keys), dtype=np.uint64)
         for step, starts in self._lines.items():
             full = occupied & starts
@@ -104,15 +106,18 @@ class PackedMovIX:
             won |= full
         return won.astype(bool)
 
-    def most_on(self, keys: Words, lines: Sequence[int]) -> NDArray[np.float64]:
-        """Return for each state the most pieces on any of the lines, masks; -inf without lines."""
-        occupied = self._occupied(keys)
-        most = np.full(len(keys), -np.inf)
-        for line in lines:
-            np.maximum(most, count_cells(occupied & np.uint64(line)), out=most)
-        return most
+    def most_on_lines(self, lines: Sequence[int]) -> Callable[[Words], Numbers]:
+        """Return what gives for each state the most pieces on any of the lines, masks."""
+        most = MostOnLines(lines)
+        return lambda keys: most(self.occupied(keys))
 
-    def _occupied(self, keys: Words) -> Words:
+    def sum_over_pieces(self, of_cells: Mapping[Cell, float]) -> Callable[[Words], Numbers]:
+        """Return what gives for each state the sum over the pieces of a number of their cells."""
+        sums = CellSums(np.array([[float(of_cells[cell])] for cell in self._cells]))
+        return lambda keys: sums(self.occupied(keys))[:, 0]
+
+    def occupied(self, keys: Words) -> Words:
+        """Return for each state the cells on which a piece stands."""
         return _union(self._masks(keys))
 
     def _masks(self, keys: Words) -> dict[str, Words]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.subsets import Subsets, count_cells
+from puzzles.subsets import Subsets
 
 large = cache(Subsets)
 
@@ -45,9 +45,3 @@ def test_ranks_of_large_boards_are_those_of_the_formula(sizes, data):
 def test_too_many_sets_are_refused(cells, size):
     with pytest.raises(ValueError, match="too many"):
         Subsets(cells, size)
-
-
-@given(st.lists(st.integers(0, 2**64 - 1), max_size=5))
-def test_cells_of_masks_are_counted(masks):
-    counted = count_cells(np.array(masks, dtype=np.uint64))
-    assert counted.tolist() == [mask.bit_count() for mask in masks]

@@ -61,7 +61,20 @@ def test_values_are_those_of_each_state(name, packed):
 
 
 @pytest.mark.parametrize(
-    "name", ["zero", "partial-alignment", "partial-alignment-loose", "conflicts", "perfect"]
+    "name",
+    [
+        "zero",
+        "partial-alignment",
+        "partial-alignment-loose",
+        "conflicts",
+        "manhattan",
+        "combined",
+        "course-manhattan",
+        "perfect",
+        "max(conflicts, 0.5 * manhattan + 1)",
+        "min(perfect, 3)",
+        "2 * conflicts + 0 * assignment",
+    ],
 )
 @settings(max_examples=15)
 @given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))

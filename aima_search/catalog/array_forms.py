@@ -1,0 +1,71 @@
+"""The array forms of combined heuristics, where all parts have one; see ``aima_search.packed``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from aima_search.contract import Action, State
+from aima_search.errors import HeuristicError
+from aima_search.packed import array_form, with_array_form
+from aima_search.problem import Heuristic
+
+if TYPE_CHECKING:
+    from aima_search.packed import Costs, Keys
+
+    Combine: TypeAlias = Callable[[list[Costs]], Costs]
+
+_EXACT = 2.0**53  # the floating-point numbers hold all whole ones up to this
+
+
+def combine_array_forms(
+    h: Heuristic[State, Action], parts: Sequence[Heuristic[State, Action]], combine: Combine
+) -> Heuristic[State, Action]:
+    """Attach to a heuristic an array form made of those of its parts, if all of them have one."""
+    forms = [form for part in parts if (form := array_form(part)) is not None]
+    if len(forms) < len(parts):
+        return h
+    return with_array_form(h, lambda keys: combine([form(keys) for form in forms]))
+
+
+def largest_of(values: list[Costs]) -> Costs:
+    """Return the largest for each state."""
+    import numpy as np  # only when used
+
+    largest: Costs = np.maximum.reduce(values)
+    return largest
+
+
+def smallest_of(values: list[Costs]) -> Costs:
+    """Return the smallest for each state."""
+    import numpy as np
+
+    smallest: Costs = np.minimum.reduce(values)
+    return smallest
+
+
+def constant_of(value: float) -> Callable[[Keys], Costs] | None:
+    """Return the array form of a constant, None where numpy would round it."""
+    return (lambda keys: 0 * keys.astype(float) + value) if abs(value) <= _EXACT else None
+
+
+def sum_of(weights: Sequence[float]) -> Combine | None:
+    """Return what adds values up by weights, None where numpy would round these."""
+    if max(weights) > _EXACT:
+        return None
+
+    def total(values: list[Costs]) -> Costs:
+        import numpy as np
+
+        with np.errstate(over="ignore"):
+            added = weights[0] * values[0]
+            for weight, value in zip(weights[1:], values[1:], strict=True):
+                added += weight * value
+        if (np.isinf(added) & np.isfinite(values).all(axis=0)).any():
+            raise HeuristicError(
+                "a weighted sum of heuristics is beyond the floating-point numbers, though its"
+                " parts are not: use smaller weights"
+            )
+        return added
+
+    return total
