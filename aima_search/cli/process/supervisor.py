@@ -16,6 +16,7 @@ import struct
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from time import perf_counter, sleep
 from typing import Any
 
@@ -25,6 +26,7 @@ LIMIT_REACHED, INTERRUPTED = 3, 130
 _KILL_AT_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG
 _LENGTH = struct.Struct("!I")
 _LOOK = 0.2  # seconds between two looks at a child that says nothing
+_PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
 _LAST_LOOK = 0.002  # and at one that has nothing more to say
 
 Notes = list[Any]
@@ -60,7 +62,7 @@ def supervise(last_words: Callable[[Notes], None]) -> None:
         deadline.tell_change()
         return
     os.close(_writing)
-    status = 1
+    status = INTERRUPTED  # which is never a proof, whatever happens here
     try:
         status = _Supervisor(child, reading).wait(last_words)
     finally:
@@ -99,7 +101,9 @@ class _Supervisor:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # which the child has got as well
+        self._interrupted = 0.0  # when, and not yet passed on
+        self._impatient = inf  # when a child that was interrupted is killed
+        signal.signal(signal.SIGINT, self._interrupt)
 
     def wait(self, last_words: Callable[[Notes], None]) -> int:
         """Return the child's exit status, or that of a limit where it had to be killed."""
@@ -108,13 +112,24 @@ class _Supervisor:
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
                 return _exit_status(status)
-            if self._end is not None and perf_counter() > self._end:
-                os.kill(self._child, signal.SIGKILL)
-                os.waitpid(self._child, 0)
+            now = perf_counter()
+            if self._interrupted and now > self._interrupted + _LOOK:
+                os.kill(self._child, signal.SIGINT)
+                self._interrupted, self._impatient = 0.0, now + _PATIENCE
+            if now > self._impatient:
+                self._kill()
+                sys.stderr.write("aima-search: interrupted\n")
+                return INTERRUPTED
+            if self._end is not None and now > self._end:
+                self._kill()
                 self._listen()
                 last_words(self._notes)
                 sys.stdout.flush()
                 return LIMIT_REACHED
+
+    def _kill(self) -> None:
+        os.kill(self._child, signal.SIGKILL)
+        os.waitpid(self._child, 0)
 
     def _listen(self) -> None:
         """Hear what the child says, for a moment, or until its deadline."""
@@ -140,6 +155,10 @@ class _Supervisor:
                 self._end = value
             else:
                 self._notes.append(value)
+
+    def _interrupt(self, number: int, frame: Any) -> None:
+        """Note Ctrl-C; the child of a terminal has got it as well, and ends by itself."""
+        self._interrupted = self._interrupted or perf_counter()
 
     def _pass_on(self, number: int, frame: Any) -> None:
         os.kill(self._child, number)

@@ -57,7 +57,8 @@ def test_solve_says_how_far_it_was_at_least(deaf, name):
 
 def test_compare_shows_the_rows_before(deaf):
     heuristics = f"zero,{deaf['in_c']},manhattan"
-    done = aima("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *LITTLE, "--csv")
+    limit = ["--seconds", "2", "--csv"]
+    done = aima("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *limit)
     assert [row["heuristic"] for row in csv.DictReader(StringIO(done.stdout))] == ["zero"]
     assert done.returncode == 3
     assert done.stderr.startswith("aima-search: time-limit in 2-tiny: astar, ")
@@ -99,6 +100,25 @@ def test_the_exit_status_is_the_childs(arguments, status):
 def test_a_child_that_was_killed_ends_the_command_as_it_ended(deaf):
     done = aima("solve", "movix", "2-tiny", "-h", deaf["ends_itself"], "--seconds", "100")
     assert (done.returncode, done.stdout) == (-signal.SIGKILL, "")
+
+
+def interrupt(arguments):
+    """Run a command, and interrupt it alone as soon as it is at work."""
+    command = [*call(), *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment(), **pipes) as process:
+        parent = psutil.Process(process.pid)
+        while not parent.children():
+            assert process.poll() is None
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate()
+        return process.returncode
+
+
+@pytest.mark.parametrize("name", ["in_c", "swallows"])
+def test_an_interruption_ends_what_does_not_let_itself_be_interrupted(deaf, name):
+    arguments = ["solve", "movix", "2-tiny", "-h", deaf[name], "--seconds", "1000"]
+    assert interrupt(arguments) == 130
 
 
 ORPHAN = """

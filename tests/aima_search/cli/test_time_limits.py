@@ -37,7 +37,7 @@ def test_solve_is_ended_wherever_it_is(run, write, text):
 @stuck
 def test_compare_goes_on_with_the_next_row(run, write, text):
     heuristics = f"zero,{write(text)},manhattan"
-    limits = ["--seconds", LITTLE, "--json"]
+    limits = ["--seconds", "0.5", "--json"]
     finished = run("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *limits)
     statuses = [row["status"] for row in json.loads(finished.out)["rows"]]
     assert statuses == ["solved", "time-limit", "solved"]
