@@ -3,9 +3,9 @@
 Nothing heavy is imported before it is needed: rich and matplotlib only when called for.
 """
 
-from aima_search.render.figure import draw_scene, save_png
+from aima_search.render.figure import save_png
 from aima_search.render.scene import Cell, Position, RegionId, Role, Scene
-from aima_search.render.svg import render_svg, render_svg_strip
+from aima_search.render.svg import render_svg
 from aima_search.render.terminal import rich_text
 from aima_search.render.text import render_text
 from aima_search.render.text_strip import render_text_strip
@@ -16,9 +16,7 @@ __all__ = [
     "RegionId",
     "Role",
     "Scene",
-    "draw_scene",
     "render_svg",
-    "render_svg_strip",
     "render_text",
     "render_text_strip",
     "rich_text",

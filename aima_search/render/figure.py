@@ -1,4 +1,4 @@
-"""Draw a scene with matplotlib: into the user's axes, or as a PNG file.
+"""Draw a scene with matplotlib, as a PNG file.
 
 Only matplotlib's object interface is used; no global figure or display is touched.
 """
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 
 _POINTS_PER_INCH = 72
 _ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
-
-
-def draw_scene(scene: Scene, axes: Axes) -> None:
-    """Draw a scene into axes, as large as they are now; resize the figure before, not after."""
-    require("matplotlib", "plot")
-    _draw(draw(scene), axes)
 
 
 def _draw(drawing: Drawing, axes: Axes) -> None:

@@ -1,4 +1,4 @@
-"""Draw a scene, or several, as one self-contained SVG text.
+"""Draw a scene as one self-contained SVG text.
 
 The same scene gives the same bytes. A picture brings its own background, so that it is readable on
 light and dark pages; it uses no ids, so that many can stand on one page.
@@ -6,12 +6,9 @@ light and dark pages; it uses no ids, so that many can stand on one page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
-from math import ceil
 
-from aima_search.errors import InputError
-from aima_search.render import palette
 from aima_search.render.drawing import draw
 from aima_search.render.scene import Scene
 from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
@@ -25,30 +22,6 @@ def render_svg(scene: Scene, cell_size: int = 40) -> str:
     return svg_document(
         scene_title(scene), drawing.width, drawing.height, cell_size, svg_shapes(drawing)
     )
-
-
-def render_svg_strip(
-    scenes: Sequence[Scene], columns: int = 4, cell_size: int = 40, title: str = ""
-) -> str:
-    """Draw scenes row by row, ``columns`` in a row, in one SVG: the steps of a solution."""
-    if not scenes or columns < 1:
-        raise InputError(f"strip of {len(scenes)} scenes in {columns} columns: expected at least 1")
-    drawings = [draw(scene) for scene in scenes]
-    columns = min(columns, len(drawings))
-    width = max(drawing.width for drawing in drawings)
-    height = max(drawing.height for drawing in drawings)
-    rows = ceil(len(drawings) / columns)
-    background = Box("background", 0, 0, columns * width, rows * height, palette.PAPER.fill)
-    lines = [_element(background)]
-    for index, drawing in enumerate(drawings):
-        row, column = divmod(index, columns)
-        lines.append(
-            f'<g transform="translate({_number(column * width)} {_number(row * height)})">'
-        )
-        lines += svg_shapes(drawing)
-        lines.append("</g>")
-    title = title or f"{len(drawings)} pictures"
-    return svg_document(title, columns * width, rows * height, cell_size, lines)
 
 
 def scene_title(scene: Scene) -> str:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from aima_search.errors import MissingExtra
-from aima_search.render import Cell, Scene, draw_scene, save_png
+from aima_search.render import Cell, Scene, save_png
+from aima_search.render.drawing import draw
+from aima_search.render.figure import drawing_figure
 
 SCENE = Scene(
     (
@@ -35,10 +37,9 @@ def test_the_same_scene_gives_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "first.png").read_bytes() == (tmp_path / "second.png").read_bytes()
 
 
-def test_axes_of_the_user_hold_the_texts_of_the_scene() -> None:
-    figure_module = pytest.importorskip("matplotlib.figure")
-    axes = figure_module.Figure().subplots()
-    draw_scene(SCENE, axes)
+def test_a_figure_holds_the_texts_of_the_scene() -> None:
+    pytest.importorskip("matplotlib")
+    (axes,) = drawing_figure(draw(SCENE), 40).axes
     assert [text.get_text() for text in axes.texts] == ["a < b", "$1$", "S", "1", "2", "4"]
 
 

@@ -5,8 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aima_search.errors import InputError
-from aima_search.render import Cell, Scene, render_svg, render_svg_strip
+from aima_search.render import Cell, Scene, render_svg
 from aima_search.render.palette import GIVEN_FILL
 
 SCENE = Scene(
@@ -130,22 +129,3 @@ def test_a_notebook_shows_the_svg() -> None:
 
 def test_an_arrow_to_its_own_start_is_not_drawn() -> None:
     assert not elements(render_svg(replace(SCENE, arrows=(((0, 0), (0, 0)),))), "arrow")
-
-
-def test_a_strip_holds_every_scene_in_rows() -> None:
-    svg = render_svg_strip([Scene(((Cell(),),))] * 5, columns=2, cell_size=10)
-    root = ElementTree.fromstring(svg)
-    assert root.get("viewBox") == "0 0 3 4.5"
-    assert [group.get("transform") for group in root if group.tag.endswith("g")] == [
-        "translate(0 0)",
-        "translate(1.5 0)",
-        "translate(0 1.5)",
-        "translate(1.5 1.5)",
-        "translate(0 3)",
-    ]
-    assert len(elements(svg, "cell")) == 5
-
-
-def test_a_strip_of_nothing_is_refused() -> None:
-    with pytest.raises(InputError, match="0 scenes"):
-        render_svg_strip([])

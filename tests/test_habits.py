@@ -1,0 +1,65 @@
+"""What stands twice by need says the same: versions, linters of the gate and of a commit."""
+
+import re
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GATE = (ROOT / ".ci/run").read_text("utf-8")
+HOOKS = re.findall(r"entry: ([a-z]+)( \w+)?", (ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
+
+
+def settings():
+    parser = ConfigParser()
+    parser.read(ROOT / "setup.cfg", encoding="utf-8")
+    return parser
+
+
+def test_the_citation_names_the_version_and_the_licence_and_no_person():
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    metadata = settings()["metadata"]
+    assert f"\nversion: {metadata['version']}\n" in citation
+    assert f"\nlicense: {metadata['license']}\n" in citation
+    assert re.findall(r"- name: (.*)", citation) == ["The aima-search contributors"]
+    assert "family-names" not in citation
+
+
+def test_a_commit_is_linted_as_the_gate_lints():
+    before_a_commit = {f"{tool}{command}" for tool, command in HOOKS}
+    in_the_gate = set(re.findall(r"\.venv/bin/(ruff \w+|mypy|vulture)", GATE))
+    assert before_a_commit == in_the_gate == {"ruff check", "ruff format", "mypy", "vulture"}
+    installed = settings()["options.extras_require"]["lint"]
+    for tool, _ in HOOKS:
+        assert f"\n{tool}>=" in installed
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_the_gate_finds_the_oldest_and_the_newest_other_python(tmp_path):
+    """Among those that answer and are new enough, each version once."""
+    for version in ("3.9", "3.10", "3.11", "3.12", "3.13", "3.14"):
+        python = tmp_path / "versions" / version / "bin" / "python"
+        python.parent.mkdir(parents=True)
+        known = "exit 1" if version == "3.9" else f"echo {version.replace('.', ' ')} {python}"
+        python.write_text(f"#!/bin/sh\n{known}\n")
+        python.chmod(0o755)
+    own = tmp_path / ".venv" / "bin" / "python"
+    own.parent.mkdir(parents=True)
+    own.write_text("#!/bin/sh\necho 3 14\n")
+    own.chmod(0o755)
+    function = re.search(r"(?ms)^other_pythons\(\).*?^}", GATE)[0]
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", f"{function}\nother_pythons"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "PYENV_ROOT": str(tmp_path)},
+    )
+    found = [Path(line).parts[-3] for line in done.stdout.split() if str(tmp_path) in line]
+    assert found[-1] == "3.13"
+    assert found[0] in ("3.10", "3.13")  # the machine may have a 3.10 of its own
+    assert "3.14" not in found
