@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.way import describe_failure, final_state, print_way
 from aima_search.extras import require
+from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.result import SearchResult
@@ -103,24 +105,8 @@ def solve_command(
         raise click.UsageError(f"--{flag} goes with --all")
     options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed})
     limits = read_limits(seconds, nodes, memory)
-    with Deadline(limits.seconds):
-        name, problem = read_problem(puzzle, arguments)
-        informed = ALGORITHMS.get(algorithm).informed
-        heuristic = heuristic or (problem.default_heuristic if informed else None)
-        if limits.seconds is not None:
-            supervise(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
-        with Progress(f"solving {name}") as progress:
-            told = progress.on_step
-            result = solve(
-                problem,
-                algorithm,
-                heuristic,
-                limits,
-                tie_break,
-                engine=engine,
-                on_step=told,
-                **options,
-            )
+    how = {"tie_break": tie_break, "engine": engine, **options}
+    name, problem, result = _search(puzzle, arguments, as_json, limits, algorithm, heuristic, how)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
     else:
@@ -131,6 +117,28 @@ def solve_command(
     if png is not None:
         write_picture(problem, final_state(result), png)
     sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
+
+
+def _search(
+    puzzle: str,
+    arguments: Sequence[str],
+    as_json: bool,
+    limits: Limits,
+    algorithm: str,
+    heuristic: str | None,
+    how: dict[str, Any],
+) -> tuple[str, Puzzle, SearchResult]:
+    """Read the board and search, both within the limits; return its name, it, and the result."""
+    with Deadline(limits.seconds):
+        name, problem = read_problem(puzzle, arguments)
+        informed = ALGORITHMS.get(algorithm).informed
+        heuristic = heuristic or (problem.default_heuristic if informed else None)
+        if limits.seconds is not None:
+            supervise(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
+        with Progress(f"solving {name}") as progress:
+            told = progress.on_step
+            result = solve(problem, algorithm, heuristic, limits, on_step=told, **how)
+    return name, problem, result
 
 
 def _check_no_limit(given: dict[str, Any]) -> None:
