@@ -13,6 +13,7 @@ import click
 from aima_search import astar_search
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
+from aima_search.extras import install_command
 from benchmarks.instances import Instance, eight_puzzle_levels, eight_puzzles, walled_grids
 from benchmarks.measure import interleaved
 from benchmarks.minimal import Found, minimal_astar
@@ -132,7 +133,7 @@ def _aima3() -> Any:
         return import_module("aima3.search")
     except ImportError as error:
         raise click.ClickException(
-            f"the peer is missing ({error}): pip install 'aima-search[bench]',"
+            f"the peer is missing ({error}): {install_command('bench')},"
             " or choose another --section"
         ) from None
 
