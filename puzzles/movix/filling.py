@@ -15,7 +15,7 @@ from puzzles.assignment import cheapest_assignment, least_assignment_cost
 from puzzles.movix.reach import Line, Reach
 from puzzles.movix.rules import Piece, State
 
-CellCosts: TypeAlias = list[list[float]]
+CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row a cell of the line, a column a piece."""
 
 _MOST_KEPT = 10_000  # assignments of a line
@@ -120,4 +120,5 @@ def bounds(lines: Sequence[Line], reaches: Sequence[Reach]) -> Iterator[tuple[in
 
 def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
     """Return what each cell of a line costs each piece."""
-    return [[reach.moves.get(cell, inf) for reach in reaches] for cell in line.cells]
+    moves = [reach.moves for reach in reaches]
+    return tuple([tuple([costs.get(cell, inf) for costs in moves]) for cell in line.cells])

@@ -23,15 +23,25 @@ Man: TypeAlias = tuple[str, Area]
 _MOST_KEPT = 100_000  # answers
 
 
-class Reach(NamedTuple):
+class Reach:
     """Where a piece gets: the cells at each number of moves, all of them, and the number of each.
 
     ``rings[n]`` are the cells that take n moves.
     """
 
-    rings: list[Area]
-    area: Area
-    moves: dict[Area, int]
+    __slots__ = ("_moves", "area", "rings")
+
+    def __init__(self, rings: list[Area]) -> None:
+        self.rings = rings
+        self.area = sum(rings)
+        self._moves: dict[Area, int] | None = None
+
+    @property
+    def moves(self) -> dict[Area, int]:
+        """The number of moves to each cell of the area."""
+        if self._moves is None:
+            self._moves = _number_of_each(self.rings)
+        return self._moves
 
 
 class Line(NamedTuple):
@@ -84,8 +94,7 @@ class Ground:
         if known is None:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
-            rings = self._rings(man, free, support, most)
-            known = self._known[key] = Reach(rings, sum(rings), _number_of_each(rings))
+            known = self._known[key] = Reach(self._rings(man, free, support, most))
         return known
 
     def _line(self, cells: tuple[Cell, ...]) -> Line:
@@ -139,7 +148,7 @@ def reach_at_costs(costs: Mapping[Area, int]) -> Reach:
     rings = [0] * (max(costs.values()) + 1)
     for cell, cost in costs.items():
         rings[cost] |= cell
-    return Reach(rings, sum(costs), dict(costs))
+    return Reach(rings)
 
 
 def _number_of_each(rings: list[Area]) -> dict[Area, int]:

@@ -12,7 +12,7 @@ holds of the one before it within n + 1: the least n that passes is a consistent
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Moves: TypeAlias = float
 """A number of moves, or infinity."""
+
+_MOST_KEPT = 10_000  # lines with their costs
 
 
 class Facts(NamedTuple):
@@ -65,6 +67,7 @@ class Relaxation:
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = Ground(problem)
+        self._known: dict[tuple[Moves, Area, CellCosts], list[Forced] | None] = {}
 
     def least(self, state: State) -> tuple[Moves, Facts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
@@ -96,7 +99,7 @@ class Relaxation:
             shares, areas, lines = _inherited(state, before)
         while True:
             scene = self._settle(men, shares, areas)
-            fillings = list(_fillings(lines, scene.reaches, moves))
+            fillings = self._fillings(lines, scene.reaches, moves)
             if not fillings:
                 return None
             left = _left_over(fillings, moves, shares)
@@ -112,6 +115,8 @@ class Relaxation:
     def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
         """Shrink the areas until each is where its man gets by what the others allow."""
         ground = self.ground
+        settled = -1
+        reaches: list[Reach] = []
         while True:
             free, once, twice = ground.open, 0, 0
             for (_, at), share, area in zip(men, shares, areas, strict=True):
@@ -120,11 +125,34 @@ class Relaxation:
                 twice |= once & area
                 once |= area
             supports = [once & ~area | twice for area in areas]
-            reaches = list(map(ground.reach, men, [free] * len(men), supports, shares))
+            reaches = [
+                reaches[number]
+                if free == settled and man[0] != "S"
+                else ground.reach(man, free, supports[number], shares[number])
+                for number, man in enumerate(men)
+            ]
+            settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
                 return Scene(free, supports, reaches)
             areas = shrunk
+
+    def _fillings(self, lines: Sequence[Line], reaches: list[Reach], moves: Moves) -> list[Filling]:
+        """Return the lines that can be filled; the same costs come again for many states."""
+        known, fillings = self._known, []
+        for bound, line in bounds(lines, reaches):
+            if bound > moves:
+                continue
+            costs = costs_of(line, reaches)
+            key = moves, line.area, costs
+            if key not in known:
+                if len(known) >= _MOST_KEPT:
+                    known.clear()
+                known[key] = _forced(costs, moves)
+            forced = known[key]
+            if forced is not None:
+                fillings.append(Filling(line, costs, forced))
+        return fillings
 
     def _next(
         self, men: list[Man], moves: Moves, scene: Scene, fillings: list[Filling]
@@ -162,13 +190,9 @@ def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], li
     return shares, areas, before.lines
 
 
-def _fillings(lines: Sequence[Line], reaches: list[Reach], moves: Moves) -> Iterator[Filling]:
-    for bound, line in bounds(lines, reaches):
-        if bound <= moves:
-            costs = costs_of(line, reaches)
-            assignment = cheapest_assignment(costs, moves)
-            if assignment is not None:
-                yield Filling(line, costs, forced_assignments(costs, assignment, moves))
+def _forced(costs: CellCosts, moves: Moves) -> list[Forced] | None:
+    assignment = cheapest_assignment(costs, moves)
+    return None if assignment is None else forced_assignments(costs, assignment, moves)
 
 
 def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:
