@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -37,7 +38,8 @@ def whole_lines(rows: int, columns: int) -> Iterator[tuple[Cell, ...]]:
                 yield (cell, *ray(cell, direction, rows, columns))
 
 
-def lines_of(length: int, rows: int, columns: int) -> list[tuple[Cell, ...]]:
+@lru_cache(maxsize=64)
+def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
     """Every run of ``length`` consecutive cells of a row, a column or a diagonal, once each.
 
     >>> len(lines_of(4, 5, 5))
@@ -48,4 +50,4 @@ def lines_of(length: int, rows: int, columns: int) -> list[tuple[Cell, ...]]:
         for line in whole_lines(rows, columns)
         for start in range(len(line) - length + 1)
     }
-    return sorted(runs)
+    return tuple(sorted(runs))

@@ -89,6 +89,8 @@ class _Place:
 
     def _number(self, state: State, reaches: Sequence[Reach]) -> tuple[int, ...]:
         for piece, reach in zip(state, reaches, strict=True):
+            if piece in self._row_of:
+                continue
             row = tuple([reach.moves.get(cell, inf) for cell in self._line.cells])
             self._row_of[piece] = self._rows.setdefault(row, len(self._rows))
         return tuple([self._row_of[piece] for piece in state])
@@ -113,8 +115,11 @@ def bounds(lines: Sequence[Line], reaches: Sequence[Reach]) -> Iterator[tuple[in
     for line in lines:
         area, bound = line.area, 0
         if not area & never:
-            for cells in lacking:
-                bound += (area & cells).bit_count()
+            for cells in lacking:  # each of them a part of the one before
+                lacks = area & cells
+                if not lacks:
+                    break
+                bound += lacks.bit_count()
             yield bound, line
 
 
