@@ -1,23 +1,19 @@
-"""MovIX: A* with the heuristic assignment against A* with partial-alignment."""
+"""MovIX: its heuristics by the clock, on small and long boards, solvable or not."""
 
 from __future__ import annotations
 
-import gc
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 from typing import Any, NamedTuple
 
 import click
 
-from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.steps import Step, Steps, drain
-from aima_search.catalog.heuristics import make_heuristic
 from aima_search.limits import parse_size
-from aima_search.problem import Node
-from benchmarks.measure import geometric_mean, resident_bytes
+from benchmarks.measure import geometric_mean
+from benchmarks.movix_clock import by_the_clock
+from benchmarks.movix_search import Effort, Run, search
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles.movix import MovIX
 
@@ -26,7 +22,6 @@ LEAST_OPTIMUM = 5
 LEAST_RATIO_EXPANDED = 10
 LEAST_RATIO_SECONDS = 3
 MOST_SECONDS = 60
-_LOOK_EVERY = 1_000  # expansions between two looks at the clock and the memory
 _WORTH_REPEATING = 2  # CPU seconds below which a run is repeated, the least time counting
 
 
@@ -37,23 +32,6 @@ class Board:
     name: str
     problem: MovIX
     optimum: int | str | None = "?"
-
-
-class Effort(NamedTuple):
-    """What one search may take: CPU seconds, expansions, resident bytes of the process."""
-
-    seconds: float
-    expanded: float
-    memory: float
-
-
-class Run(NamedTuple):
-    """How one search ended: ``cost`` is None without a solution; seconds are of CPU."""
-
-    is_finished: bool
-    cost: float | None
-    expanded: int
-    seconds: float
 
 
 class Pair(NamedTuple):
@@ -79,55 +57,20 @@ class Pair(NamedTuple):
 def command(
     data: Path | None, seconds: float, nodes: int, memory: str, seed: int, boards: int
 ) -> None:
-    """Compare A* with assignment to A* with partial-alignment.
-
-    The construction of the heuristics is part of their time.
-    """
+    """Compare A* with the heuristics of MovIX; their construction is part of their time."""
     heading(f"MovIX: A* with {BETTER} against A* with {WEAKER}")
     chosen = _bundled(seed, boards) if data is None else _from_file(data)
     effort = Effort(seconds, nodes, parse_size(memory))
     pairs = [_compare(board, effort) for board in chosen]
     _print_boards(pairs)
     _state_claims(pairs)
+    if data is None:
+        by_the_clock()
 
 
 def main(arguments: list[str]) -> None:
     """Run with the arguments of a command line."""
     command(arguments, prog_name="python -m benchmarks movix")
-
-
-def search(problem: MovIX, heuristic: str, effort: Effort) -> Run:
-    """Run A* within limits; the construction of the heuristic is part of its time."""
-    gc.collect()
-    start = process_time()
-    step: Step | None = None
-
-    def watch(steps: Steps) -> Steps:
-        nonlocal step
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as stop:
-                answer: Node | None = stop.value
-                return answer
-            if step.expanded % _LOOK_EVERY == 0 and _is_exceeded(effort, step.expanded, start):
-                raise TimeoutError
-            yield step
-
-    try:
-        node = drain(watch(astar_steps(problem, make_heuristic(heuristic, problem))))
-        cost, is_finished = node.path_cost if node else None, True
-    except TimeoutError:
-        cost, is_finished = None, False
-    return Run(is_finished, cost, step.expanded if step else 0, process_time() - start)
-
-
-def _is_exceeded(effort: Effort, expanded: int, start: float) -> bool:
-    return (
-        expanded >= effort.expanded
-        or process_time() - start > effort.seconds
-        or resident_bytes() > effort.memory
-    )
 
 
 def _compare(board: Board, effort: Effort) -> Pair:

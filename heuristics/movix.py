@@ -173,7 +173,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     def refine(node: Node[State, Move]) -> float:
         moves = node.h
         before: Facts | None = getattr(node.parent, "relaxed", None)
-        if hasattr(node, "relaxed"):
+        if hasattr(node, "relaxed") or (moves < 1 and problem.goal_test(node.state)):
             return moves
         if before is None:
             moves, passed = relaxation.least(node.state)

@@ -24,7 +24,7 @@ from benchmarks.instances import (
 )
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.minimal import minimal_astar
-from benchmarks.movix import Effort, search
+from benchmarks.movix_search import Effort, search
 from benchmarks.report import state_claim
 from puzzles import MovIX
 
