@@ -120,7 +120,7 @@ def test_grid_gives_back_the_board():
 
 def test_the_picture_marks_the_move_and_the_complete_line():
     problem = MovIX(BOARD, 4)
-    result = solve(problem)
+    result = solve(problem, tie_break="fifo")
     picture = render_text(problem.scene(result.states[-1], result.actions[-1]))
     assert "[V]S*L*H*" in picture  # V has moved, all four are the line
     assert "∘" in picture
