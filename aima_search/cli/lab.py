@@ -98,6 +98,9 @@ def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
         solved=progress.outcomes[SOLVED],
         failed=sum(progress.outcomes[outcome] for outcome in UNEXPECTED),
     )
+    if progress.waiting and progress.waiting not in told:
+        told.add(progress.waiting)
+        bar.console.print(progress.waiting, markup=False, highlight=False, soft_wrap=True)
     if progress.last:
         run, ending = progress.last
         case = (run.algorithm, run.heuristic, ending.status)

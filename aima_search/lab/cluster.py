@@ -6,7 +6,9 @@ is done again by another; only a run that keeps losing workers is given up.
 
 from __future__ import annotations
 
+import logging
 import threading
+from contextlib import suppress
 from typing import Any
 
 from aima_search.errors import SearchError
@@ -17,6 +19,8 @@ from aima_search.lab.workers.isolation import Worker
 from aima_search.runs.record import Ending
 
 _CONNECT_TIMEOUT = 20  # seconds
+_CLOSE_TIMEOUT = 5
+_LOGGERS = ("distributed", "distributed.client")
 _of_thread = threading.local()
 
 
@@ -31,7 +35,11 @@ class ClusterPool:
             self._cluster = distributed.LocalCluster(
                 n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
             )
-        address = scheduler if self._cluster is None else self._cluster.scheduler_address
+        own = None if self._cluster is None else self._cluster.scheduler_address
+        self._address = address = own or scheduler
+        self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
+        for name in _LOGGERS:  # what goes wrong is told here, in a line
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
         except (OSError, ValueError) as error:
@@ -40,18 +48,41 @@ class ClusterPool:
     @property
     def capacity(self) -> int:
         """The number of threads of all workers there are now, at least one."""
-        return max(int(sum(self._client.nthreads().values())), 1)
+        return max(self._threads(), 1)
+
+    @property
+    def trouble(self) -> str:
+        """That there are no workers, if there are none."""
+        if self._threads():
+            return ""
+        return f"the cluster has no workers: start some (dask worker {self._address}), or wait"
+
+    def _threads(self) -> int:
+        try:
+            return int(sum(self._client.nthreads().values()))
+        except (OSError, RuntimeError, TimeoutError) as error:
+            raise SearchError(
+                f"the Dask scheduler {self._address} is gone ({type(error).__name__}): start it"
+                " again, and the same command goes on"
+            ) from None
 
     def submit(self, task: Task, done: Done) -> None:
         """Do a run on any worker, and on another one if that is lost."""
-        future = self._client.submit(execute, task, pure=False)
+        try:
+            future = self._client.submit(execute, task, pure=False)
+        except (OSError, RuntimeError) as error:
+            done(task, SearchError(f"the cluster takes no runs: {error}"))
+            return
         future.add_done_callback(lambda finished: _tell(finished, task, done))
 
     def close(self) -> None:
         """Forget what is running and leave the cluster; one that was started here ends."""
-        self._client.close()
+        with suppress(OSError, RuntimeError, TimeoutError):
+            self._client.close(timeout=_CLOSE_TIMEOUT)
         if self._cluster is not None:
             self._cluster.close()
+        for name, level in self._levels.items():
+            logging.getLogger(name).setLevel(level)
 
 
 def execute(task: Task) -> Ending | None:
@@ -72,4 +103,8 @@ def _tell(future: Any, task: Task, done: Done) -> None:
     if error is None or isinstance(error, KilledWorker):
         done(task, None)
     else:
-        done(task, SearchError(f"the cluster cannot do runs: {type(error).__name__}: {error}"))
+        hint = ""
+        if isinstance(error, ModuleNotFoundError):
+            hint = " (its workers need the same packages as this lab: install them there)"
+        text = f"{type(error).__name__}: {error}"
+        done(task, SearchError(f"the cluster cannot do runs: {text}{hint}"))

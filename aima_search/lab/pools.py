@@ -30,6 +30,10 @@ class Pool(Protocol):
     def capacity(self) -> int:
         """How many runs are done at the same time, now."""
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be done now, "" where something can."""
+
     def submit(self, task: Task, done: Done) -> None:
         """Do a run some time; ``done`` is told."""
 
@@ -52,6 +56,11 @@ class LocalPool:
     def capacity(self) -> int:
         """The number of workers."""
         return self._jobs
+
+    @property
+    def trouble(self) -> str:
+        """None: there are workers whenever they are wanted."""
+        return ""
 
     def submit(self, task: Task, done: Done) -> None:
         """Do a run as soon as a worker is free."""

@@ -36,12 +36,16 @@ Report = Callable[["Progress"], object]
 
 @dataclass
 class Progress:
-    """How far a grid is: runs in all, the outcomes so far, those stored before this lab began."""
+    """How far a grid is: runs in all, the outcomes so far, those stored before this lab began.
+
+    waiting: what the lab waits for where nothing is done, "" while something is.
+    """
 
     total: int
     stored_before: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
     last: tuple[Run, Ending] | None = None
+    waiting: str = ""
 
     @property
     def finished(self) -> int:
@@ -162,4 +166,5 @@ class _Lab:
         self._progress.outcomes = Counter(
             {outcome: count for outcome, count in counts.items() if outcome is not None}
         )
+        self._progress.waiting = self._pool.trouble if self._in_flight else ""
         self._report(self._progress)

@@ -11,21 +11,24 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from aima_search.errors import InputError
 from aima_search.lab.life import is_alive, this_process
 from aima_search.lab.schema import RUN_COLUMNS, VERSION, ending_columns, schema
+from aima_search.lab.store_faults import (
+    StoreError,
+    UnwritableStore,
+    copy_of,
+    store_error,
+    telling,
+)
 from aima_search.runs.record import Ending, Run
 
 _APPLICATION = 0x41494D41  # "AIMA", by which a file is known to be a store
 _PATIENCE = 60.0  # seconds that one lab waits for another one's writing
-
-
-class StoreError(InputError):
-    """A file that is not a store, or one of another version."""
 
 
 class Store:
@@ -36,19 +39,35 @@ class Store:
         self.path = Path(path)
         self.lab: int | None = None
         self._position = 0  # in the order of work, before which little is missing
+        self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: there is no such file")
+        self._open(self.path)
+
+    @classmethod
+    def to_read(cls, path: str | Path) -> Store:
+        """Open a store that is there, a copy of it where it cannot be written."""
         try:
-            self._database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
-        except sqlite3.OperationalError as error:
-            raise StoreError(f"store {str(path)!r}: {error}") from None
+            return cls(path, must_exist=True)
+        except UnwritableStore:
+            copy, folder = copy_of(Path(path))
+            store = cls(copy, must_exist=True)
+            store._copy = folder
+            return store
+
+    def _open(self, path: Path) -> None:
+        try:
+            self._database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        except sqlite3.Error as error:
+            raise store_error(path, error) from None
         try:
             self._set_up()
-        except sqlite3.DatabaseError as error:
+        except sqlite3.Error as error:
             self._database.close()
-            if isinstance(error, sqlite3.OperationalError):
-                raise StoreError(f"store {str(path)!r}: {error}") from None
-            raise StoreError(f"file {str(path)!r} is no store of a laboratory: {error}") from None
+            if "not a database" in str(error):
+                what = f"file {str(path)!r} is no store of a laboratory: {error}"
+                raise StoreError(what) from None
+            raise store_error(path, error) from None
         except StoreError:
             self._database.close()
             raise
@@ -117,11 +136,14 @@ class Store:
 
     def close(self) -> None:
         """Give back what is claimed and close the file."""
-        if self.lab is not None:
-            self._database.execute(
-                "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (self.lab,)
-            )
+        with suppress(sqlite3.Error):  # else the next lab finds out that this one is dead
+            if self.lab is not None:
+                self._database.execute(
+                    "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (self.lab,)
+                )
         self._database.close()
+        if self._copy is not None:
+            self._copy.cleanup()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -129,10 +151,12 @@ class Store:
         try:
             yield
         except BaseException:
-            self._database.execute("ROLLBACK")
+            if self._database.in_transaction:  # SQLite has gone back by itself where a disk is full
+                self._database.execute("ROLLBACK")
             raise
         self._database.execute("COMMIT")
 
+    @telling
     def add_grid(self, grid: str, name: str, text: str, plan: str, runs: Sequence[Run]) -> None:
         """Write down a grid and its runs; those that are known already are kept as they are."""
         columns = ", ".join(["key", *RUN_COLUMNS])
@@ -152,6 +176,7 @@ class Store:
                 [(grid, position, run.key) for position, run in enumerate(runs)],
             )
 
+    @telling
     def sign_in(self, versions: str) -> None:
         """Become a lab that can claim runs."""
         host, process, started = this_process()
@@ -162,12 +187,14 @@ class Store:
         )
         self.lab = cursor.lastrowid
 
+    @telling
     def beat(self) -> None:
         """Tell that this lab is alive."""
         self._database.execute(
             "UPDATE labs SET heartbeat = ? WHERE id = ?", (time.time(), self.lab)
         )
 
+    @telling
     def claim(self, grid: str, count: int) -> list[Run]:
         """Return the next missing runs of a grid, at most ``count``: they are this lab's now."""
         with self._transaction():
@@ -191,6 +218,7 @@ class Store:
         self._position = rows[-1][0] if rows else self._position
         return [Run.from_row(dict(zip(RUN_COLUMNS, row[1:], strict=True))) for row in rows]
 
+    @telling
     def release_dead_claims(self) -> None:
         """Make missing again what labs had claimed that no longer live."""
         with self._transaction():
@@ -204,6 +232,7 @@ class Store:
                         "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (lab,)
                     )
 
+    @telling
     def finish(self, key: str, ending: Ending) -> bool:
         """Write what came of a run, once: False where it is no longer this lab's to write."""
         columns = ending_columns()
@@ -221,6 +250,7 @@ class Store:
         )
         return cursor.rowcount == 1
 
+    @telling
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
         """Make missing again the runs of a grid that ended so, and return how many there were."""
         columns = ", ".join(f"{column} = NULL" for column in (*ending_columns(), "ended", "lab"))
@@ -233,6 +263,7 @@ class Store:
         )
         return cursor.rowcount
 
+    @telling
     def counts(self, grid: str) -> dict[str | None, int]:
         """Return how many runs of a grid ended with each status; None stands for missing."""
         return dict(
@@ -243,10 +274,12 @@ class Store:
             )
         )
 
+    @telling
     def grids(self) -> list[dict[str, Any]]:
         """Return the grids, the one last started first."""
         return self._rows("SELECT * FROM grids ORDER BY started DESC")
 
+    @telling
     def rows(self, grid: str) -> list[dict[str, Any]]:
         """Return the finished runs of a grid as dictionaries, in the order of their keys."""
         return self._rows(
@@ -255,6 +288,7 @@ class Store:
             grid,
         )
 
+    @telling
     def versions(self, grid: str) -> list[str]:
         """Return the versions that the finished runs of a grid were made with, each once."""
         rows = self._rows(

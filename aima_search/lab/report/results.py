@@ -207,7 +207,7 @@ class Results:
 
 def load(store: str | Path, grid: str | None = None) -> Results:
     """Return the results of a grid in a store: that of the given name, or the last one run."""
-    with Store(store, must_exist=True) as opened:
+    with Store.to_read(store) as opened:
         grids = opened.grids()
         if not grids:
             raise InputError(f"store {str(store)!r} is empty: aima-search lab run fills it")

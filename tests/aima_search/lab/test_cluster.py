@@ -42,10 +42,17 @@ def said(process, words):
     raise AssertionError(f"the process ended without {words!r}")
 
 
+@contextmanager
+def dask_scheduler():
+    """Start a scheduler, yield its process and its address."""
+    with dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
+        yield process, said(process, "Scheduler at:").split()[-1]
+
+
 @pytest.fixture
 def scheduler():
-    with dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
-        yield said(process, "Scheduler at:").split()[-1]
+    with dask_scheduler() as (_, address):
+        yield address
 
 
 @contextmanager
@@ -85,6 +92,44 @@ def test_a_scheduler_that_is_not_there(tmp_path, monkeypatch):
 def test_a_cluster_of_ones_own(tmp_path):
     progress = run_grid(small(), tmp_path / "s.sqlite", scheduler="local", jobs=2)
     assert progress.outcomes == {"solved": 18}
+
+
+@needs_distributed
+def test_a_lab_without_workers_says_what_it_waits_for(scheduler, tmp_path):
+    said = []
+
+    class Enough(Exception):
+        pass
+
+    def listen(progress):
+        if progress.waiting:
+            said.append(progress.waiting)
+            raise Enough
+
+    with pytest.raises(Enough):
+        run_grid(small(), tmp_path / "s.sqlite", scheduler=scheduler, on_progress=listen)
+    assert said == [f"the cluster has no workers: start some (dask worker {scheduler}), or wait"]
+
+
+@needs_distributed
+def test_a_scheduler_that_dies_is_told_in_a_line(tmp_path, capfd):
+    import dask
+
+    with dask_scheduler() as (process, address), worker(address):
+
+        def kill(progress):
+            if progress.finished >= 3:
+                process.kill()
+
+        with (
+            dask.config.set({"distributed.comm.timeouts.connect": "1s"}),
+            pytest.raises(SearchError, match=f"the Dask scheduler {address} is gone"),
+        ):
+            run_grid(small(), tmp_path / "s.sqlite", scheduler=address, on_progress=kill)
+    assert capfd.readouterr().err == ""
+    again = run_grid(small(), tmp_path / "s.sqlite", jobs=1)
+    assert again.stored_before >= 3
+    assert again.outcomes == {"solved": 18}
 
 
 def test_the_extra_is_named_where_it_is_missing(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -132,3 +133,73 @@ def test_a_store_of_another_version_is_refused(path):
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="version 99, expected 2"):
         Store(path)
+
+
+def test_a_full_disk_is_told_in_a_line_and_what_is_finished_is_kept(path, monkeypatch):
+    from aima_search.lab import run_grid
+
+    grid = replace(small(), repetitions=5)
+    add_grid = Store.add_grid
+
+    def and_leave_little_room(store, *arguments):
+        add_grid(store, *arguments)
+        pages = store._value("PRAGMA page_count")
+        store._value(f"PRAGMA max_page_count = {pages + 2}")
+
+    monkeypatch.setattr(Store, "add_grid", and_leave_little_room)
+    with pytest.raises(StoreError, match=r"results.sqlite.*: the disk is full: make room"):
+        run_grid(grid, path, jobs=1)
+    finished = sum(count for status, count in statuses(path) if status)
+    assert 0 < finished < 90
+    monkeypatch.undo()
+    progress = run_grid(grid, path, jobs=1)
+    assert (progress.stored_before, progress.finished) == (finished, 90)
+
+
+def statuses(path):
+    with opened(path) as database:
+        return database.execute("SELECT status, count(*) FROM runs GROUP BY status").fetchall()
+
+
+def test_a_locked_store_is_told_in_a_line(path, monkeypatch):
+    from aima_search.lab import store as module
+
+    prepared(path)[0].close()
+    monkeypatch.setattr(module, "_PATIENCE", 0.05)
+    with opened(path) as database:
+        database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="another program holds it locked"):
+            prepared(path)
+
+
+def test_a_damaged_store_is_told_in_a_line(path):
+    store, grid = prepared(path)
+    store.close()
+    content = bytearray(path.read_bytes())
+    content[8192:] = b"\x55" * (len(content) - 8192)
+    path.write_bytes(bytes(content))
+    with Store(path) as damaged, pytest.raises(StoreError, match="it is damaged"):
+        damaged.counts(grid)
+
+
+def test_a_store_that_cannot_be_written_is_read_with_what_was_written_last(path, monkeypatch):
+    from aima_search.lab import load
+    from aima_search.lab import store as module
+
+    store, grid = prepared(path)
+    (run,) = store.claim(grid, 1)
+    store.finish(run.key, SOLVED)
+    connect = sqlite3.connect
+
+    def as_on_a_read_only_disk(file, **options):
+        if file == path:
+            raise sqlite3.OperationalError("unable to open database file")
+        return connect(file, **options)
+
+    monkeypatch.setattr(module.sqlite3, "connect", as_on_a_read_only_disk)
+    with pytest.raises(StoreError, match="it cannot be opened for writing"):
+        Store(path)
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0  # the row is not in the file yet
+    assert [row["key"] for row in load(path).rows] == [run.key]
+    store.close()
