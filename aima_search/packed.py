@@ -59,13 +59,13 @@ class Packed(Protocol):
         """Return for each state whether it is a goal."""
 
 
-def packed_form(problem: Any, *, needs: Sequence[str] = ()) -> Packed | None:
+def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
     """Return the packed form of a problem, None where it has none; see below."""
     form = packed_form_or_reason(problem, needs=needs)
     return None if isinstance(form, str) else form
 
 
-def packed_form_or_reason(problem: Any, *, needs: Sequence[str] = ()) -> Packed | str:
+def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
     """Return the packed form of a problem, or why it has none that speaks for it.
 
     It does not speak for a subclass, or an instance, that has redefined one of the methods
@@ -81,7 +81,8 @@ def packed_form_or_reason(problem: Any, *, needs: Sequence[str] = ()) -> Packed 
         return f"{name} has no packed form (it does not define packed())"
     if not speaks_for(problem, "packed", _SPOKEN_FOR):
         return f"the packed form of {name} does not know the methods that it redefines"
-    form: Packed | None = problem.packed()
+    offering: Any = problem
+    form: Packed | None = offering.packed()
     return f"this {name} has no packed form, as packed() says" if form is None else form
 
 
@@ -102,7 +103,9 @@ def array_form(h: Heuristic) -> Callable[[Keys], Costs] | None:
     return found
 
 
-def array_form_for(h: Heuristic, problem: Any, form: Packed) -> Callable[[Keys], Costs] | None:
+def array_form_for(
+    h: Heuristic[State, Action], problem: object, form: Packed
+) -> Callable[[Keys], Costs] | None:
     """Return the array form of a heuristic; that of the problem's own methods the form may know.
 
     Its ``estimates``, by the names of the methods, do not speak for one that is redefined.

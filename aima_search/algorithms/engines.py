@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import WEIGHT, check_weight
 from aima_search.algorithms.steps import Steps
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, UnknownName
 from aima_search.packed import Packed, array_form_for, packed_form_or_reason
 from aima_search.problem import Heuristic
@@ -39,12 +40,12 @@ def find_engine(name: str) -> str:
 
 def packed_steps(
     algorithm: str,
-    problem: Any,
-    h: Heuristic | None,
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None,
     name: str | None = None,
     options: Mapping[str, Any] = MappingProxyType({}),
     nodes: int | None = None,
-) -> Steps[Any, Any]:
+) -> Steps[State, Action]:
     """Return the steps of an algorithm on packed arrays, of which none goes beyond ``nodes``.
 
     name: of the heuristic. NotApplicable, with the reason, where the algorithm, the problem or the
@@ -70,7 +71,7 @@ def packed_steps(
 
 
 def _array_form(
-    h: Heuristic, name: str | None, problem: Any, form: Packed
+    h: Heuristic[State, Action], name: str | None, problem: object, form: Packed
 ) -> Callable[[Keys], Costs]:
     of_keys = array_form_for(h, problem, form)
     if of_keys is None:

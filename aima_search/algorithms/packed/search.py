@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from aima_search.algorithms.packed.frontier import Frontier
 from aima_search.algorithms.packed.states import CLOSED, OPEN, UNSEEN, States
 from aima_search.algorithms.packed.steps import BatchStep, path_to
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, HeuristicError, NotApplicable
 from aima_search.problem import Node
 
@@ -40,12 +41,12 @@ class Priority(NamedTuple):
 
 
 def best_first_steps(
-    problem: Any,
+    problem: ProblemLike[State, Action],
     form: Packed,
     priority: Priority,
     h: Estimates | None = None,
     nodes: int | None = None,
-) -> Steps[Any, Any]:
+) -> Steps[State, Action]:
     """Expand batches of states of the lowest f, the highest g first; closed states reopen.
 
     ``nodes``: no batch goes beyond so many expansions.
@@ -62,7 +63,9 @@ def best_first_steps(
     return None
 
 
-def breadth_first_steps(problem: Any, form: Packed, nodes: int | None = None) -> Steps[Any, Any]:
+def breadth_first_steps(
+    problem: ProblemLike[State, Action], form: Packed, nodes: int | None = None
+) -> Steps[State, Action]:
     """Expand batches of the shallowest states, testing for goals as states are generated.
 
     States are numbered as they are found: those that wait are the rows from ``expanded`` on.
@@ -90,7 +93,7 @@ def breadth_first_steps(problem: Any, form: Packed, nodes: int | None = None) ->
 class _Reached:
     """The states reached, and what is counted on the way."""
 
-    def __init__(self, problem: Any, form: Packed) -> None:
+    def __init__(self, problem: ProblemLike, form: Packed) -> None:
         self.form = form
         self.states = States()
         self.states.find_or_add(form.pack([problem.initial]))
@@ -149,7 +152,9 @@ class _Reached:
 class _BestFirst(_Reached):
     """The states reached, and those of them that wait, by f."""
 
-    def __init__(self, problem: Any, form: Packed, priority: Priority, h: Estimates | None) -> None:
+    def __init__(
+        self, problem: ProblemLike, form: Packed, priority: Priority, h: Estimates | None
+    ) -> None:
         super().__init__(problem, form)
         self.frontier = Frontier()
         self.priority = priority

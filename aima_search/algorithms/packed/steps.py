@@ -12,6 +12,7 @@ import numpy as np
 
 from aima_search.algorithms.packed.states import States
 from aima_search.algorithms.steps import Step
+from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import WrongAnswer
 from aima_search.problem import Node, successors
 
@@ -42,7 +43,9 @@ class BatchStep(Step[Any, Any]):
         """Keep none: which it is follows from the row."""
 
 
-def path_to(problem: Any, form: Packed, states: States, row: int) -> Node[Any, Any]:
+def path_to(
+    problem: ProblemLike[State, Action], form: Packed, states: States, row: int
+) -> Node[State, Action]:
     """Return the node of a row with its parents, made by the problem's own rules.
 
     WrongAnswer where they do not lead from a state to the next, or not as cheaply as its row says.
@@ -52,7 +55,7 @@ def path_to(problem: Any, form: Packed, states: States, row: int) -> Node[Any, A
         rows.append(row)
     rows.reverse()
     expand = successors(problem)
-    node = Node(problem.initial)
+    node: Node[State, Action] = Node(problem.initial)
     for state in form.unpack(states.key[np.array(rows[1:], dtype=np.int64)]):
         ways = [one for one in expand(node) if one[1] == state]
         if not ways:
