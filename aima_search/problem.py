@@ -315,6 +315,9 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     They are the costs of the actions where the problem itself lists all successors of a state:
     a search that adds them up spares a generator around the problem's own.
     """
+    watching = getattr(type(problem), "watched_transitions", None)
+    if watching is not None:  # of a wrapper that sees the nodes expanded, such as a recorder's
+        return watching(problem)  # type: ignore[no-any-return]
     if _lists_successors(problem):
         listing: Any = problem
         at_once = listing.successors

@@ -114,6 +114,10 @@ class Search(Generic[State, Action]):
             options = {**options, "h": watched(h, self._monitor.look)}
         if self._has_ties:
             options = {**options, "tie_break": self._tie_break}
+        return self.steps_of(options)
+
+    def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
+        """Return the algorithm's steps; a recorder puts itself in between here."""
         return self._algorithm.steps(self.problem, **options)
 
     @property

@@ -1,0 +1,6 @@
+"""A search as data: recorded from outside, stepped through forwards and back, saved."""
+
+from aima_search.trace.recording import Recording, record
+from aima_search.trace.trace import RecordedNode, Trace
+
+__all__ = ["RecordedNode", "Recording", "Trace", "record"]

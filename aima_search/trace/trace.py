@@ -1,0 +1,171 @@
+"""Trace: what a recorded search did, to be asked for nodes, paths and the frontier of any step."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from math import inf
+from typing import Any, NamedTuple
+
+from aima_search.algorithms.names import Algorithm
+from aima_search.algorithms.steps import Step
+from aima_search.errors import InputError
+from aima_search.problem import Node
+from aima_search.runs.result import SearchResult
+from aima_search.trace.record import FATES, GOAL, QUEUED, REOPENED, REPLACED, Record
+
+GRAPH_SEARCHES = {
+    "breadth-first",
+    "depth-first",
+    "uniform-cost",
+    "bidirectional",
+    "greedy",
+    "astar",
+    "weighted-astar",
+}
+"""Those whose frontier is what was generated and has not been expanded; the others hold a path."""
+
+
+class RecordedNode(NamedTuple):
+    """A node of a trace; ``h`` and ``f`` are None where the search did not evaluate it.
+
+    ``g`` is None where it was not computed. ``fate`` is one of ``record.FATES``.
+    """
+
+    id: int
+    parent: int | None
+    action: Any
+    state: Any
+    g: Any
+    h: Any
+    f: Any
+    depth: int
+    fate: str
+
+
+class Trace:
+    """The nodes of a search by their ids, in the order in which they were generated.
+
+    ``answer`` is the node that the search returned, ``result`` its result where it has ended.
+    """
+
+    def __init__(self, problem: Any, algorithm: Algorithm, record: Record) -> None:
+        self.problem = problem
+        self.algorithm = algorithm
+        self.record = record
+        self.step: Step | None = None
+        self.answer: Node | None = None
+        self.result: SearchResult | None = None
+
+    def __len__(self) -> int:
+        return len(self.record.fates)
+
+    def __iter__(self) -> Iterator[RecordedNode]:
+        return map(self.node, range(len(self)))
+
+    @property
+    def steps(self) -> int:
+        """The number of steps that are kept; the last may be under way."""
+        return len(self.record.expansions)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every node so far is kept."""
+        return self.record.is_open
+
+    @property
+    def note(self) -> str:
+        """What the trace lacks, on one line; "" where it is whole."""
+        if self.is_whole:
+            return ""
+        return (
+            f"{len(self):,} nodes are kept, up to step {self.steps - 1:,}:"
+            " what came after is counted only, and the path to the end is kept"
+        )
+
+    def node(self, at: int, step: int | None = None) -> RecordedNode:
+        """Return a node as it was when a step began, by default as it is in the end."""
+        self._check(at)
+        record = self.record
+        h, f = record.estimates[at], record.values[at]
+        for when, higher_h, higher_f in record.raised.get(at, ()):
+            if step is None or when <= step:
+                h, f = higher_h, higher_f
+        parent = record.parents[at]
+        return RecordedNode(
+            at,
+            None if parent < 0 else parent,
+            record.actions[at],
+            record.states[at],
+            record.costs[at],
+            h,
+            f,
+            record.depths[at],
+            FATES[self._fate(at, inf if step is None else step)],
+        )
+
+    def _fate(self, at: int, step: float) -> int:
+        record = self.record
+        if at == record.goal and step == inf:
+            return GOAL
+        if record.replaced.get(at, inf) < step:
+            return REPLACED
+        return record.fates[at]
+
+    def _check(self, at: int) -> None:
+        if not isinstance(at, int) or not 0 <= at < len(self):
+            raise InputError(f"node {at!r}: expected the id of a node, 0 to {len(self) - 1}")
+
+    def check_step(self, step: int) -> None:
+        """Raise InputError for a step that is not kept."""
+        if not isinstance(step, int) or not 0 <= step < self.steps:
+            raise InputError(f"step {step!r}: expected a step that is kept, 0 to {self.steps - 1}")
+
+    def path(self, at: int) -> list[int]:
+        """Return the ids on the path from the root to a node."""
+        self._check(at)
+        path = []
+        while at >= 0:
+            path.append(at)
+            at = self.record.parents[at]
+        return path[::-1]
+
+    def children(self, at: int) -> list[int]:
+        """Return the ids of the nodes that were generated from a node."""
+        self._check(at)
+        parents = self.record.parents
+        return [child for child in range(at + 1, len(self)) if parents[child] == at]
+
+    def frontier(self, step: int) -> list[int]:
+        """Return the ids of the nodes that waited when a step began, the one in hand included.
+
+        Searches of one path hold that path; of local search only the current node is known.
+        """
+        self.check_step(step)
+        record = self.record
+        in_hand = record.expansions[step]
+        if self.algorithm.local:
+            return [in_hand]
+        if self.algorithm.name not in GRAPH_SEARCHES:
+            return self.path(in_hand)
+        return [at for at in range(record.marks[step]) if self._waits(at, step)]
+
+    def _waits(self, at: int, step: int) -> bool:
+        record = self.record
+        return (
+            record.fates[at] in (QUEUED, REOPENED)
+            and record.expanded.get(at, inf) >= step
+            and record.replaced.get(at, inf) >= step
+        )
+
+    def made_by(self, step: int) -> range:
+        """Return the ids of the nodes that were generated between a step and the next."""
+        self.check_step(step)
+        marks = self.record.marks
+        return range(marks[step], marks[step + 1] if step + 1 < self.steps else len(self))
+
+    def limit_at(self, step: int) -> tuple[int, Any] | None:
+        """Return (number of the round, its limit on f or depth), None where there are no rounds."""
+        rounds = self.record.rounds
+        place = bisect_right([start for start, _ in rounds], step)
+        return (place, rounds[place - 1][1]) if place else None
