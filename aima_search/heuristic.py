@@ -106,6 +106,11 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
     """Return the names of the parameters that a call must fill by position."""
+    plain = getattr(function, "__func__", function)
+    if type(plain) is FunctionType and not vars(plain):  # ten times as fast as to ask inspect
+        code, defaults = plain.__code__, plain.__defaults__ or ()
+        names = list(code.co_varnames[plain is not function : code.co_argcount])
+        return names[: len(names) - len(defaults)] or names[:1]
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):  # some built-in functions do not tell
