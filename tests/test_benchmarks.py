@@ -25,6 +25,7 @@ from benchmarks.instances import (
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.minimal import minimal_astar
 from benchmarks.movix_search import Effort, search
+from benchmarks.packed import random_fifteen
 from benchmarks.report import state_claim
 from puzzles import MovIX
 
@@ -221,3 +222,9 @@ def test_an_unknown_benchmark_is_told_the_known_ones():
     result = CliRunner().invoke(run, ["engines"])
     assert result.exit_code == 2
     assert f"expected one of {', '.join(benchmarks())}" in result.output
+
+
+def test_random_fifteen_puzzles_can_be_solved_and_differ():
+    boards = [random_fifteen(seed) for seed in range(5)]
+    assert len({board.initial for board in boards}) == 5
+    assert all(board.check_solvability(board.initial) for board in boards)

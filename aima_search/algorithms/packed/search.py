@@ -123,6 +123,7 @@ class _Reached:
         found = states.find_or_add(keys)
         step.expanded += len(rows)
         step.generated += len(keys)
+        step.reached = len(states)
         if by_cost:
             states.g[before : len(states)] = inf
             places = self._cheapest(found.rows, g)

@@ -23,15 +23,17 @@ if TYPE_CHECKING:
 class BatchStep(Step[Any, Any]):
     """Where a packed search stands: as ``Step``, but ``batch`` nodes are about to be expanded.
 
-    ``node`` is that of ``row``, the first of them, made when it is asked for.
+    ``node`` is that of ``row``, the first of them, made when asked for; ``reached`` counts the
+    states known.
     """
 
-    __slots__ = ("batch", "make_node", "row")
+    __slots__ = ("batch", "make_node", "reached", "row")
 
     def __init__(self, root: Node[Any, Any], make_node: Callable[[int], Node[Any, Any]]) -> None:
         super().__init__(root)
         self.make_node = make_node
         self.batch = self.row = 0
+        self.reached = 1
 
     @property
     def node(self) -> Node[Any, Any]:

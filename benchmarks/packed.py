@@ -1,0 +1,174 @@
+"""How fast the packed engine is beside the object engine, and what a state takes of memory.
+
+Both engines search the same boards with the same heuristics up to the same number of expansions,
+and solve the same boards at the same cost. MovIX's boards are drawn by fixed seeds, and so are the
+15-puzzles, among all boards that can be solved.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+
+from aima_search.algorithms.engines import ENGINES, OBJECTS, PACKED
+from aima_search.algorithms.packed.steps import BatchStep
+from aima_search.limits import Limits
+from aima_search.runs.search import Search
+from aima_search.runs.solve import solve
+from aima_search.textbook.tiles import NPuzzle
+from benchmarks.measure import cpu_seconds, in_fresh_process, interleaved, resident_bytes
+from benchmarks.report import heading, make_table, print_table, state_claim
+from puzzles import MovIX
+
+KEY_BYTES = 8
+MOST_STATE_BYTES = 50
+LEAST_MOVES = 50
+MOST_SECONDS = 15
+
+
+class Race(NamedTuple):
+    """A board, a heuristic (None: the board's own) and how far both engines go."""
+
+    name: str
+    make: Callable[[], Any]
+    heuristic: str | None
+    expansions: int
+    least_speedup: float
+
+
+def random_fifteen(seed: int) -> NPuzzle:
+    """Return the first board of a seed that can be solved, with the Manhattan distance."""
+    rng, tiles = random.Random(seed), list(range(16))
+    while True:
+        rng.shuffle(tiles)
+        problem = NPuzzle(tiles, heuristic="manhattan")
+        if problem.check_solvability(problem.initial):
+            return problem
+
+
+def large_movix() -> MovIX:
+    """Return a board that blind search does not solve within the expansions."""
+    return MovIX.generate(1, size=8, line=7, pieces="S2L3V1H1", walls=6)
+
+
+RACES = (
+    Race("MovIX 8 x 8", large_movix, "zero", 100_000, 8),
+    Race("MovIX 8 x 8", large_movix, "conflicts", 100_000, 8),
+    Race("MovIX 8 x 8", large_movix, "partial-alignment", 100_000, 8),
+    Race("15-puzzle", partial(random_fifteen, 3), None, 1_000_000, 10),
+)
+BREAK_EVEN = (100, 300, 1_000, 3_000, 10_000, 30_000)
+SOLVED = 10
+"""The seed of a 15-puzzle that the packed engine solves in seconds."""
+
+
+def main(arguments: list[str]) -> None:
+    """Run the benchmark."""
+    measure(arguments, prog_name="python -m benchmarks packed")
+
+
+@click.command(help=__doc__)
+@click.option("--repeats", default=3, show_default=True, help="Of every race; the least counts.")
+def measure(repeats: int) -> None:
+    """Measure speed and memory, and state what is claimed of them."""
+    _measure_speed(repeats)
+    _measure_break_even(repeats)
+    _measure_memory()
+    _measure_fifteen()
+
+
+def _runs(race: Race, expansions: int) -> dict[str, Callable[[], object]]:
+    """Return what searches so far with each engine; both count exactly so many expansions."""
+    problem, limits = race.make(), Limits(nodes=expansions)
+
+    def run(engine: str) -> None:
+        result = solve(problem, "astar", race.heuristic, limits, engine=engine)
+        if result.expanded != expansions:
+            raise click.ClickException(f"{race.name}: {result.expanded:,} expansions, by {engine}")
+
+    return {engine: partial(run, engine) for engine in ENGINES}
+
+
+def _measure_speed(repeats: int) -> None:
+    heading("A*, CPU seconds of both engines for the same number of expansions")
+    columns = ["board", "heuristic", "expansions", *ENGINES, "times", "expansions a second"]
+    table = make_table(columns, numeric=columns[2:])
+    speedups = {}
+    for race in RACES:
+        times = interleaved(_runs(race, race.expansions), repeats)
+        least = {engine: min(seconds) for engine, seconds in times.items()}
+        speedups[race] = least[OBJECTS] / least[PACKED]
+        table.add_row(
+            race.name,
+            race.heuristic or "manhattan",
+            f"{race.expansions:,}",
+            *(f"{least[engine]:.3f}" for engine in ENGINES),
+            f"{speedups[race]:.1f}",
+            f"{race.expansions / least[PACKED]:,.0f}",
+        )
+    print_table(table)
+    for race, speedup in speedups.items():
+        claim = f"packed over objects, {race.name}, {race.heuristic or 'manhattan'}"
+        state_claim(claim, speedup, least=race.least_speedup, unit=" times")
+
+
+def _measure_break_even(repeats: int) -> None:
+    heading("where it begins to pay: objects over packed, CPU seconds, by expansions")
+    table = make_table(["board", "heuristic", *map(str, BREAK_EVEN)], numeric=map(str, BREAK_EVEN))
+    for race in RACES:
+        ratios = []
+        for expansions in BREAK_EVEN:
+            times = interleaved(_runs(race, expansions), repeats)
+            ratios.append(f"{min(times[OBJECTS]) / min(times[PACKED]):.2f}")
+        table.add_row(race.name, race.heuristic or "manhattan", *ratios)
+    print_table(table)
+
+
+def _measure_memory() -> None:
+    heading("resident memory of a packed search, each in a fresh process")
+    columns = ["board", "heuristic", "states", "bytes a state beyond its key"]
+    table = make_table(columns, numeric=columns[2:])
+    worst = 0.0
+    for number, race in enumerate(RACES):
+        states, taken = in_fresh_process(memory_of, number)
+        each = taken / states - KEY_BYTES
+        worst = max(worst, each)
+        table.add_row(race.name, race.heuristic or "manhattan", f"{states:,}", f"{each:.1f}")
+    print_table(table)
+    state_claim("bytes a state beyond its key, at most", worst, most=MOST_STATE_BYTES, unit=" B")
+
+
+def memory_of(number: int) -> tuple[int, int]:
+    """Return how many states a race's packed search reaches, and the memory it takes for them."""
+    race = RACES[number]
+    for _ in _steps(race, 1_000):  # what is imported and built once is not the states'
+        pass
+    before = resident_bytes()
+    peak = reached = 0
+    for step in _steps(race, 1_000_000):
+        peak, reached = max(peak, resident_bytes()), step.reached
+    return reached, peak - before
+
+
+def _steps(race: Race, expansions: int) -> Iterator[BatchStep]:
+    limits = Limits(nodes=expansions)
+    for step in Search(race.make(), "astar", race.heuristic, limits, engine=PACKED):
+        assert isinstance(step, BatchStep)
+        yield step
+
+
+def _measure_fifteen() -> None:
+    heading("a random 15-puzzle, solved with the Manhattan distance by the packed engine")
+    problem = random_fifteen(SOLVED)
+    seconds, result = cpu_seconds(partial(solve, problem, engine=PACKED))
+    columns = ["board", "moves", "expanded", "CPU seconds"]
+    table = make_table(columns, numeric=columns[1:])
+    board = " ".join(map(str, problem.initial))
+    table.add_row(board, str(result.cost), f"{result.expanded:,}", f"{seconds:.1f}")
+    print_table(table)
+    state_claim("moves of its shortest solution", result.cost, least=LEAST_MOVES)
+    state_claim("CPU seconds to find and prove it", seconds, most=MOST_SECONDS, unit=" s")
