@@ -16,7 +16,10 @@ from aima_search.errors import BoardError, InputError, MissingExtra, SearchError
 from aima_search.puzzle import PUZZLES
 
 ENGINE = Path(aima_search.__file__).parent
-KNOWS_BOARDS = {"puzzle.py", "lab/instances.py", "textbook/tiles.py", "textbook/fourth/problems.py"}
+KNOWS_BOARDS = {
+    *("puzzle.py", "lab/drawing.py", "lab/instances.py"),
+    *("textbook/tiles.py", "textbook/fourth/problems.py"),
+}
 
 
 def test_what_is_wrong_with_a_value_is_not_said_to_be_wrong_with_a_board():
