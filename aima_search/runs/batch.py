@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -19,6 +20,7 @@ from aima_search.runs.configuration import Configuration
 from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
+from aima_search.runs.processes import die_with_parent
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 
@@ -111,7 +113,8 @@ def solve_boards(
 
 
 def _prepare(with_deadlines: bool) -> None:
-    """Let Ctrl-C, which reaches every process, end a worker without a word."""
+    """Let a worker end with its parent, and at Ctrl-C, which reaches every process, at once."""
+    die_with_parent(os.getppid())  # where that is a server of forks, it ends with the batch
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if with_deadlines:
         keep_deadlines()

@@ -18,9 +18,9 @@ from aima_search.lab.task import Task
 from aima_search.lab.workers import protocol
 from aima_search.lab.workers.frames import BadFrame
 from aima_search.lab.workers.kept_process import KeptProcess
-from aima_search.lab.workers.processes import memory_of
 from aima_search.limits import format_size
 from aima_search.runs import outcomes
+from aima_search.runs.processes import memory_of
 from aima_search.runs.record import Ending
 
 _GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed

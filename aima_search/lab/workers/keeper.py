@@ -12,7 +12,7 @@ import select
 import signal
 from contextlib import suppress
 
-from aima_search.lab.workers.processes import adopt_orphans, descendants, die_with_parent
+from aima_search.runs.processes import adopt_orphans, descendants, die_with_parent
 
 _ROUNDS = 1000  # of ending what is there, while processes go on to start others
 
@@ -24,6 +24,7 @@ def become_kept() -> None:
     os.set_blocking(waken, False)
     before = signal.signal(signal.SIGCHLD, lambda number, frame: None)
     signal.set_wakeup_fd(waken, warn_on_full_buffer=False)
+    keeper = os.getpid()
     worker = os.fork()
     if worker:
         _keep(worker, wake)
@@ -32,7 +33,7 @@ def become_kept() -> None:
     os.close(wake)
     os.close(waken)
     os.setsid()
-    die_with_parent()
+    die_with_parent(keeper)
 
 
 def _keep(worker: int, wake: int) -> None:

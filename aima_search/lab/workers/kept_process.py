@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from aima_search.lab.workers import protocol
 from aima_search.lab.workers.frames import BadFrame, read_frame, write_frame
-from aima_search.lab.workers.processes import descendants, memory_of
+from aima_search.runs.processes import descendants, memory_of
 
 _START_PATIENCE = 120.0  # seconds for a worker to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left

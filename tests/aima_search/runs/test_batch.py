@@ -1,7 +1,10 @@
 """A file of boards: every board gets its row, and the record survives what happens."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
+import psutil
 import pytest
 
 from aima_search import Limits
@@ -171,3 +174,22 @@ def test_boards_are_lines_or_blocks():
         (9, "[['S']]"),
     ]
     assert list(split_boards("S_\n# line: two\n _S\n\n# nothing\n")) == [(1, "S_\n _S")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not end them")
+def test_no_worker_outlives_a_batch_that_was_killed():
+    """Its two workers are in searches without an end."""
+    script = (
+        "from aima_search.runs.batch import Job, solve_boards;"
+        "board = '6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2';"
+        "job = Job('movix', heuristic='zero');"
+        "list(solve_boards(job, [(1, board), (2, board)], workers=2))"
+    )
+    with subprocess.Popen([sys.executable, "-c", script]) as batch:
+        for _ in range(100_000):
+            workers = psutil.Process(batch.pid).children(recursive=True)
+            if len(workers) == 2:
+                break
+        batch.kill()
+    _, left = psutil.wait_procs(workers, timeout=20)
+    assert (len(workers), left) == (2, [])

@@ -74,12 +74,17 @@ def adopt_orphans() -> None:
     _prctl(_SET_SUBREAPER, 1)
 
 
-def die_with_parent() -> None:
-    """Let the system kill this process when the one that started it ends (Linux)."""
+def die_with_parent(parent: int) -> None:
+    """Let the system kill this process when its parent ends, however that comes (Linux).
+
+    parent: the number of that process, in case it has ended already.
+    """
     import signal
 
     if hasattr(signal, "SIGKILL"):
         _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _prctl(option: int, value: int) -> None:
