@@ -24,8 +24,8 @@ from benchmarks.attacks.outcome import Attack
 from benchmarks.attacks.texts import attack_texts
 
 SECTIONS: Mapping[str, Callable[[Path, bool], list[Attack]]] = {
-    "graphs": lambda folder, short: attack_graphs(200 if short else 5_000),
-    "texts": lambda folder, short: attack_texts(500 if short else 20_000),
+    "graphs": lambda folder, short: attack_graphs(200 if short else 2_000),
+    "texts": lambda folder, short: attack_texts(500 if short else 5_000),
     "limits": lambda folder, short: attack_limits(folder),
     "kills": lambda folder, short: attack_by_kills(folder, 2 if short else 20),
     "hostile": lambda folder, short: attack_by_heuristics(folder, 1 if short else 4),

@@ -14,7 +14,7 @@ from aima_search.search import bidirectional_search
 from benchmarks.attacks.outcome import Attack
 
 Roads = dict[int, dict[int, Any]]
-_FEW = Limits(nodes=20_000)  # for the algorithms that forget
+_FEW = Limits(nodes=2_000)  # for the algorithms that forget
 _COSTS: tuple[Callable[[random.Random], Any], ...] = (
     lambda rng: rng.randint(0, 9),
     lambda rng: rng.choice([0.0, 0.1, 0.2, 0.3, 0.7, 1.5]),
