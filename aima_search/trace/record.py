@@ -78,9 +78,10 @@ class Record:
         """Make the columns that are filled later as long as the others."""
         missing = len(self.states) - len(self.fates)
         if missing:
-            self.fates.extend(bytes(missing))
-            self.estimates.extend([None] * missing)
-            self.values.extend([None] * missing)
+            unknown = [None] * missing
+            self.fates += bytes(missing)
+            self.estimates += unknown
+            self.values += unknown
 
     def judge(self, node: int, fate: int, h: Any, f: Any) -> None:
         """Keep what became of a node."""

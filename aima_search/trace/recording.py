@@ -11,23 +11,15 @@ from functools import partial
 from typing import Any
 
 from aima_search.algorithms.names import Algorithm
-from aima_search.algorithms.steps import Step, StepsTo, exhaust
+from aima_search.algorithms.steps import StepsTo, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
 from aima_search.limits import Limits
 from aima_search.problem import Node
 from aima_search.runs.search import Search
-from aima_search.trace.fates import (
-    BestPath,
-    BothWays,
-    CheapestPath,
-    FirstPath,
-    Local,
-    LowestF,
-    OnePath,
-    Reader,
-)
+from aima_search.trace.fates import BothWays, CheapestPath, FirstPath, LowestF, Reader
+from aima_search.trace.paths import BestPath, EveryPath, Local, OnePath
 from aima_search.trace.record import MOST, PRUNED, Record
 from aima_search.trace.trace import Trace
 from aima_search.trace.watched import (
@@ -50,6 +42,11 @@ READERS: dict[str, Callable[..., Reader]] = {
     "weighted-astar": CheapestPath,
     "ida-star": OnePath,
     "recursive-best-first": BestPath,
+    "breadth-first-tree": EveryPath,
+    "depth-first-tree": EveryPath,
+    "uniform-cost-tree": partial(EveryPath, by_cost=True),
+    "greedy-tree": EveryPath,
+    "astar-tree": EveryPath,
 }
 
 
@@ -99,51 +96,55 @@ class Recording(Search[State, Action]):
     def _watch(
         self, problem: Watched, steps: StepsTo[State, Action, Any]
     ) -> StepsTo[State, Action, Any]:
-        record, trace = self._record, self.trace
+        record, trace, arrive = self._record, self.trace, self._reader.arrive
+        states, marks, expansions = record.states, record.marks, record.expansions
+        known, at_step = 0, 0
         try:
             while True:
                 try:
                     step = next(steps)
                 except StopIteration as stop:
-                    self._finish(stop.value)
+                    self._finish(stop.value, known)
                     return stop.value
                 trace.step = step
                 if record.is_open:
-                    self._begin(step, problem)
+                    node = step.node
+                    at = arrive(node, known)
+                    record.expanded.setdefault(at, at_step)
+                    expansions.append(at)
+                    at_step += 1
+                    record.expansion_values.append(step.f)
+                    record.counts.append(
+                        (step.expanded, step.generated, step.reopened, step.frontier)
+                    )
+                    known = len(states)
+                    marks.append(known)
+                    problem.expect(node, at)
+                    if known >= record.most:
+                        self._close(problem)
                 else:
                     self._reader.forget()
                 yield step
         finally:
             record.level()
 
-    def _begin(self, step: Step[State, Action], problem: Watched) -> None:
-        record = self._record
-        at = self._reader.arrive(step.node, self._first())
-        record.expanded.setdefault(at, len(record.expansions))
-        record.expansions.append(at)
-        record.expansion_values.append(step.f)
-        record.counts.append((step.expanded, step.generated, step.reopened, step.frontier))
-        record.marks.append(len(record.states))
-        record.is_open = len(record.states) < record.most
-        if record.is_open:
-            problem.expect(step.node, at)
+    def _close(self, problem: Watched) -> None:
+        """Record no more: enough is kept."""
+        self._record.is_open = False
+        problem.expect(None, -1)
 
-    def _finish(self, answer: Any) -> None:
+    def _finish(self, answer: Any, known: int) -> None:
+        """Judge the nodes that are not ``known`` yet, the answer among them."""
         self.trace.answer = answer if isinstance(answer, Node) else None
         record = self._record
         if not record.is_open:
             return
         if self.trace.answer is not None and not isinstance(self._reader, BothWays):
-            record.goal = self._reader.arrive(answer, self._first())
+            record.goal = self._reader.arrive(answer, known)
         elif record.states:
-            self._reader.leave(self._first())
+            self._reader.leave(known)
         elif self._reader.calls:  # of the start, whose h is infinite
             record.add_root(self._reader.calls.pop(), PRUNED)
-
-    def _first(self) -> int:
-        """Return the id of the first node that has not been judged."""
-        marks = self._record.marks
-        return marks[-1] if marks else 0
 
 
 def record(

@@ -14,16 +14,8 @@ from aima_search.problem import Node
 from aima_search.runs.result import SearchResult
 from aima_search.trace.record import FATES, GOAL, QUEUED, REOPENED, REPLACED, Record
 
-GRAPH_SEARCHES = {
-    "breadth-first",
-    "depth-first",
-    "uniform-cost",
-    "bidirectional",
-    "greedy",
-    "astar",
-    "weighted-astar",
-}
-"""Those whose frontier is what was generated and has not been expanded; the others hold a path."""
+PATH_SEARCHES = {"depth-limited", "iterative-deepening", "ida-star", "recursive-best-first"}
+"""Those that hold one path; what waits in the others was generated and has not been expanded."""
 
 
 class RecordedNode(NamedTuple):
@@ -146,7 +138,7 @@ class Trace:
         in_hand = record.expansions[step]
         if self.algorithm.local:
             return [in_hand]
-        if self.algorithm.name not in GRAPH_SEARCHES:
+        if self.algorithm.name in PATH_SEARCHES:
             return self.path(in_hand)
         return [at for at in range(record.marks[step]) if self._waits(at, step)]
 

@@ -28,8 +28,8 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._problem, name)
 
-    def expect(self, node: Node, at: int) -> None:
-        """Record what the expansion of this node brings, its id being ``at``."""
+    def expect(self, node: Node | None, at: int) -> None:
+        """Record what the expansion of this node brings, its id being ``at``; None: of none."""
         self._node, self._id = node, at
 
     def _is_expected(self, state: Any) -> bool:
@@ -58,15 +58,14 @@ class Watched:
         add_parent, add_action = record.parents.append, record.actions.append
         add_state, add_cost = record.states.append, record.costs.append
         add_depth = record.depths.append
-        for successor in successors:
+        for action, state, cost in successors:
             if record.is_open:
-                action, state, cost = successor
                 add_parent(parent_id)
                 add_action(action)
                 add_state(state)
                 add_cost(cost_there + cost if cost_there else cost)
                 add_depth(depth)
-            yield successor
+            yield action, state, cost
 
 
 class _WithAWayBack(Watched):

@@ -18,6 +18,8 @@ from tests.specimens import Chain, Journey, Place, Walk, journeys
 LIMITS = Limits(nodes=300)
 REMEMBERING = ["breadth-first", "depth-first", "uniform-cost", "greedy", "astar", "weighted-astar"]
 
+TREES = ["breadth-first-tree", "depth-first-tree", "uniform-cost-tree", "greedy-tree", "astar-tree"]
+
 
 class Steps:
     """A stranger's problem: fourth edition, no base class, costs that do not add up plainly."""
@@ -242,10 +244,10 @@ def test_the_record_of_astar_is_what_a_plain_one_notes(journey):
         assert [(node.state, node.g, node.fate) for node in made] == children
 
 
-@pytest.mark.parametrize("algorithm", REMEMBERING)
+@pytest.mark.parametrize("algorithm", [*REMEMBERING, *TREES])
 @given(journey=journeys(st.integers(0, 9)))
 def test_the_frontier_of_any_step_is_as_large_as_the_search_said(algorithm, journey):
-    recording = Recording(journey, algorithm, limits=LIMITS)
+    recording = Recording(journey, algorithm, limits=Limits(nodes=100))
     sizes = [step.frontier for step in recording]
     assert [len(recording.trace.frontier(step)) for step in range(len(sizes))] == sizes
     reopened = [node for node in recording.trace if node.fate == "reopened"]
