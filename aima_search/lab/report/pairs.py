@@ -25,10 +25,10 @@ _FEW = 12  # instances up to which all 2**n signs are tried where values tie
 class Pair:
     """Two configurations that differ in their heuristic only.
 
-    instances: boards that both solved, each counted once in whatever options. ratio: geometric
-    mean of first / second. better, worse: on how many of them the first needed less, or more.
-    only_first, only_second: instances that one of them alone solved. p: of the test;
-    ``adjusted`` is p with Holm's correction.
+    instances: that both solved. ratio: geometric mean of first / second. better, worse: on how
+    many of the instances the first needed less, or more. only_first, only_second: instances that
+    one of them alone solved. p, effect: of the test, which counts a board once, with its mean
+    over its options and paired axes; ``adjusted`` is p with Holm's correction.
     """
 
     first: Configuration
@@ -75,12 +75,13 @@ def compare_two(
     results: Results, measure: Measure, first: Configuration, second: Configuration
 ) -> Pair:
     """Return the comparison of two configurations, p not corrected."""
-    differences = block_means(results, log_ratios(results, measure, first, second))
+    ratios = log_ratios(results, measure, first, second)
+    differences = [log_ratio for _, log_ratio in ratios]
     solved = [
         {instance for instance, cell in results.cells[how].items() if cell.is_solved}
         for how in (first, second)
     ]
-    p, effect = signed_rank(differences)
+    p, effect = signed_rank(block_means(results, ratios))
     return Pair(
         first,
         second,

@@ -101,10 +101,12 @@ def pair_tables(results: Results, measure: Measure) -> list[Table]:
         )
         counts = (pair.instances, pair.better, pair.worse)
         rows.append((first, second, *counts, pair.ratio, pair.effect, pair.adjusted))
-    return [_pair_table(measure, rows)] if rows else []
+    repeated = len(set(results.blocks.values())) < len(results.blocks)
+    once = "; the test counts a board once, with its mean over its options and paired axes"
+    return [_pair_table(measure, rows, once if repeated else "")] if rows else []
 
 
-def _pair_table(measure: Measure, rows: list[tuple[Any, ...]]) -> Table:
+def _pair_table(measure: Measure, rows: list[tuple[Any, ...]], note: str) -> Table:
     return Table(
         f"Pairs of heuristics by {measure.title}",
         [
@@ -120,5 +122,5 @@ def _pair_table(measure: Measure, rows: list[tuple[Any, ...]]) -> Table:
         rows,
         "over the boards that both solved; A / B is the geometric mean of the ratio; effect is the"
         " rank-biserial correlation, +1 where A always needs less; p of Wilcoxon's signed-rank"
-        " test, corrected for the number of pairs",
+        f" test, corrected for the number of pairs{note}",
     )

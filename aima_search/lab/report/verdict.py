@@ -55,7 +55,9 @@ def _group(
     order = results.ranked(measure, group)
     best = order[0]
     if len(order) == 1:
-        yield f"{_where(results, best)}only {best.heuristic} solved anything: no comparison."
+        others = {how.heuristic for how in results.facts} - {best.heuristic, None}
+        why = "solved anything" if others else "is in the grid"
+        yield f"{_where(results, best)}only {best.heuristic} {why}: no comparison."
         return
     own = _own_pairs(best, group, pairs)
     rivals = {pair.second: pair for pair in own}

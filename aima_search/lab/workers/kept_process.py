@@ -57,6 +57,8 @@ class KeptProcess:
     def send(self, content: bytes) -> None:
         """Send a message; OSError where the process has ended."""
         assert self._process.stdin is not None
+        if self._process.stdin.closed:
+            raise OSError("the process was ended")
         write_frame(self._process.stdin.fileno(), content)
 
     def receive(self, seconds: float) -> bytes | None:

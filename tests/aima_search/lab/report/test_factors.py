@@ -6,6 +6,7 @@ from aima_search.lab.report.axis_tables import axis_tables
 from aima_search.lab.report.factors import boards_at, contrasts, is_paired, unpaired
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import compare_pairs
+from aima_search.lab.report.tables import pair_tables
 from aima_search.runs.record import Ending
 from tests.aima_search.lab.report.made_up import made_up, solved
 
@@ -102,8 +103,23 @@ def test_pairs_of_heuristics_count_a_board_once(tmp_path):
     text = PAIRED.replace('"astar", "breadth-first"', '"astar"')
     results = made_up(tmp_path, lambda n, run: solved(5 + (run.heuristic == "zero")), text=text)
     (pair,) = compare_pairs(results, EXPANDED)
-    assert (pair.instances, pair.p) == (10, pytest.approx(2 / 2**10))
-    assert len(results.instances) == 40
+    assert len(results.instances) == pair.instances == pair.worse == 40
+    assert pair.p == pytest.approx(2 / 2**10)
+    assert "counts a board once" in pair_tables(results, EXPANDED)[0].note
+
+
+def test_equal_in_the_mean_is_not_the_same(tmp_path):
+    """More with walls and less without: no sentence says that the two need the same."""
+
+    def result_of(number, run):
+        more = (walls_of(run) > 0) == (run.heuristic == "zero")
+        return solved(20 if more else 10)
+
+    text = PAIRED.replace('"astar", "breadth-first"', '"astar"')
+    results = made_up(tmp_path, result_of, text=text)
+    (pair,) = compare_pairs(results, EXPANDED)
+    assert (pair.better, pair.worse, pair.p) == (20, 20, 1)
+    assert "exactly as much" not in results.verdict()
 
 
 def test_the_report_says_when_goals_are_tested(results):
