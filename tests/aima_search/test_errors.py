@@ -56,11 +56,11 @@ def test_a_hint_in_a_checkout_installs_the_checkout():
 class Installed(Distribution):
     """An installed distribution that says where it came from."""
 
-    def __init__(self, origin):
-        self.origin = origin
+    def __init__(self, text):
+        self.text = text
 
     def read_text(self, filename):
-        return self.origin
+        return self.text
 
     def locate_file(self, path):
         return Path(path)
