@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,6 +27,7 @@ from aima_search.cli.output import print_json
 from aima_search.cli.process.supervisor import supervise
 from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
+from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
 from aima_search.cli.way import describe_failure, final_state, print_way
 from aima_search.extras import require
 from aima_search.limits import Limits
@@ -34,6 +35,9 @@ from aima_search.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
+
+if TYPE_CHECKING:
+    from aima_search.trace import Trace
 
 EXIT_STATUS = {"solved": 0, "no-solution": 1, "interrupted": 130}
 LIMIT_REACHED = 3
@@ -57,6 +61,7 @@ LIMIT_REACHED = 3
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
 @limit_options(seconds=None, nodes=None)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@trace_options
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
 @click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
 @click.option("--png", type=OutputFile(".png"), help="Write the last board as a picture.")
@@ -78,6 +83,8 @@ def solve_command(
     nodes: int | None,
     memory: str | None,
     as_json: bool,
+    trace: Path | None,
+    trace_pictures: bool,
     gif: Path | None,
     html: Path | None,
     png: Path | None,
@@ -91,8 +98,11 @@ def solve_command(
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     arguments, flags = split_flags(puzzle, boards)
-    if every and (gif or html or png or last):
-        raise click.UsageError("--gif, --html, --png, --last show one solution: leave --all out")
+    if every and (gif or html or png or last or trace):
+        raise click.UsageError(
+            "--gif, --html, --png, --last, --trace show one solution: leave --all out"
+        )
+    check_trace(trace, trace_pictures, as_json)
     if last and (quiet or as_json):
         raise click.UsageError("--last shows a board: leave --quiet and --json out")
     if every:
@@ -106,7 +116,17 @@ def solve_command(
     options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed})
     limits = read_limits(seconds, nodes, memory)
     how = {"tie_break": tie_break, "engine": engine, **options}
-    name, problem, result = _search(puzzle, arguments, as_json, limits, algorithm, heuristic, how)
+    traces: list[Trace] = []
+    searching = solve if trace is None else partial(solve_recorded, kept=traces)
+    name, problem, result = _search(
+        puzzle,
+        arguments,
+        as_json,
+        limits,
+        partial(searching, algorithm=algorithm, **how),
+        heuristic,
+    )
+    write_trace(traces, trace, trace_pictures)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
     else:
@@ -124,20 +144,20 @@ def _search(
     arguments: Sequence[str],
     as_json: bool,
     limits: Limits,
-    algorithm: str,
+    searching: partial[SearchResult],
     heuristic: str | None,
-    how: dict[str, Any],
 ) -> tuple[str, Puzzle, SearchResult]:
     """Read the board and search, both within the limits; return its name, it, and the result."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments)
-        informed = ALGORITHMS.get(algorithm).informed
+        informed = ALGORITHMS.get(searching.keywords["algorithm"]).informed
         heuristic = heuristic or (problem.default_heuristic if informed else None)
         if limits.seconds is not None:
             supervise(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
         with Progress(f"solving {name}") as progress:
-            told = progress.on_step
-            result = solve(problem, algorithm, heuristic, limits, on_step=told, **how)
+            result = searching(
+                problem, heuristic=heuristic, limits=limits, on_step=progress.on_step
+            )
     return name, problem, result
 
 

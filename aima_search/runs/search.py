@@ -73,6 +73,11 @@ class Search(Generic[State, Action]):
     def __next__(self) -> Step[State, Action]:
         return next(self._steps)
 
+    @property
+    def limits(self) -> Limits:
+        """What ends the search, if it does not end by itself."""
+        return self._monitor.limits
+
     def stop(self) -> None:
         """End the search where it is; how far it got is in the result."""
         self._stop(STOPPED)

@@ -43,15 +43,22 @@ def solve(
     With ``raise_on_limit`` a limit raises SearchLimitReached, which carries the result.
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)
+    result = pull_to_end(search, on_step)
+    if raise_on_limit and result.status in _LIMITS:
+        raise SearchLimitReached(result.status, result)
+    return result
+
+
+def pull_to_end(
+    search: Search[State, Action], on_step: Callable[[Step[State, Action]], object] | None = None
+) -> SearchResult[State, Action]:
+    """Take all steps of a search, within its limits whatever it is at; return its result."""
     try:
-        with Deadline(None if limits is None else limits.seconds):
+        with Deadline(search.limits.seconds):
             exhaust(search if on_step is None else map(on_step, search))
             search.result()  # which replays it
     except KeyboardInterrupt:  # which reached ``on_step``
         search._stop(INTERRUPTED)
     except LimitReached as reached:  # in ``on_step`` or the replay
         search._end(reached.args[0])
-    result = search.result()
-    if raise_on_limit and result.status in _LIMITS:
-        raise SearchLimitReached(result.status, result)
-    return result
+    return search.result()

@@ -10,14 +10,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.names import Algorithm
-from aima_search.algorithms.steps import StepsTo, exhaust
+from aima_search.algorithms.steps import StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
 from aima_search.limits import Limits
 from aima_search.problem import Node
+from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search
+from aima_search.runs.solve import pull_to_end
 from aima_search.trace.fates import BothWays, CheapestPath, FirstPath, LowestF, Reader
 from aima_search.trace.paths import BestPath, EveryPath, Local, OnePath
 from aima_search.trace.record import MOST, PRUNED, Record
@@ -72,13 +75,21 @@ class Recording(Search[State, Action]):
         tie_break: str | None = None,
         *,
         most: int = MOST,
+        engine: str = OBJECTS,
         **options: Any,
     ) -> None:
         """Start the clock; nothing is recorded before the first step is pulled."""
+        if find_engine(engine) != OBJECTS:
+            raise NotApplicable(f"engine {engine}: its batches cannot be recorded; leave it out")
         super().__init__(problem, algorithm, heuristic, limits, tie_break, **options)
         self._record = Record(most)
         self._reader = _reader(self._algorithm, self._record)
         self.trace: Trace = Trace(problem, self._algorithm, self._record)
+
+    def result(self) -> SearchResult[State, Action]:
+        """Return what ``Search.result`` does; the trace has it too."""
+        self.trace.result = result = super().result()
+        return result
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         """Return the algorithm's steps, which are recorded as they pass."""
@@ -157,8 +168,7 @@ def record(
 ) -> Trace:
     """Search to the end, or to a limit, and return the trace; ``options`` as of ``Recording``."""
     recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
-    exhaust(recording)
-    recording.trace.result = recording.result()
+    pull_to_end(recording)
     return recording.trace
 
 

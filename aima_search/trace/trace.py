@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from math import inf
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from aima_search.algorithms.names import Algorithm
@@ -150,11 +151,32 @@ class Trace:
             and record.replaced.get(at, inf) >= step
         )
 
+    def save(self, path: str | Path) -> None:
+        """Write the trace for the Posthoc visualiser (its search trace, version 1.4.0)."""
+        from aima_search.trace.posthoc import posthoc_lines
+
+        with Path(path).open("w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in posthoc_lines(self))
+
     def made_by(self, step: int) -> range:
         """Return the ids of the nodes that were generated between a step and the next."""
         self.check_step(step)
         marks = self.record.marks
         return range(marks[step], marks[step + 1] if step + 1 < self.steps else len(self))
+
+    @property
+    def done(self) -> int:
+        """The number of expansions that are kept with what they brought."""
+        expanded = self.step.expanded if self.step else 0
+        return min(expanded, self.steps if self.is_whole else self.steps - 1)
+
+    def describe(self, node: RecordedNode) -> str:
+        """Return a node's action in words, where the puzzle has them; "" at a start."""
+        if node.parent is None:
+            return ""
+        words = getattr(self.problem, "describe", None)
+        before = self.record.states[node.parent]
+        return str(node.action) if words is None else str(words(before, node.action))
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
         """Return (number of the round, its limit on f or depth), None where there are no rounds."""

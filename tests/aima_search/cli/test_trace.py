@@ -1,0 +1,76 @@
+"""``aima-search solve --trace``."""
+
+import pytest
+
+
+@pytest.fixture
+def coins(run):
+    """Return a function that solves a row of coins."""
+    from aima_search.puzzle import Puzzle, register_puzzle
+    from aima_search.render import Cell, Scene
+    from tests.specimens import Chain
+
+    @register_puzzle("count")
+    class Count(Chain, Puzzle):
+        summary = "count"
+
+        @classmethod
+        def parse(cls, text, **options):
+            return cls(int(text))
+
+        def format(self, to="id"):
+            return str(self.goal)
+
+        def grid(self, state):
+            return [[state]]
+
+        def scene(self, state, action=None):
+            return Scene(((Cell(str(state), "piece"),),))
+
+    return lambda *options: run("solve", "count", "3", "-a", "astar", "-h", "zero", *options)
+
+
+def test_trace_alone_prints_a_line_for_each_expansion(coins):
+    told = coins("--quiet", "--trace")
+    assert told.status == 0
+    lines = told.out.splitlines()
+    assert [line.partition(",")[0] for line in lines[:4]] == [
+        "1. f = 0 = 0 + 0",
+        "2. f = 1 = 1 + 0",
+        "3. f = 2 = 2 + 0",
+        "goal: f = 3 = 3 + 0",
+    ]
+    assert lines[4].startswith("astar with zero: solved")
+
+
+def test_pictures_come_on_request(coins):
+    plain = coins("--quiet", "--trace").out
+    drawn = coins("--quiet", "--trace", "--trace-pictures").out
+    assert "┌" not in plain
+    assert drawn.count("┌") == 3
+
+
+def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path):
+    told = coins("--json", "--trace", tmp_path / "search.trace.yaml")
+    assert told.status == 0
+    assert told.out.startswith("{")
+    saved = (tmp_path / "search.trace.yaml").read_text()
+    assert saved.startswith("version: 1.4.0\nevents:\n")
+    assert saved.count('"type": "expanding"') == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--trace", "search.txt"], "expected a name that ends in .yaml"),
+        (["--json", "--trace"], "name a file"),
+        (["--trace-pictures"], "--trace-pictures goes with --trace"),
+        (["--all", "--trace"], "leave --all out"),
+        (["--engine", "packed", "--trace"], "cannot be recorded"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(coins, options, message):
+    told = coins(*options)
+    assert told.status == 2
+    assert message in told.err
+    assert told.out == ""
