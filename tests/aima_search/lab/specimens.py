@@ -195,3 +195,8 @@ def has_no_text(node):
 def is_inside_a_call(node):
     _sleeper(start_new_session=True)
     return sum(range(10**13))  # which holds the interpreter
+
+
+def is_ended_with_the_machine(node):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return time.sleep(600)

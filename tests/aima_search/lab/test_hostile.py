@@ -141,6 +141,16 @@ def test_a_worker_ended_with_the_machine_has_no_outcome(tmp_path, worker):
     assert worker.execute(run).status == "solved"
 
 
+def test_a_run_whose_workers_are_ended_again_and_again_is_given_up(tmp_path, worker):
+    """A signal of shutdown is no outcome of the run; only one that keeps coming is."""
+    task = run_of(tmp_path, "is_ended_with_the_machine")
+    assert worker.execute(task) is None
+    grid = with_specimens(tmp_path, "is_ended_with_the_machine")
+    run_grid(grid, tmp_path / "s.sqlite", jobs=1)
+    (row,) = load(tmp_path / "s.sqlite").rows
+    assert (row["status"], "several times" in row["message"]) == ("worker-died", True)
+
+
 def test_hostile_heuristics_leave_the_rows_of_honest_ones_as_they_are(tmp_path):
     names = ["good", "forks", "leaves_a_patch", "says_half_a_character", "writes_everywhere"]
     grid = with_specimens(tmp_path, *names)
