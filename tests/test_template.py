@@ -65,3 +65,17 @@ def test_the_new_puzzle_keeps_the_contract(checkout):
         "assert check_heuristic(p, 'half-tails').consistent; print('kept')"
     )
     assert run(checkout, "-c", script) == "kept\n"
+
+
+def test_the_new_puzzle_is_traced_and_stepped_through(checkout):
+    assert "goal: f = 3" in run(checkout, "-m", "aima_search", "solve", "coins", "-q", "--trace")
+    script = """
+from aima_search.trace import Conversation
+talk = Conversation()
+talk.answer({"version": 1, "ask": "open", "puzzle": "coins", "heuristic": "half-tails"})
+print(talk.answer({"version": 1, "ask": "advance", "count": 9})["answer"]["node"]["action"])
+print(talk.answer({"version": 1, "ask": "picture", "node": 0})["answer"]["text"])
+"""
+    action, *picture = run(checkout, "-c", script).splitlines()
+    assert action.isdigit()
+    assert "T T H T H T" in "".join(picture)

@@ -77,11 +77,11 @@ def attempt(
     except MemoryError:
         return Ending(MEMORY_LIMIT, "the allocation of memory failed")
     except (Exception, SystemExit) as error:  # sys.exit() in a heuristic is a fault like any other
-        return Ending(_who_raised(error), describe(error))
+        return Ending(who_raised(error), describe(error))
     return Ending(result.status, values=values_of(result), solution=solution, curve=result.curve)
 
 
-def _who_raised(error: BaseException) -> str:
+def who_raised(error: BaseException) -> str:
     """Tell whose fault an error is: it is the heuristic's if it came through where h is called."""
     trace = error.__traceback__
     while trace is not None:

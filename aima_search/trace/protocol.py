@@ -1,0 +1,184 @@
+"""The protocol of pages and widgets: one request as a dictionary, one answer as another.
+
+A request is ``{"version": 1, "ask": NAME, ...arguments}``, an answer ``{"version": 1, "answer":
+...}`` or ``{"version": 1, "error": {...}}``; an ``id`` of the request comes back. Both are JSON,
+infinity is the text "inf". How they travel is not this module's business.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Mapping
+from numbers import Real
+from pathlib import Path
+from traceback import walk_tb
+from types import FrameType
+from typing import Any
+
+from aima_search.catalog.heuristics import file_references
+from aima_search.catalog.user_files import PREFIX
+from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.interchange import json_value
+from aima_search.limits import Limits
+from aima_search.puzzle import PUZZLES, first_level
+from aima_search.runs.attempt import describe, who_raised
+from aima_search.trace.recording import Recording
+from aima_search.trace.session import Session
+
+VERSION = 1
+_ENGINE = Path(__file__).parents[1]
+_PYTHON = Path(os.__file__).parent
+_OPEN: dict[str, type] = {
+    "puzzle": str,
+    "board": str,
+    "settings": dict,
+    "algorithm": str,
+    "heuristic": str,
+    "tie_break": str,
+    "limits": dict,
+    "options": dict,
+}
+ASKS: dict[str, dict[str, type]] = {
+    "open": _OPEN,
+    "position": {},
+    "advance": {"count": int},
+    "rewind": {"step": int},
+    "stop": {},
+    "picture": {"node": int},
+    "frontier": {"page": int, "order": str},
+    "children": {"node": int},
+    "path": {"node": int},
+    "solution": {},
+}
+"""What can be asked, and the arguments with their types; those of ``open`` are all optional but
+``puzzle``, and so are ``count``, ``page`` and ``order``."""
+
+
+class Conversation:
+    """Answers requests about one session at a time.
+
+    >>> talk = Conversation()
+    >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
+    'nothing is open: ask "open" first'
+    """
+
+    def __init__(self, session: Session | None = None) -> None:
+        self.session = session
+
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answer to a request; whatever goes wrong is an answer too."""
+        head: dict[str, Any] = {"version": VERSION}
+        try:
+            if isinstance(request, Mapping) and "id" in request:
+                head["id"] = plain(request["id"])
+            ask, arguments = _read(request)
+            return {**head, "answer": plain(self._ask(ask, arguments))}
+        except (Exception, SystemExit) as error:
+            return {**head, "error": fault(error)}
+
+    def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
+        if ask == "open":
+            self.session = open_session(**arguments)
+            return self.session.position()
+        if self.session is None:
+            raise InputError('nothing is open: ask "open" first')
+        if "node" in arguments:
+            return getattr(self.session, ask)(arguments["node"])
+        return getattr(self.session, ask)(**arguments)
+
+
+def open_session(
+    puzzle: str = "",
+    board: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    algorithm: str = "astar",
+    heuristic: str | None = None,
+    tie_break: str | None = None,
+    limits: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Session:
+    """Return a session on a board: a bundled level's name or a text, never a file.
+
+    settings: the puzzle's board options as text. limits: of ``Limits``; options: the algorithm's.
+    """
+    kind = PUZZLES.get(puzzle)
+    levels = kind.levels()
+    if board is None:
+        board = first_level(kind)
+    if heuristic is not None and file_references(heuristic):
+        raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
+    problem = kind.parse(levels.get(board, board), **kind.read_options(settings or {}))
+    recording = Recording(
+        problem, algorithm, heuristic, Limits(**(limits or {})), tie_break, **(options or {})
+    )
+    return Session(recording)
+
+
+def _read(request: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return what is asked, and the arguments, checked."""
+    if not isinstance(request, Mapping):
+        raise InputError(f"request {type(request).__name__}: expected an object")
+    if request.get("version") != VERSION:
+        raise InputError(f"version {request.get('version')!r}: expected {VERSION}")
+    ask = request.get("ask")
+    if not isinstance(ask, str) or ask not in ASKS:
+        raise UnknownName("request", ask, ASKS)  # type: ignore[arg-type] # it may be anything
+    known = ASKS[ask]
+    given = {name: request[name] for name in request if name not in ("version", "ask", "id")}
+    for name, value in given.items():
+        if name not in known:
+            raise UnknownName(f"argument of {ask}", name, known)
+        if type(value) is not known[name]:
+            raise InputError(f"{ask}, {name} {value!r}: expected {_WORDS[known[name]]}")
+    for name in {"step", "node", "puzzle"} & known.keys() - given.keys():
+        raise InputError(f"{ask}: expected an argument {name}")
+    return ask, given
+
+
+_WORDS = {int: "a whole number", str: "a text", dict: "an object"}
+
+
+def fault(error: BaseException) -> dict[str, Any]:
+    """Return an error as data: its kind, whose fault it is, and where in whose file."""
+    told: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
+    if isinstance(error, SearchError):
+        told["message"] = str(error)
+    else:
+        told["status"] = who_raised(error)
+    frame = _users_frame(error)
+    if frame is not None:
+        told["file"], told["line"] = frame[0].f_code.co_filename, frame[1]
+    return told
+
+
+def _users_frame(error: BaseException) -> tuple[FrameType, int] | None:
+    """Return the innermost frame, and line, of a user's file, else of none of the engine's."""
+    frames = list(walk_tb(error.__traceback__))
+    loaded = [one for one in frames if one[0].f_globals.get("__name__", "").startswith(PREFIX)]
+    others = [one for one in frames if not _is_foreign(one[0].f_code.co_filename)]
+    found = loaded or others
+    return found[-1] if found else None
+
+
+def _is_foreign(file: str) -> bool:
+    """Tell whether a file is the engine's or Python's own."""
+    return any(folder in Path(file).parents for folder in (_ENGINE, _PYTHON)) or file[:1] == "<"
+
+
+def plain(value: Any) -> Any:
+    """Return a value of nothing but what JSON knows."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, Real) and not math.isfinite(value):
+        return str(float(value))
+    return plain_number(value)
+
+
+def plain_number(value: Any) -> Any:
+    """Return a number as JSON has it, anything else as text."""
+    return value if type(value) in (int, float) else json_value(value)

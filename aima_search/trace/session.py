@@ -1,0 +1,198 @@
+"""A session: a recorded search to go through forwards and back, a little at a time.
+
+It stands at a *step*. Going back, and forward again to where it was, asks the record alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import perf_counter
+from typing import Any
+
+from aima_search.errors import InputError, UnknownName
+from aima_search.render import render_text
+from aima_search.render.pictures import picture_of
+from aima_search.runs.attempt import describe, who_raised
+from aima_search.runs.result import SearchResult
+from aima_search.trace.recording import Recording
+from aima_search.trace.trace import RecordedNode
+
+MOST_SECONDS = 0.05
+PAGE = 50
+ORDERS = ("f", "g", "h", "depth", "id")
+
+
+class Session:
+    """Goes through a search; its answers are plain values, numbers and texts that JSON knows.
+
+    Every answer that shows where it stands is a *position*: ``step`` (from 0; None before the
+    first; the number of steps at the end), ``steps`` (kept so far), ``node`` (in hand), counts,
+    ``round``, and the ``status`` of a search that has ended.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self._recording = recording
+        self.trace = recording.trace
+        self._step = -1  # before the first
+        self._has_ended = False
+        self._failure: dict[str, str] = {}
+        self._result: SearchResult | None = None
+
+    def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
+        """Go on by so many steps, or for so long; one step may take longer. Return the position.
+
+        What a heuristic or a problem raises is raised here, and ends the search.
+        """
+        if count < 1 or not 0 <= seconds <= MOST_SECONDS:
+            raise InputError(
+                f"advance by {count} in {seconds} seconds: expected a count from 1 up, and 0 to"
+                f" {MOST_SECONDS} seconds"
+            )
+        end, target, has_pulled = perf_counter() + seconds, self._step + count, False
+        while self._step < target:
+            if self._step < self._last():
+                self._step = min(target, self._last())
+            elif self._has_ended or (has_pulled and perf_counter() >= end):
+                break
+            else:
+                has_pulled = True
+                self._pull()
+                target -= not self.trace.is_whole  # it is counted, and there is no step to go to
+        return self.position()
+
+    def _last(self) -> int:
+        """Return the last step that there is to stand at: the end is one more."""
+        is_at_end = self._has_ended and self.trace.is_whole and not self._failure
+        return self.trace.steps if is_at_end else self.trace.steps - 1
+
+    def _pull(self) -> None:
+        try:
+            next(self._recording)
+        except StopIteration:
+            self.stop()
+        except (Exception, SystemExit) as error:
+            self._fail(error)
+            raise
+
+    def _fail(self, error: BaseException) -> None:
+        self._has_ended = True
+        self._failure = {"status": who_raised(error), "message": describe(error)}
+
+    def rewind(self, step: int) -> dict[str, Any]:
+        """Stand at a step that was seen, back or ahead; nothing is searched again."""
+        if not 0 <= step <= self._last():
+            raise InputError(
+                f"step {step}: expected one that was reached"
+                + (f", 0 to {self._last()}" if self.trace.steps else "; advance first")
+            )
+        self._step = step
+        return self.position()
+
+    def stop(self) -> dict[str, Any]:
+        """End the search where it is; what is recorded can still be gone through."""
+        if not self._has_ended:
+            self._has_ended = True
+            try:
+                self._result = self._recording.result()
+            except Exception as error:  # of an answer that its replay refuses
+                self._fail(error)
+                raise
+        return self.position()
+
+    def position(self) -> dict[str, Any]:
+        """Return where the session stands."""
+        trace, step = self.trace, self._step
+        status = self._result.status if self._result else None
+        limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None
+        return {
+            "step": step if step >= 0 else None,
+            "steps": trace.steps,
+            "nodes": self._known(),
+            "ended": self._has_ended,
+            "status": self._failure.get("status", status),
+            "message": self._failure.get("message", ""),
+            "note": trace.note,
+            "node": self._in_hand(),
+            "round": limit and {"number": limit[0], "limit": limit[1]},
+            **self._counts(),
+        }
+
+    def _counts(self) -> dict[str, int]:
+        """Return the counts at this step; at the last one kept in part, those of the search."""
+        names = ("expanded", "generated", "reopened", "frontier")
+        counts, step = self.trace.record.counts, self._step
+        if step < 0:
+            return dict.fromkeys(names, 0)
+        if step < len(counts) and (self.trace.is_whole or step < self._last()):
+            return dict(zip(names, counts[step], strict=True))
+        live = self.trace.step
+        return {name: getattr(live, name) if live else 0 for name in names}
+
+    def _in_hand(self) -> dict[str, Any] | None:
+        record, step = self.trace.record, self._step
+        if 0 <= step < self.trace.steps:
+            return self._node(record.expansions[step])
+        return None if step < 0 or record.goal is None else self._node(record.goal)
+
+    def _known(self) -> int:
+        """Return the number of nodes there were at the step where the session stands."""
+        if self._step < 0:
+            return 0
+        marks = self.trace.record.marks
+        return marks[self._step] if self._step < len(marks) else len(self.trace)
+
+    def _node(self, at: int) -> dict[str, Any]:
+        at_end = self._step >= self.trace.steps
+        node: RecordedNode = self.trace.node(at, None if at_end else self._step)
+        told = {**node._asdict(), "action": self.trace.describe(node)}
+        del told["state"]
+        return told
+
+    def _nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
+        return [self._node(at) for at in ids]
+
+    def _check(self, at: int) -> int:
+        if not 0 <= at < self._known():
+            raise InputError(f"node {at}: expected one of the {self._known():,} known at this step")
+        return at
+
+    def picture(self, at: int) -> dict[str, str | None]:
+        """Return a node's state as SVG, where the problem draws itself, and as text."""
+        node = self.trace.node(self._check(at))
+        scene = picture_of(self.trace.problem, node.state, node.action)
+        if scene is None:
+            return {"svg": None, "text": str(node.state)}
+        return {"svg": scene._repr_svg_(), "text": render_text(scene)}
+
+    def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
+        """Return a page of the nodes that wait at this step, the least first, equals by age."""
+        if order not in ORDERS:
+            raise UnknownName("order", order, ORDERS)
+        if page < 0:
+            raise InputError(f"page {page}: expected 0 or more")
+        step = self._step
+        ids = self.trace.frontier(step) if 0 <= step < self.trace.steps else []
+        waiting = [(getattr(self.trace.node(at, step), order), at) for at in ids]
+        waiting.sort(key=lambda one: (one[0] is None, 0 if one[0] is None else one[0]))
+        shown = [at for _, at in waiting[page * PAGE : (page + 1) * PAGE]]
+        pages = -(-len(ids) // PAGE)
+        return {"total": len(ids), "page": page, "pages": pages, "nodes": self._nodes(shown)}
+
+    def children(self, at: int) -> list[dict[str, Any]]:
+        """Return the nodes generated from a node up to this step."""
+        known = self._known()
+        return self._nodes(child for child in self.trace.children(self._check(at)) if child < known)
+
+    def path(self, at: int) -> list[dict[str, Any]]:
+        """Return the nodes from the start to a node."""
+        return self._nodes(self.trace.path(self._check(at)))
+
+    def solution(self) -> list[dict[str, Any]]:
+        """Return the way to what was found, kept in full whatever the record lacks."""
+        answer = self.trace.answer
+        if answer is None or not self._has_ended:
+            return []
+        return [
+            {"action": "" if node.action is None else str(node.action), "g": node.path_cost}
+            for node in answer.path()
+        ]
