@@ -22,8 +22,8 @@ from aima_search.problem import Heuristic
 if TYPE_CHECKING:
     from aima_search.packed import Costs, Keys
 
-OBJECTS, PACKED = "objects", "packed"
-ENGINES = (OBJECTS, PACKED)
+OBJECTS, PACKED, AUTO = "objects", "packed", "auto"
+ENGINES = (OBJECTS, PACKED, AUTO)
 
 _PRIORITIES = {"uniform-cost": (1, 0), "greedy": (0, 1), "astar": (1, 1), "weighted-astar": (1, 1)}
 """What g and h count in f, weights apart."""

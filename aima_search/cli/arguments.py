@@ -55,7 +55,8 @@ engine_option = click.option(
     type=click.Choice(ENGINES),
     default=OBJECTS,
     show_default=True,
-    help="packed: batches on numpy arrays, much faster, where board and heuristic allow it.",
+    help="packed: batches on numpy arrays, much faster, where board and heuristic allow it;"
+    " auto: objects first, then packed where it is likely to pay.",
 )
 
 puzzle_argument = click.argument("puzzle")

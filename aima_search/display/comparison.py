@@ -117,7 +117,7 @@ def _configuration_values(comparison: Comparison, how: Configuration, joined: bo
 
 
 def messages(comparison: Comparison) -> list[str]:
-    """Return what the runs that failed, or did not apply, had to say."""
+    """Return what the runs that failed, did not apply, or chose an engine, had to say."""
     return [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
 
 

@@ -46,8 +46,8 @@ def statistics_table(result: SearchResult) -> Table:
     ]
     if result.refined:  # which other heuristics never are
         rows.append(("refined", format_value("count", result.refined)))
-    if result.engine != OBJECTS:
-        rows.append(("engine", result.engine))
+    if result.engine != OBJECTS or result.engine_note:
+        rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))
     return Table("", [Column(""), Column("", "written")], rows)
 
 

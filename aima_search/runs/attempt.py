@@ -78,7 +78,8 @@ def attempt(
         return Ending(MEMORY_LIMIT, "the allocation of memory failed")
     except (Exception, SystemExit) as error:  # sys.exit() in a heuristic is a fault like any other
         return Ending(who_raised(error), describe(error))
-    return Ending(result.status, values=values_of(result), solution=solution, curve=result.curve)
+    note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
+    return Ending(result.status, note, values_of(result), solution, curve=result.curve)
 
 
 def who_raised(error: BaseException) -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
+from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
@@ -196,7 +196,7 @@ def compare(
 
 
 def _default_ties(problem: ProblemLike, engine: str) -> list[str | None]:
-    return [None if engine == PACKED else tie_break_of(problem)]
+    return [tie_break_of(problem) if engine == OBJECTS else None]
 
 
 def _run(

@@ -153,7 +153,7 @@ class Record:
 
     @property
     def message(self) -> str:
-        """What went wrong, "" where nothing did."""
+        """What went wrong, or which engine "auto" chose, "" where there is nothing to say."""
         return self.ending.message
 
     @property

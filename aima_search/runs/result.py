@@ -28,7 +28,8 @@ class SearchResult(Generic[State, Action]):
     used_memory: how far that is above the size at the start.
     refined: how often a node, instead of being expanded, went back into the frontier with a higher
         f, by a heuristic that is refined when a node's turn has come.
-    engine: what searched, "objects" or "packed"; see ``algorithms.engines``.
+    engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
+        where the choice was left to "auto".
     value, best_value: of local search: of the state where it ended, and the best it has seen.
     curve: (iterations, value) of local search from its start to its end, thinned.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
@@ -50,6 +51,7 @@ class SearchResult(Generic[State, Action]):
     used_memory: int
     refined: int = 0
     engine: str = OBJECTS
+    engine_note: str = ""
     value: float | None = None
     best_value: float | None = None
     curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)

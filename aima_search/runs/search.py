@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Generic, cast
 
+from aima_search.algorithms.changeover import steps_with_changeover
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine, packed_steps
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
@@ -51,7 +53,9 @@ class Search(Generic[State, Action]):
         """Start the clock; the heuristic is built when the first step is pulled."""
         self.problem = problem
         self._algorithm = chosen = ALGORITHMS.get(algorithm)
-        self._engine = find_engine(engine)
+        self._asked_for = find_engine(engine)
+        self._engine, self._engine_note = PACKED if engine == PACKED else OBJECTS, ""
+        self._is_free = tie_break is None  # of a tie-break that only objects keep
         _check_applicable(chosen, problem, options)
         if engine == PACKED and tie_break is not None:
             raise NotApplicable(
@@ -111,15 +115,28 @@ class Search(Generic[State, Action]):
 
     def _start(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         h = make_heuristic(self._heuristic, self.problem) if self._algorithm.informed else None
-        if self._engine == PACKED:
-            self._monitor.expect_batches()
-            name, nodes = _heuristic_name(self._heuristic), self._monitor.limits.nodes
-            return packed_steps(self._algorithm.name, self.problem, h, name, options, nodes)
+        of_objects = options
         if h is not None:
-            options = {**options, "h": watched(h, self._monitor.look)}
+            of_objects = {**options, "h": watched(h, self._monitor.look)}
         if self._has_ties:
-            options = {**options, "tie_break": self._tie_break}
-        return self.steps_of(options)
+            of_objects = {**of_objects, "tie_break": self._tie_break}
+        if self._asked_for == OBJECTS:
+            return self.steps_of(of_objects)
+        self._monitor.expect_batches()
+        name, nodes = _heuristic_name(self._heuristic), self._monitor.limits.nodes
+        packed = partial(packed_steps, self._algorithm.name, self.problem, h, name, options, nodes)
+        if self._asked_for == PACKED:
+            return packed()
+        if not self._is_free:
+            self._go_on_with(OBJECTS, "a tie-break was asked for")
+            return self.steps_of(of_objects)
+        return steps_with_changeover(self.steps_of(of_objects), packed, self._go_on_with)
+
+    def _go_on_with(self, engine: str, note: str) -> None:
+        """Say which engine goes on, and why; a new one starts to count."""
+        if engine != self._engine:
+            self._monitor.start_over()
+        self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         """Return the algorithm's steps; a recorder puts itself in between here."""
@@ -149,6 +166,7 @@ class Search(Generic[State, Action]):
             heuristic=_heuristic_name(self._heuristic) if algorithm.informed else None,
             tie_break=self._tie_break if self._has_ties else None,
             engine=self._engine,
+            engine_note=self._engine_note,
             expanded_below_cost=monitor.expanded_below(node.path_cost)
             if node and bounded
             else None,

@@ -38,7 +38,8 @@ def solve(
     Without ``heuristic`` the problem's own ``h`` is used, and without ``tie_break`` what it states
     as its ``default_tie_break``, otherwise "fifo". ``engine``: "objects", or "packed", which
     expands batches on numpy arrays, many times as fast where the problem has a packed form and the
-    heuristic an array form; NotApplicable says why where it has none. Unknown names raise
+    heuristic an array form; NotApplicable says why where it has none. "auto" begins with objects,
+    changes over where the search grows wide, and says why in ``engine_note``. Unknown names raise
     LookupError.
     With ``raise_on_limit`` a limit raises SearchLimitReached, which carries the result.
     """

@@ -169,3 +169,10 @@ def test_the_engine_is_part_of_what_a_run_is_and_what_it_cannot_do_is_a_row(run)
     assert objects["cost"] == packed["cost"]
     table = run("compare", "movix", "2-tiny", *algorithms, "--engine", "packed").out
     assert table.splitlines()[0].rstrip().endswith("V2L/3M/S2M, engine packed")
+
+
+def test_the_engine_that_was_chosen_is_told_of_every_run(run):
+    arguments = ["2-tiny", "--algorithms", "astar", "--heuristics", "conflicts"]
+    finished = run("compare", "movix", *arguments, "--engine", "auto")
+    assert finished.out.splitlines()[0].rstrip().endswith(", engine auto")
+    assert "astar, conflicts: engine objects: it ended within " in " ".join(finished.out.split())

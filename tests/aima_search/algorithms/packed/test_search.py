@@ -290,3 +290,40 @@ def test_the_example_for_authors_works():
     for algorithm in ("astar", "breadth-first"):
         expected, found = both(Ladder(form), algorithm)
         assert found.cost == expected.cost == 5_000 // 7 + 5_000 % 7
+
+
+FIFTEEN = NPuzzle(None, size=4, heuristic="manhattan", shuffle=140, seed=2)
+
+
+def test_auto_changes_over_where_a_search_grows_wide_and_says_so():
+    expected, packed = both(FIFTEEN)
+    found = solve(FIFTEEN, engine="auto")
+    assert (found.engine, found.tie_break) == ("packed", None)
+    assert re.fullmatch(r"after [0-9,]+ expansions with objects, .*", found.engine_note)
+    assert (found.cost, found.expanded, found.generated, found.max_frontier) == (
+        expected.cost,
+        packed.expanded,
+        packed.generated,
+        packed.max_frontier,
+    )
+    assert found.expanded_below_cost == expected.expanded_below_cost > 3_000
+
+
+@pytest.mark.parametrize(
+    ("problem", "options", "note"),
+    [
+        (NPuzzle(None, shuffle=4, seed=1), {}, "it ended within 3,000 generated states"),
+        (FIFTEEN, {"tie_break": "lifo"}, "a tie-break was asked for"),
+        (FIFTEEN, {"heuristic": lambda node: FIFTEEN.manhattan(node)}, "has no array form"),
+        (NPuzzle(None, shuffle=40, seed=1), {"algorithm": "ida-star"}, "ida-star is not one of"),
+        (Ladder(None), {}, "too few states have the same f and g"),
+    ],
+)
+def test_auto_stays_with_objects_for_a_reason(problem, options, note):
+    expected = solve(problem, **options)
+    found = solve(problem, engine="auto", **options)
+    assert note in found.engine_note
+    assert (found.engine, found.expanded) == ("objects", expected.expanded)
+    assert found.expanded_below_cost == expected.expanded_below_cost
+    assert found.tie_break == expected.tie_break
+    assert (found.status, found.cost) == (expected.status, expected.cost)
