@@ -83,22 +83,24 @@ class CheapestPath(FirstPath):
         self._judge_all(self.latest, first)
 
     def _judge_all(self, latest: dict[Any, int], first: int) -> None:
-        record, calls = self.record, iter(self.calls) if self.informed else None
+        record, informed = self.record, self.informed
         record.level()
         states, costs, values, fates = record.states, record.costs, record.values, record.fates
+        if not informed:
+            values[first:] = costs[first:]
+        calls = iter(self.calls)
         for child in range(first, len(states)):
-            state, cost = states[child], costs[child]
+            state = states[child]
             known = latest.get(state)
-            if known is not None and costs[known] <= cost:
+            if known is not None and costs[known] <= costs[child]:
                 fates[child] = KNOWN
                 continue
-            f = cost
-            if calls is not None:
+            if informed:
                 node = next(calls)
                 record.estimates[child] = node.h
-                f = node.f
-            values[child] = f
+                values[child] = node.f
             latest[state] = child
+            f = values[child]
             fates[child] = QUEUED if known is None and f != inf else self._fate(known, f)
         self.calls.clear()
 

@@ -23,6 +23,14 @@ class Watched:
         self._record = record
         self._node: Node | None = None
         self._id = -1
+        columns: tuple[list[Any], ...] = (
+            record.parents,
+            record.actions,
+            record.states,
+            record.costs,
+            record.depths,
+        )
+        self._add = tuple(column.append for column in columns)  # looked up once: it is asked a lot
         self.goal_test = goal_test(problem)
 
     def __getattr__(self, name: str) -> Any:
@@ -55,9 +63,7 @@ class Watched:
         self, successors: Iterable[Successor], parent: Node, cost_there: Any
     ) -> Iterator[Successor]:
         record, parent_id, depth = self._record, self._id, parent.depth + 1
-        add_parent, add_action = record.parents.append, record.actions.append
-        add_state, add_cost = record.states.append, record.costs.append
-        add_depth = record.depths.append
+        add_parent, add_action, add_state, add_cost, add_depth = self._add
         for action, state, cost in successors:
             if record.is_open:
                 add_parent(parent_id)
