@@ -98,13 +98,8 @@ def solve_command(
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     arguments, flags = split_flags(puzzle, boards)
-    if every and (gif or html or png or last or trace):
-        raise click.UsageError(
-            "--gif, --html, --png, --last, --trace show one solution: leave --all out"
-        )
+    _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
     check_trace(trace, trace_pictures, as_json)
-    if last and (quiet or as_json):
-        raise click.UsageError("--last shows a board: leave --quiet and --json out")
     if every:
         name, problem = read_problem(puzzle, arguments)
         _check_no_limit({"seconds": seconds, "nodes": nodes, "memory": memory})
@@ -137,6 +132,16 @@ def solve_command(
     if png is not None:
         write_picture(problem, final_state(result), png)
     sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
+
+
+def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
+    """Refuse pictures of one solution with all of them, and the last board with none."""
+    if every and (has_files or last):
+        raise click.UsageError(
+            "--gif, --html, --png, --last, --trace show one solution: leave --all out"
+        )
+    if last and shows_no_board:
+        raise click.UsageError("--last shows a board: leave --quiet and --json out")
 
 
 def _search(
