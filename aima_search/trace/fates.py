@@ -74,13 +74,13 @@ class CheapestPath(FirstPath):
         if not self.latest:
             return super().arrive(node, first)
         self.leave(first)
-        if self.refined:
-            self._raise_refined()
         return self.latest[node.state]
 
     def leave(self, first: int) -> None:
         """See ``Reader``."""
         self._judge_all(self.latest, first)
+        if self.refined:
+            self._raise_refined()
 
     def _judge_all(self, latest: dict[Any, int], first: int) -> None:
         record, informed = self.record, self.informed
@@ -107,7 +107,7 @@ class CheapestPath(FirstPath):
     def _fate(self, known: int | None, f: Any) -> int:
         """Return the fate of a node that is kept, and retire the one it is better than."""
         record, was_expanded = self.record, False
-        if known is not None and record.fates[known] != PRUNED:
+        if known is not None and record.fates[known] != PRUNED and known not in record.hopeless:
             was_expanded = known in record.expanded
             if not was_expanded:
                 record.replaced[known] = len(record.expansions) - 1
@@ -123,6 +123,8 @@ class CheapestPath(FirstPath):
             earlier = record.raised.get(at)
             if f != (earlier[-1][2] if earlier else record.values[at]):
                 record.raised.setdefault(at, []).append((step, h, f))
+            if f == inf:
+                record.hopeless[at] = step - 1
         self.refined.clear()
 
 

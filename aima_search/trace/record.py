@@ -32,9 +32,10 @@ MOST = 100_000
 class Record:
     """The nodes of a search in the order in which they were generated, and its expansions.
 
-    marks[k] is the number of nodes there were when step k began. replaced and expanded say at
-    which step a node left the frontier. raised holds, by id, (step, h, f) of the nodes that went
-    back into the frontier with a higher f. rounds holds (step, limit on f or on the depth).
+    marks[k] is the number of nodes there were when step k began. expanded, replaced and hopeless
+    (its f was raised to infinity) say at which step a node left the frontier. raised holds, by id,
+    (step, h, f) of the nodes that went back into the frontier with a higher f. rounds holds (step,
+    limit on f or on the depth).
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -54,6 +55,7 @@ class Record:
         self.counts: list[tuple[int, int, int, int]] = []  # as of Step, when it began
         self.expanded: dict[int, int] = {}
         self.replaced: dict[int, int] = {}
+        self.hopeless: dict[int, int] = {}
         self.raised: dict[int, list[tuple[int, Any, Any]]] = {}
         self.rounds: list[tuple[int, Any]] = []
         self.goal: int | None = None

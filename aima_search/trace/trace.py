@@ -13,7 +13,7 @@ from aima_search.algorithms.steps import Step
 from aima_search.errors import InputError
 from aima_search.problem import Node
 from aima_search.runs.result import SearchResult
-from aima_search.trace.record import FATES, GOAL, QUEUED, REOPENED, REPLACED, Record
+from aima_search.trace.record import FATES, GOAL, PRUNED, QUEUED, REOPENED, REPLACED, Record
 
 PATH_SEARCHES = {"depth-limited", "iterative-deepening", "ida-star", "recursive-best-first"}
 """Those that hold one path; what waits in the others was generated and has not been expanded."""
@@ -103,6 +103,8 @@ class Trace:
             return GOAL
         if record.replaced.get(at, inf) < step:
             return REPLACED
+        if record.hopeless.get(at, inf) < step:
+            return PRUNED
         return record.fates[at]
 
     def _check(self, at: int) -> None:
@@ -149,6 +151,7 @@ class Trace:
             record.fates[at] in (QUEUED, REOPENED)
             and record.expanded.get(at, inf) >= step
             and record.replaced.get(at, inf) >= step
+            and record.hopeless.get(at, inf) >= step
         )
 
     def save(self, path: str | Path) -> None:

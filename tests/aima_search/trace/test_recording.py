@@ -330,6 +330,26 @@ def test_a_refined_heuristic_raises_f_of_nodes_that_wait():
         assert f == trace.node(at).g + h
 
 
+def test_a_node_that_is_refined_to_infinity_waits_no_more():
+    tiles = EightPuzzle((4, 1, 3, 7, 2, 6, 0, 5, 8))
+
+    def refine(node):
+        return inf if node.depth == 2 else tiles.h(node)
+
+    h = with_refinement(lambda node: tiles.h(node), lambda node: max(0, tiles.h(node) - 1), refine)
+    recording = Recording(tiles, "astar", h, LIMITS)
+    sizes = [step.frontier for step in recording]
+    trace = recording.trace
+    assert [len(trace.frontier(step)) for step in range(len(sizes))] == sizes
+    assert recording.result().status == "no-solution"
+    hopeless = [node for node in trace if node.fate == "pruned"]
+    assert len(hopeless) > 0
+    assert {(node.h, node.f, node.depth) for node in hopeless} == {(inf, inf, 2)}
+    assert {node.depth for node in trace if node.fate == "queued"} == {0, 1}
+    waited = [trace.node(at, trace.steps - 1) for at in trace.frontier(trace.steps - 1)]
+    assert "pruned" not in {node.fate for node in waited}
+
+
 @pytest.mark.parametrize("algorithm", ["astar", "greedy", "ida-star", "recursive-best-first"])
 def test_a_start_without_hope_is_pruned(algorithm):
     trace = record(Chain(3), algorithm, lambda node: inf)
