@@ -193,3 +193,15 @@ def test_no_worker_outlives_a_batch_that_was_killed():
         batch.kill()
     _, left = psutil.wait_procs(workers, timeout=20)
     assert (len(workers), left) == (2, [])
+
+
+OLDER = "line,status,seconds,cost,expanded,solution,message,board,configuration\n"
+
+
+def test_a_results_file_of_an_older_version_is_left_as_it_is(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text(OLDER + "1,solved,0.5,2,9,a; b,,x,movix astar assignment\n")
+    before = path.read_text()
+    with pytest.raises(ValueError, match="of an older version: choose another --out"):
+        ResultsFile(path, JOB, resume=True)
+    assert path.read_text() == before
