@@ -84,10 +84,10 @@ class CheapestPath(FirstPath):
 
     def _judge_all(self, latest: dict[Any, int], first: int) -> None:
         record, informed = self.record, self.informed
-        record.level()
         states, costs, values, fates = record.states, record.costs, record.values, record.fates
         if not informed:
-            values[first:] = costs[first:]
+            values += costs[len(values) :]
+        record.level()
         calls = iter(self.calls)
         for child in range(first, len(states)):
             state = states[child]

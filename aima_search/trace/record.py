@@ -6,6 +6,7 @@ node is what the search did with it when it was generated.
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any
 
 from aima_search.problem import Node
@@ -80,10 +81,9 @@ class Record:
         """Make the columns that are filled later as long as the others."""
         missing = len(self.states) - len(self.fates)
         if missing:
-            unknown = [None] * missing
             self.fates += bytes(missing)
-            self.estimates += unknown
-            self.values += unknown
+            self.estimates += repeat(None, missing)
+            self.values += repeat(None, len(self.states) - len(self.values))
 
     def judge(self, node: int, fate: int, h: Any, f: Any) -> None:
         """Keep what became of a node."""

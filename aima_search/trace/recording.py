@@ -108,7 +108,9 @@ class Recording(Search[State, Action]):
         self, problem: Watched, steps: StepsTo[State, Action, Any]
     ) -> StepsTo[State, Action, Any]:
         record, trace, arrive = self._record, self.trace, self._reader.arrive
-        states, marks, expansions = record.states, record.marks, record.expansions
+        states, expanded, expect = record.states, record.expanded, problem.expect
+        note_node, note_f = record.expansions.append, record.expansion_values.append
+        note_counts, note_mark = record.counts.append, record.marks.append
         known, at_step = 0, 0
         try:
             while True:
@@ -121,16 +123,15 @@ class Recording(Search[State, Action]):
                 if record.is_open:
                     node = step.node
                     at = arrive(node, known)
-                    record.expanded.setdefault(at, at_step)
-                    expansions.append(at)
+                    if at not in expanded:
+                        expanded[at] = at_step
                     at_step += 1
-                    record.expansion_values.append(step.f)
-                    record.counts.append(
-                        (step.expanded, step.generated, step.reopened, step.frontier)
-                    )
+                    note_node(at)
+                    note_f(step.f)
+                    note_counts((step.expanded, step.generated, step.reopened, step.frontier))
                     known = len(states)
-                    marks.append(known)
-                    problem.expect(node, at)
+                    note_mark(known)
+                    expect(node, at)
                     if known >= record.most:
                         self._close(problem)
                 else:

@@ -64,14 +64,15 @@ class Watched:
     ) -> Iterator[Successor]:
         record, parent_id, depth = self._record, self._id, parent.depth + 1
         add_parent, add_action, add_state, add_cost, add_depth = self._add
-        for action, state, cost in successors:
+        for successor in successors:
             if record.is_open:
+                action, state, cost = successor
                 add_parent(parent_id)
                 add_action(action)
                 add_state(state)
                 add_cost(cost_there + cost if cost_there else cost)
                 add_depth(depth)
-            yield action, state, cost
+            yield successor
 
 
 class _WithAWayBack(Watched):
