@@ -23,38 +23,56 @@ from aima_search.runs.record import Ending, Record, Run
 class ResultsFile:
     """The file: rows are appended and flushed one by one; ``done`` are those in it.
 
-    An error before the first row leaves no file.
+    One writer at a time: the file is locked while it is open, and the lock ends with the process,
+    however that ends. An error before the first row leaves no file.
     """
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
         """Read the file if it is there: ``resume`` keeps its rows, otherwise it must be new."""
+        self._path, self._job, self._resume = path, job, resume
+        self._file: IO[str] | None = None
         self.done: list[BatchRow] = []
         if resume and path.exists():
-            self.done = read_results(path)
-            expected = job.configuration
-            for row in self.done:
-                if row.configuration != expected:
-                    raise InputError(
-                        f"results file {str(path)!r} has rows of {row.configuration!r}: expected"
-                        f" {expected!r}; choose another --out"
-                    )
+            self._take_over(path.read_text(encoding="utf-8"))
         elif path.exists():
-            raise InputError(
-                f"results file {str(path)!r} is there already: --resume goes on with it"
-            )
-        self._path = path
-        self._file: IO[str] | None = None
+            raise self._is_there()
 
     def __enter__(self) -> ResultsFile:
-        """Write what is known already, whole rows only, and stay open for more."""
-        temporary = self._path.with_name(self._path.name + ".new")
-        with temporary.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, columns(), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(_as_row(row) for row in self.done)
-        os.replace(temporary, self._path)
-        self._file = self._path.open("a", encoding="utf-8", newline="")
+        """Open the file for this process alone, and keep the whole rows that it has by now."""
+        try:
+            self._file = self._path.open("r+" if self._exists() else "x+", **_AS_WRITTEN)
+        except FileExistsError:  # another batch was faster
+            raise self._is_there() from None
+        _lock(self._file, self._path)
+        whole = self._take_over(self._file.read())
+        self._file.seek(0)
+        self._file.truncate(len(whole.encode("utf-8")))
+        self._file.seek(0, os.SEEK_END)
+        if not whole:
+            csv.DictWriter(self._file, columns(), lineterminator="\n").writeheader()
+            self._file.flush()
         return self
+
+    def _exists(self) -> bool:
+        return self._resume and self._path.exists()
+
+    def _is_there(self) -> InputError:
+        return InputError(
+            f"results file {str(self._path)!r} is there already: --resume goes on with it"
+        )
+
+    def _take_over(self, text: str) -> str:
+        """Take the rows of a text for done, and return as much of it as is whole rows."""
+        whole = text[: text.rfind("\n") + 1]
+        self.done = _rows_of(self._path, text)
+        expected = self._job.configuration
+        for row in self.done:
+            if row.configuration != expected:
+                raise InputError(
+                    f"results file {str(self._path)!r} has rows of {row.configuration!r}: expected"
+                    f" {expected!r}; choose another --out"
+                )
+        return whole
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         assert self._file is not None
@@ -68,6 +86,27 @@ class ResultsFile:
         csv.DictWriter(self._file, columns(), lineterminator="\n").writerow(_as_row(row))
         self._file.flush()
         self.done.append(row)
+
+
+_AS_WRITTEN: dict[str, Any] = {"encoding": "utf-8", "newline": ""}
+
+
+def _lock(file: IO[str], path: Path) -> None:
+    """Make sure that no other batch writes the file, as far as the system has such locks."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise InputError(
+            f"results file {str(path)!r} is being written by another batch: wait for its end, or"
+            " choose another --out"
+        ) from None
+    except OSError:  # a file system without locks
+        return
 
 
 def still_to_do(
@@ -86,7 +125,10 @@ def columns() -> list[str]:
 
 def read_results(path: Path) -> list[BatchRow]:
     """Return the whole rows of a results file; a last row cut short is left out."""
-    text = path.read_text(encoding="utf-8")
+    return _rows_of(path, path.read_text(encoding="utf-8"))
+
+
+def _rows_of(path: Path, text: str) -> list[BatchRow]:
     whole = text[: text.rfind("\n") + 1]
     reader = csv.DictReader(StringIO(whole, newline=""))
     found = list(reader.fieldnames or [])

@@ -205,3 +205,37 @@ def test_a_results_file_of_an_older_version_is_left_as_it_is(tmp_path):
     with pytest.raises(ValueError, match="of an older version: choose another --out"):
         ResultsFile(path, JOB, resume=True)
     assert path.read_text() == before
+
+
+def test_two_batches_do_not_write_one_file(tmp_path):
+    path = tmp_path / "results.csv"
+    with ResultsFile(path, JOB, resume=False) as first:
+        first.add(solve_board(JOB, *BOARDS[0]))
+        other = ResultsFile(path, JOB, resume=True)
+        with pytest.raises(SearchError, match="being written by another batch"), other:
+            pass
+        first.add(solve_board(JOB, *BOARDS[1]))
+    assert [row.line for row in read_results(path)] == [1, 2]
+    with other:  # made before the first one ended: it has the rows by now
+        assert [row.line for row in other.done] == [1, 2]
+        other.add(solve_board(JOB, *BOARDS[3]))
+    assert [row.line for row in read_results(path)] == [1, 2, 4]
+
+
+def test_of_two_new_files_of_one_name_the_second_is_refused(tmp_path):
+    path = tmp_path / "results.csv"
+    first, second = (ResultsFile(path, JOB, resume=False) for _ in range(2))
+    with first, pytest.raises(SearchError, match="is there already"), second:
+        pass
+
+
+def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
+    file = tmp_path / "raises.py"
+    file.write_text(
+        "def h(problem):\n    def estimate(node):\n        return 1 / (problem.line - 3)\n"
+        "    return estimate\n"
+    )
+    rows = list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS))
+    statuses = {row.line: row.record.status for row in rows}
+    assert statuses[4] == "heuristic-raised"
+    assert statuses[1] == "solved"
