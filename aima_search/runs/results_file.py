@@ -33,7 +33,7 @@ class ResultsFile:
         self._file: IO[str] | None = None
         self.done: list[BatchRow] = []
         if resume and path.exists():
-            self._take_over(path.read_text(encoding="utf-8"))
+            self.done = self._checked(read_results(path))
         elif path.exists():
             raise self._is_there()
 
@@ -44,7 +44,9 @@ class ResultsFile:
         except FileExistsError:  # another batch was faster
             raise self._is_there() from None
         _lock(self._file, self._path)
-        whole = self._take_over(self._file.read())
+        text = self._file.read()
+        self.done = self._checked(_rows_of(self._path, text))
+        whole = _whole_rows(text)
         self._file.seek(0)
         self._file.truncate(len(whole.encode("utf-8")))
         self._file.seek(0, os.SEEK_END)
@@ -61,18 +63,16 @@ class ResultsFile:
             f"results file {str(self._path)!r} is there already: --resume goes on with it"
         )
 
-    def _take_over(self, text: str) -> str:
-        """Take the rows of a text for done, and return as much of it as is whole rows."""
-        whole = text[: text.rfind("\n") + 1]
-        self.done = _rows_of(self._path, text)
+    def _checked(self, rows: list[BatchRow]) -> list[BatchRow]:
+        """Return rows that were searched as this job searches, and refuse all others."""
         expected = self._job.configuration
-        for row in self.done:
+        for row in rows:
             if row.configuration != expected:
                 raise InputError(
                     f"results file {str(self._path)!r} has rows of {row.configuration!r}: expected"
                     f" {expected!r}; choose another --out"
                 )
-        return whole
+        return rows
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         assert self._file is not None
@@ -129,13 +129,17 @@ def read_results(path: Path) -> list[BatchRow]:
 
 
 def _rows_of(path: Path, text: str) -> list[BatchRow]:
-    whole = text[: text.rfind("\n") + 1]
-    reader = csv.DictReader(StringIO(whole, newline=""))
+    reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and found != columns():
         kind = "of an older version" if found[:2] == ["line", "status"] else "no results file"
         raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
     return [_row(read_row(values)) for values in reader]
+
+
+def _whole_rows(text: str) -> str:
+    """Return a text without a last row that was cut short."""
+    return text[: text.rfind("\n") + 1]
 
 
 def _as_row(row: BatchRow) -> dict[str, Any]:
