@@ -52,3 +52,16 @@ def test_local_search_on_sudoku(tmp_path):
     solved = Counter(row["algorithm"] for row in results.rows if row["status"] == "solved")
     assert solved["annealing"] > solved["random-restart-hill-climbing"] > solved["hill-climbing"]
     assert "Local search, runs solved" in results.verdict()
+
+
+def test_heuristics_of_hitori_at_the_published_cost(tmp_path):
+    run_grid(EXAMPLES / "hitori_heuristics.toml", tmp_path / "heuristics.sqlite", jobs=2)
+    results = load(tmp_path / "heuristics.sqlite")
+    assert {row["status"] for row in results.rows} == {"solved"}
+    assert all(row["cost"] % 10_000 == 0 and row["cost"] > 0 for row in results.rows)
+    optimal = {}
+    for row in results.rows:
+        if row["algorithm"] in ("astar", "uniform-cost"):
+            optimal.setdefault(row["board"], set()).add(row["cost"])
+    assert [len(costs) for costs in optimal.values()] == [1] * 8
+    assert results.axes == {"formulation": ["cascade-once", "cascade"]}
