@@ -84,7 +84,7 @@ def _kept(results: Results, values: dict[str, Axis]) -> set[str]:
     rows: dict[tuple[Configuration, tuple[Axis, ...]], set[str]] = {}
     for board in _where(results, others):
         for how in results.compared:
-            if board in results.cells[how] and results.cells[how][board].is_solved:
+            if board in results.trials[how] and results.trials[how][board].is_solved:
                 at = tuple(results.instances[board].get(name, "") for name in values)
                 rows.setdefault((how, at), set()).add(results.blocks[board])
     return set.intersection(*rows.values()) if rows else set()
@@ -136,6 +136,6 @@ def _where(results: Results, values: dict[str, Axis]) -> list[str]:
 
 
 def _share(results: Results, how: Configuration, boards: list[str]) -> float | None:
-    cells = results.cells[how]
-    solved = sum(board in cells and cells[board].is_solved for board in boards)
+    trials = results.trials[how]
+    solved = sum(board in trials and trials[board].is_solved for board in boards)
     return solved / len(boards) if boards else None

@@ -102,11 +102,11 @@ def _contrast(
     for group in twins(results, axis):
         if not {base, value} <= group.keys():
             continue
-        cells = {at: results.cells[how].get(group[at]) for at in (base, value)}
-        solved = [at for at, cell in cells.items() if cell is not None and cell.is_solved]
+        trials = {at: results.trials[how].get(group[at]) for at in (base, value)}
+        solved = [at for at, trial in trials.items() if trial is not None and trial.is_solved]
         if len(solved) == 1:
             only[solved[0]] += 1
-        taken = [cell.measures[measure.name] for cell in cells.values() if cell is not None]
+        taken = [trial.measures[measure.name] for trial in trials.values() if trial is not None]
         before, after = taken if len(taken) == 2 else (None, None)
         if len(solved) == 2 and before is not None and after is not None:
             ratio = log(measure.floored(after) / measure.floored(before))

@@ -78,7 +78,7 @@ def compare_two(
     ratios = log_ratios(results, measure, first, second)
     differences = [log_ratio for _, log_ratio in ratios]
     solved = [
-        {instance for instance, cell in results.cells[how].items() if cell.is_solved}
+        {instance for instance, trial in results.trials[how].items() if trial.is_solved}
         for how in (first, second)
     ]
     p, effect = signed_rank(block_means(results, ratios))
@@ -103,7 +103,7 @@ def log_ratios(
     found = []
     for instance in results.solved_by_all((first, second)):
         one, other = (
-            results.cells[how][instance].measures[measure.name] for how in (first, second)
+            results.trials[how][instance].measures[measure.name] for how in (first, second)
         )
         if one is not None and other is not None:
             ratio = max(one, measure.floor) / max(other, measure.floor)

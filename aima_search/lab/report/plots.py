@@ -29,8 +29,8 @@ def cactus(results: Results) -> Figure:
     """Plot how many boards each configuration solves within a time."""
     figure, axes = new_figure()
     for how, style in _styles(results):
-        cells = [cell for cell in results.cells[how].values() if cell.is_solved]
-        times = sorted(max(cell.measures["seconds"] or 0, 1e-5) for cell in cells)
+        trials = [trial for trial in results.trials[how].values() if trial.is_solved]
+        times = sorted(max(trial.measures["seconds"] or 0, 1e-5) for trial in trials)
         line = {name: style[name] for name in ("color", "linestyle")}
         counts = list(range(1, len(times) + 1))
         axes.step(times, counts, where="post", label=results.label(how), **line)
@@ -220,5 +220,5 @@ def _styles(results: Results) -> Sequence[tuple[Configuration, dict[str, Any]]]:
 
 
 def _floored(results: Results, how: Configuration, measure: Measure, instance: str) -> float:
-    value = results.cells[how][instance].measures[measure.name]
+    value = results.trials[how][instance].measures[measure.name]
     return max(value or 0, measure.floor)

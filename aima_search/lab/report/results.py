@@ -1,6 +1,6 @@
 """The results of one grid, read from a store: rows, and the same rows by configuration.
 
-Vocabulary: a *cell* is what a configuration did on an instance, its repetitions taken
+Vocabulary: a *trial* is what a configuration did on an instance, its repetitions taken
 together: solved where all are, medians of what they took.
 """
 
@@ -33,7 +33,7 @@ _MAX_VALUES = 12  # of an axis that is reported on
 
 
 @dataclass(frozen=True)
-class Cell:
+class Trial:
     """One configuration on one instance; measures by name, None where not known."""
 
     outcomes: tuple[str, ...]
@@ -102,15 +102,15 @@ class Results:
         return proved - self.best_costs.keys()
 
     @cached_property
-    def cells(self) -> dict[Configuration, dict[str, Cell]]:
-        """Every configuration's cells by instance."""
+    def trials(self) -> dict[Configuration, dict[str, Trial]]:
+        """Every configuration's trials by instance."""
         groups: dict[Configuration, dict[str, list[Mapping[str, Any]]]] = {
             how: {} for how in self.facts
         }
         for row in self.as_dicts():
             groups[configuration_of(row)].setdefault(row["board"], []).append(row)
         return {
-            how: {instance: _cell(rows) for instance, rows in by_instance.items()}
+            how: {instance: _trial(rows) for instance, rows in by_instance.items()}
             for how, by_instance in groups.items()
         }
 
@@ -126,28 +126,28 @@ class Results:
 
     def solved_by_all(self, configurations: Iterable[Configuration]) -> list[str]:
         """Return the instances that each of the configurations solved, in the grid's order."""
-        cells = [self.cells[how] for how in configurations]
+        trials = [self.trials[how] for how in configurations]
         return [
             instance
             for instance in self.instances
-            if cells and all(instance in own and own[instance].is_solved for own in cells)
+            if trials and all(instance in own and own[instance].is_solved for own in trials)
         ]
 
     @property
     def compared(self) -> list[Configuration]:
         """The configurations that are compared: all that solved anything."""
-        return [how for how in self.cells if self.solved_count(how)]
+        return [how for how in self.trials if self.solved_count(how)]
 
     def solved_count(self, how: Configuration) -> int:
         """Return how many instances a configuration solved."""
-        return sum(cell.is_solved for cell in self.cells[how].values())
+        return sum(trial.is_solved for trial in self.trials[how].values())
 
     def mean_of(
         self, how: Configuration, measure: Measure, instances: Iterable[str]
     ) -> float | None:
         """Return the geometric mean of a measure over instances that a configuration solved."""
-        cells = self.cells[how]
-        return measure.mean(cells[instance].measures[measure.name] for instance in instances)
+        trials = self.trials[how]
+        return measure.mean(trials[instance].measures[measure.name] for instance in instances)
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return configurations, best first: by coverage, then by the mean over common boards."""
@@ -234,8 +234,8 @@ def configuration_of(row: Mapping[str, Any]) -> Configuration:
     return Configuration(row["algorithm"], row["heuristic"], row["tie_break"])
 
 
-def _cell(rows: list[Mapping[str, Any]]) -> Cell:
-    return Cell(
+def _trial(rows: list[Mapping[str, Any]]) -> Trial:
+    return Trial(
         tuple(row["status"] for row in rows),
         {name: middle([_finite(row[name]) for row in rows]) for name in reported_measures()},
     )

@@ -38,8 +38,8 @@ def finding_table(results: Results) -> Table:
 def outcome_table(results: Results) -> Table:
     """Return how many runs of each configuration ended with each outcome."""
     counts = {
-        how: Counter(outcome for cell in cells.values() for outcome in cell.outcomes)
-        for how, cells in results.cells.items()
+        how: Counter(outcome for trial in trials.values() for outcome in trial.outcomes)
+        for how, trials in results.trials.items()
     }
     met = [name for name in OUTCOMES if any(count[name] for count in counts.values())]
     return Table(
@@ -62,9 +62,9 @@ def mean_table(results: Results) -> Table:
     common = results.solved_by_all(configurations)
     rows = []
     for how in configurations:
-        cells = results.cells[how]
-        asked = sum(NOT_APPLICABLE not in cell.outcomes for cell in cells.values())
-        solved = sum(cell.is_solved for cell in cells.values())
+        trials = results.trials[how]
+        asked = sum(NOT_APPLICABLE not in trial.outcomes for trial in trials.values())
+        solved = sum(trial.is_solved for trial in trials.values())
         means = [results.mean_of(how, measure, common) for measure in reported_measures().values()]
         rows.append((results.label(how), solved, asked, *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]

@@ -194,9 +194,9 @@ def _costs(results: Results, order: Sequence[Configuration]) -> str:
     dearer = []
     for how in order:
         ratios = [
-            cell.measures["cost_ratio"] or 1
-            for cell in results.cells[how].values()
-            if cell.is_solved
+            trial.measures["cost_ratio"] or 1
+            for trial in results.trials[how].values()
+            if trial.is_solved
         ]
         worse = sum(ratio > 1 for ratio in ratios)
         if worse:

@@ -76,9 +76,9 @@ def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
         return solved(10, seconds={1: 1, 2: 2, 3: 9}[run.repetition])
 
     results = made_up(tmp_path, result, text="repetitions = 3" + GRID)
-    cell = next(iter(results.cells[next(iter(results.facts))].values()))
-    assert cell.outcomes == ("solved",) * 3
-    assert cell.measures["seconds"] == 2
+    trial = next(iter(results.trials[next(iter(results.facts))].values()))
+    assert trial.outcomes == ("solved",) * 3
+    assert trial.measures["seconds"] == 2
 
 
 def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
