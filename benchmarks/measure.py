@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from aima_search.runs.measures import geometric_mean
+from aima_search.runs.memory import resident_bytes
 
 __all__ = [
     "command_seconds",
@@ -83,10 +84,3 @@ def command_seconds(arguments: Sequence[str]) -> float:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def resident_bytes() -> int:
-    """Return the resident memory of this process in bytes."""
-    import psutil
-
-    return int(psutil.Process().memory_info().rss)
