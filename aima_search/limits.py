@@ -62,6 +62,20 @@ def check_jobs(jobs: int) -> int:
     return jobs
 
 
+def limits_in_words(limits: Limits) -> str:
+    """Return limits as people read them.
+
+    >>> limits_in_words(Limits(seconds=10, nodes=2_000_000, memory="2GiB"))
+    '10 s, 2,000,000 expansions, 2.0 GiB'
+    """
+    texts = [
+        f"{limits.seconds:g} s" if limits.seconds is not None else "",
+        f"{limits.nodes:,} expansions" if limits.nodes is not None else "",
+        format_size(limits.bytes) if limits.bytes is not None else "",
+    ]
+    return ", ".join(filter(None, texts)) or "none"
+
+
 def parse_size(text: str) -> int:
     """Return the number of bytes that a text like "512MiB", "1g" or "4096" stands for."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?\s*", text, re.ASCII | re.I)

@@ -13,7 +13,7 @@ from aima_search.display.comparison import (
 from aima_search.display.comparison_plot import plot_comparison
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
-from aima_search.limits import format_size
+from aima_search.limits import limits_in_words
 from aima_search.puzzle import Puzzle
 from aima_search.render import render_svg
 from aima_search.runs.comparison import Comparison
@@ -60,15 +60,9 @@ def _headline(comparison: Comparison) -> list[tuple[str, str]]:
 def _limits(comparison: Comparison) -> str:
     """Return the limits of a run, and the seed where random numbers were drawn."""
     runs = [row.run for row in comparison.rows]
-    limits = runs[0].limits
-    bounds = {
-        "seconds": limits.seconds,
-        "nodes": limits.nodes,
-        "memory": None if limits.bytes is None else format_size(limits.bytes),
-        "seed": next((run.seed for run in runs if run.seed is not None), None),
-    }
-    told = [f"{name} {value}" for name, value in bounds.items() if value is not None]
-    return f"limits of a run: {', '.join(told) or 'none'}"
+    seed = next((run.seed for run in runs if run.seed is not None), None)
+    drawn = "" if seed is None else f"; seed {seed}"
+    return f"limits of a run: {limits_in_words(runs[0].limits)}{drawn}"
 
 
 def _picture(problem: Puzzle) -> str:

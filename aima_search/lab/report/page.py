@@ -21,7 +21,7 @@ from aima_search.lab.report.tables import (
     pair_tables,
 )
 from aima_search.lab.report.verdict import verdict
-from aima_search.limits import format_size
+from aima_search.limits import Limits, limits_in_words
 from aima_search.runs.measures import Measure
 
 _BOARDS = 12  # pictures of boards at most
@@ -35,7 +35,7 @@ def html_page(results: Results, measure: Measure) -> str:
         results=results,
         measure=measure,
         headline=_headline(results),
-        limits=_limits(results),
+        limits=limits_in_words(Limits(**results.plan["limits"])),
         verdict=verdict(results, measure.name),
         faults=finding_table(results),
         tables=_tables(results, measure),
@@ -55,16 +55,6 @@ def _headline(results: Results) -> list[tuple[str, str]]:
         (share_text(solved, len(results.rows)), "solved"),
         (f"{hours:,.0f} s" if hours < 7200 else f"{hours / 3600:,.1f} h", "of work"),
     ]
-
-
-def _limits(results: Results) -> str:
-    limits = results.plan["limits"]
-    texts = [
-        f"{limits['seconds']:g} s" if limits["seconds"] is not None else "",
-        f"{limits['nodes']:,} expansions" if limits["nodes"] is not None else "",
-        format_size(limits["memory"]) if limits["memory"] is not None else "",
-    ]
-    return ", ".join(filter(None, texts)) or "none"
 
 
 def _tables(results: Results, measure: Measure) -> list[tuple[str, list[Table]]]:
