@@ -20,9 +20,9 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.histogram import print_heat_map, print_histogram
 from aima_search.cli.output import number, print_json, print_table, ratio
+from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import note, supervise
 from aima_search.cli.process.time_limit import seconds_option, tell_end, within
-from aima_search.cli.progress import Progress
 from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.output import number
+from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import note, supervise
-from aima_search.cli.progress import make_bar
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import BatchRow, Job, solve_boards
 from aima_search.runs.outcomes import (

@@ -25,8 +25,9 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_fitting, print_json, print_lines
+from aima_search.cli.process.progress import Progress
+from aima_search.cli.process.rows import Rows
 from aima_search.cli.process.supervisor import note, supervise
-from aima_search.cli.progress import Progress
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
@@ -38,6 +39,7 @@ from aima_search.runs.record import Record
 from aima_search.runs.versions import versions
 
 INTERRUPTED = 130
+_ADVICE = "--{name} {more}"
 
 
 @click.command("compare", context_settings=PASS_ON_OPTIONS)
@@ -94,7 +96,7 @@ def compare_command(
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     if limits.seconds is not None:
         supervise(partial(_last_words, show))
-    with Progress() as progress:
+    with Progress() if as_json or as_csv else Rows() as progress:
         comparison = compare(
             problems,
             split_list(algorithms),
@@ -104,7 +106,7 @@ def compare_command(
             engine=engine,
             seed=seed,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
-            on_record=note,
+            on_record=progress.add if isinstance(progress, Rows) else note,
             on_step=progress.on_step,
         )
     show(comparison)
@@ -147,7 +149,7 @@ def _show(
             click.echo()
         if len(problems) > 1:
             print_fitting(summary_table(comparison))
-        print_lines(messages(comparison))
+        print_lines(messages(comparison, _ADVICE))
     if html is not None:
         html.write_text(comparison_page(comparison, problems), encoding="utf-8")
         click.echo(f"wrote {html}", err=True)

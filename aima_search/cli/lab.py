@@ -13,7 +13,7 @@ from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import jobs_option
 from aima_search.cli.lab_report import report_command
 from aima_search.cli.output import print_lines
-from aima_search.cli.progress import make_bar
+from aima_search.cli.process.progress import make_bar
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

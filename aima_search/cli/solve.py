@@ -24,8 +24,8 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_json
+from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import supervise
-from aima_search.cli.progress import Progress
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
 from aima_search.cli.way import describe_failure, final_state, print_way

@@ -16,7 +16,7 @@ from aima_search.cli.arguments import (
     read_standard_input,
     split_arguments,
 )
-from aima_search.cli.progress import Progress
+from aima_search.cli.process.progress import Progress
 from aima_search.errors import InputError
 from aima_search.puzzle import PUZZLES, Puzzle
 

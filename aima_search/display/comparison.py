@@ -7,16 +7,24 @@ from html import escape
 from typing import Any
 
 from aima_search.display.html import notebook_block, titled_table_html
-from aima_search.display.tables import NOTHING, Column, Starred, Table
+from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value
 from aima_search.display.terminal import table_text
+from aima_search.limits import Limits, limits_in_words
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.outcomes import MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
 from aima_search.runs.record import Record
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
 _MOST_BOARDS = 12  # with a table of their own
+_MOST_NAMED = 3  # of the configurations that were cut short
+_LIMITS = {  # what a limit is called, and what more of it is at least
+    TIME_LIMIT: ("seconds", 10),
+    NODE_LIMIT: ("nodes", 1_000_000),
+    MEMORY_LIMIT: ("memory", 2**30),
+}
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -73,6 +81,14 @@ def _values(
     return (*names, row.status, *values.values())
 
 
+def row_line(row: Record) -> str:
+    """Return a run and what came of it on one line, by the measures that no table leaves out."""
+    told = [one for one in MEASURES.values() if one.spare == 0]
+    values = {one: row.ending.values.get(one.name) for one in told}
+    written = [f"{one.title} {format_value(one.kind, value)}" for one, value in values.items()]
+    return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
+
+
 def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     summaries = comparison.summaries()
@@ -116,9 +132,37 @@ def _configuration_values(comparison: Comparison, how: Configuration, joined: bo
     return [how.algorithm, how.heuristic or NOTHING, *ties]
 
 
-def messages(comparison: Comparison) -> list[str]:
-    """Return what the runs that failed, did not apply, or chose an engine, had to say."""
-    return [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
+def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
+    """Return what the runs that failed, did not apply, or chose an engine, had to say.
+
+    advice: how to give more, which is said of those that a limit cut short.
+    """
+    told = [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
+    return [*told, *_cut_short(comparison, advice)]
+
+
+def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
+    """Yield a sentence for each limit that ended runs: how many, where, and what shows more."""
+    for status, (name, floor) in _LIMITS.items():
+        rows = [row for row in comparison.rows if row.status == status]
+        limit = getattr(rows[0].run.limits, name) if rows else None
+        if limit is None:
+            continue
+        labels = list(dict.fromkeys(comparison.label(row.configuration) for row in rows))
+        others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
+        runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
+        more = advice.format(name=name, more=_written(name, max(10 * limit, floor)))
+        yield (
+            f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
+            f" ({'; '.join(labels[:_MOST_NAMED])}{others}); more is seen with {more}"
+        )
+
+
+def _written(name: str, limit: float) -> float | str:
+    """Return a limit as an option or an argument takes it."""
+    if name == "memory":
+        return f"{limit / 2**30:.1f}GiB"
+    return int(limit) if limit == int(limit) else limit
 
 
 def settings_lines(comparison: Comparison) -> list[str]:

@@ -8,8 +8,8 @@ import rich.console
 class Console(rich.console.Console):
     """A console that colours nothing on its own, and leaves a reader who has gone to its caller."""
 
-    def __init__(self, width: int | None = None) -> None:
-        super().__init__(highlight=False, width=width)
+    def __init__(self, width: int | None = None, stderr: bool = False) -> None:
+        super().__init__(highlight=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
         """Raise again what was raised; rich alone would exit with 1."""

@@ -27,6 +27,7 @@ _KILL_AT_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG
 _LENGTH = struct.Struct("!I")
 _LOOK = 0.2  # seconds between two looks at a child that says nothing
 _PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
+_SHOW_CURSOR = "\x1b[?25h"
 _LAST_LOOK = 0.002  # and at one that has nothing more to say
 
 Notes = list[Any]
@@ -130,6 +131,9 @@ class _Supervisor:
     def _kill(self) -> None:
         os.kill(self._child, signal.SIGKILL)
         os.waitpid(self._child, 0)
+        for stream in (sys.stdout, sys.stderr):
+            if stream.isatty():  # where it may have been drawing
+                stream.write(_SHOW_CURSOR)
 
     def _listen(self) -> None:
         """Hear what the child says, for a moment, or until its deadline."""

@@ -2,7 +2,7 @@
 
 from threading import Event
 
-from aima_search.cli import progress
+from aima_search.cli.process import progress
 
 
 def test_silent_work_is_told_of(monkeypatch):

@@ -2,12 +2,15 @@
 
 import re
 import sys
+from dataclasses import replace
+from html import escape
 
 import pytest
 
 from aima_search import compare
-from aima_search.display.comparison import board_table, comparison_tables
+from aima_search.display.comparison import board_table, comparison_tables, messages
 from aima_search.errors import InputError, MissingExtra
+from aima_search.limits import Limits
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.record import Ending, Record, Run
 from puzzles import MovIX
@@ -74,6 +77,38 @@ def test_who_did_not_solve_it_is_not_the_best():
         for row in table.rows
     ]
     assert best == [{"cost", "expanded"}, {"seconds"}, set()]
+
+
+@pytest.mark.parametrize(
+    ("limit", "words", "more"),
+    [
+        ({"nodes": 1}, "1 expansions", "nodes=1000000"),
+        ({"seconds": 0}, "0 s", "seconds=10"),
+        ({"memory": 1}, "1 B", "memory='1.0GiB'"),
+    ],
+)
+def test_what_a_limit_cut_short_is_told_with_what_shows_more(boards, limit, words, more):
+    cut = compare(boards, ["breadth-first", "astar"], ["zero", "conflicts"], Limits(**limit))
+    (line,) = messages(cut)
+    assert line == (
+        f"6 runs were cut short at {words} (breadth-first; astar, zero; astar, conflicts);"
+        f" more is seen with limits=Limits({more})"
+    )
+    assert str(cut).endswith(line)
+    assert escape(line) in cut._repr_html_()
+
+
+def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_times_as_large():
+    names = [*"abcde"]
+    rows = [
+        replace(row("one", name, "time-limit"), run=Run("chain", "one", "", name, limit_seconds=3))
+        for name in names
+    ]
+    (line,) = messages(Comparison(tuple(rows)), "--{name} {more}")
+    assert (
+        line
+        == "5 runs were cut short at 3 s (a; b; c and 2 others); more is seen with --seconds 30"
+    )
 
 
 def test_only_a_proved_cost_has_a_star():

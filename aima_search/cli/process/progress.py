@@ -82,6 +82,10 @@ class Progress:
             thread.join()
             self._hide()
 
+    def _is_late(self) -> bool:
+        """Tell whether it has taken long enough to say something of it."""
+        return perf_counter() - self._started >= _PATIENCE
+
     def _is_time(self) -> bool:
         now = perf_counter()
         if now < self._next:
@@ -90,10 +94,9 @@ class Progress:
         return True
 
     def _show(self, text: str) -> None:
-        seconds = perf_counter() - self._started
-        if seconds < _PATIENCE:
+        if not self._is_late():
             return
-        text = f"{text}, {seconds:.0f} s"
+        text = f"{text}, {perf_counter() - self._started:.0f} s"
         if self._status is None:
             from rich.console import Console
 

@@ -1,0 +1,134 @@
+"""Rows of ``aima-search compare`` are shown as they are done, on a terminal and elsewhere."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from aima_search.cli.process import progress
+from tests.aima_search.cli.processes import call, environment
+
+HERE = "HERE IT IS CALLED"
+SPEAKS = f"""
+import sys
+
+def my_h(node):
+    if node.parent is None:
+        print({HERE!r}, file=sys.stderr, flush=True)
+    return 0
+"""
+FAST = ["compare", "movix", "2-tiny", "-a", "breadth-first,greedy,astar"]
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+
+
+def lines_of(text):
+    return [line.partition(", cost")[0] for line in text.splitlines()]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_elsewhere_a_row_is_a_line_as_soon_as_it_is_done(run, write):
+    reference = write(SPEAKS)
+    finished = run(*FAST, "-h", f"zero,{reference}")
+    assert lines_of(finished.err) == [
+        "2-tiny: breadth-first: solved",
+        "2-tiny: greedy, zero: solved",
+        HERE,
+        f"2-tiny: greedy, {reference}: solved",
+        "2-tiny: astar, zero: solved",
+        HERE,
+        f"2-tiny: astar, {reference}: solved",
+    ]
+    assert re.search(r"cost \d+, expanded \d+, seconds [\d.]+$", finished.err)
+    assert "2-tiny: " not in finished.out.partition("\n")[2]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("form", ["--json", "--csv"])
+def test_forms_for_programs_are_alone(run, form):
+    finished = run(*FAST, "-h", "zero", form)
+    assert (finished.status, finished.err) == (0, "")
+
+
+def test_what_is_done_at_once_is_not_told_twice(run, monkeypatch):
+    monkeypatch.setattr(progress, "_PATIENCE", float("inf"))
+    assert run(*FAST, "-h", "zero").err == ""
+
+
+def test_rows_that_were_held_back_are_told_with_the_first_that_is_late(run, monkeypatch):
+    clock = iter([0.0, 0.1, 0.2, *[5.0] * 1000])
+    monkeypatch.setattr(progress.Progress, "_is_late", lambda self: next(clock) > 2)
+    finished = run(*FAST, "-h", "zero,conflicts")
+    assert len(finished.err.splitlines()) == 5
+
+
+def on_a_terminal(arguments, size=(24, 100)):
+    """Return what a command writes to a terminal of so many lines and columns."""
+    pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
+    from fcntl import ioctl
+    from struct import pack
+    from termios import TIOCSWINSZ
+
+    ours, theirs = pty.openpty()
+    ioctl(theirs, TIOCSWINSZ, pack("HHHH", *size, 0, 0))
+    settings = environment(TERM="xterm-256color")
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+    with subprocess.Popen([*call(), *arguments], env=settings, **streams) as process:
+        os.close(theirs)
+        written = b"".join(iter(lambda: _read(ours), b""))
+    os.close(ours)
+    return process.returncode, written.decode()
+
+
+def _read(end):
+    try:
+        return os.read(end, 1 << 16)
+    except OSError:  # Linux, when the other end is closed
+        return b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals here")
+class TestOnATerminal:
+    def test_a_row_is_drawn_before_the_next_run_and_all_of_them_once_more(self, write):
+        reference = write(SPEAKS)
+        status, text = on_a_terminal([*FAST, "-h", reference])
+        before, called, after = text.partition(HERE)
+        assert (status, called) == (0, HERE)
+        assert "breadth-first" in before
+        assert "greedy" not in before
+        *_, final = after.split("\x1b[2K")  # the last erased line
+        assert [line.split()[0] for line in final.splitlines() if " solved " in line] == [
+            "breadth-first",
+            "greedy",
+            "astar",
+        ]
+        assert "* the cost is proved to be optimal" in final
+        assert text.count("\x1b[?25l") == text.count("\x1b[?25h") == 1  # the cursor is back
+
+    def test_the_newest_rows_are_drawn_where_there_is_no_room_for_all(self, monkeypatch):
+        from aima_search import compare
+        from aima_search.cli.process.rows import Rows
+        from tests.specimens import Chain
+
+        monkeypatch.setenv("COLUMNS", "100")
+        monkeypatch.setenv("LINES", "10")
+        rows = Rows()
+        rows._is_drawn = True
+        with rows:
+            names = ["breadth-first", "depth-first", "iterative-deepening", "uniform-cost"]
+            compare(Chain(3), names, on_record=rows.add)
+            table = rows._picture().renderables[0]
+            assert [*table.columns[0].cells][-1].plain == "uniform-cost"
+            assert len(table.rows) == 2
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here")
+    def test_a_command_that_had_to_be_killed_leaves_the_cursor_visible(self, write):
+        deaf = write("def my_h(node):\n    return sum(range(10**15))\n")
+        status, text = on_a_terminal([*FAST, "-h", f"zero,{deaf}", "--seconds", "0.5"])
+        assert status == 3
+        assert text.rindex("\x1b[?25h") > text.rindex("\x1b[?25l")
