@@ -41,6 +41,7 @@ def best_first_steps(
     root = Node(problem.initial)
     step = Step(root)
     reached = {root.state: root}
+    step.explored = reached.values
     frontier = Frontier(tie_break)
     push = frontier.push
     waiting = 1  # nodes in the frontier whose state has no better one in it

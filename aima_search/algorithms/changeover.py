@@ -1,4 +1,4 @@
-"""The engine "auto": a search begins with objects; where it grows wide, it begins anew with arrays.
+"""The engine "auto": a search begins with objects; where it grows wide, it goes on with arrays.
 
 Batches pay where many states have the same f and g; a narrow or short search is left to objects.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, PACKED
-from aima_search.algorithms.steps import Steps
+from aima_search.algorithms.steps import Step, Steps
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node
 
@@ -23,11 +23,11 @@ Tell = Callable[[str, str], None]
 
 
 def steps_with_changeover(
-    objects: Steps[Any, Any], make_packed: Callable[[], Steps[Any, Any]], tell: Tell
+    objects: Steps[Any, Any], go_on_packed: Callable[[Step[Any, Any]], Steps[Any, Any]], tell: Tell
 ) -> Steps[Any, Any]:
     """Pass on the steps of the object engine and, if it changes over, those of the packed one.
 
-    These begin at the start again: what objects had found by then is forgotten.
+    These go on from what objects had explored by then, and count on.
     """
     first = _FIRST if "numpy" in sys.modules else _FIRST_OF_ALL
     tell(OBJECTS, f"it ended within {first:,} generated states")
@@ -38,20 +38,21 @@ def steps_with_changeover(
         except StopIteration as stop:
             node: Node[Any, Any] | None = stop.value
             return node
-        yield step
-        seen.add((step.f, step.node.path_cost))
         if step.generated >= first:
             break
+        yield step
+        seen.add((step.f, step.node.path_cost))
     packed = None
     if step.expanded < _WIDTH * len(seen):
         tell(OBJECTS, "too few states have the same f and g for batches of them")
     else:
         try:
-            packed = make_packed()
+            packed = go_on_packed(step)
         except NotApplicable as reason:
             tell(OBJECTS, str(reason).removeprefix("engine packed: "))
     if packed is None:
+        yield step
         return (yield from objects)
+    tell(PACKED, f"after {step.expanded:,} expansions with objects")
     objects.close()
-    tell(PACKED, f"after {step.expanded:,} expansions with objects, which are not counted")
     return (yield from packed)

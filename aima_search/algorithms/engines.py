@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import WEIGHT, check_weight
-from aima_search.algorithms.steps import Steps
+from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, UnknownName
 from aima_search.packed import Packed, array_form_for, packed_form_or_reason
@@ -45,11 +45,13 @@ def packed_steps(
     name: str | None = None,
     options: Mapping[str, Any] = MappingProxyType({}),
     nodes: int | None = None,
+    before: Step[State, Action] | None = None,
 ) -> Steps[State, Action]:
     """Return the steps of an algorithm on packed arrays, of which none goes beyond ``nodes``.
 
-    name: of the heuristic. NotApplicable, with the reason, where the algorithm, the problem or the
-    heuristic does not fit.
+    name: of the heuristic. before: where a search with objects stands, to go on from what it has
+    explored; its own steps are not taken any more. NotApplicable, with the reason, where the
+    algorithm, the problem or the heuristic does not fit.
     """
     if algorithm not in PACKED_ALGORITHMS:
         raise NotApplicable(
@@ -62,12 +64,12 @@ def packed_steps(
     from aima_search.algorithms.packed import search  # numpy only when used
 
     if algorithm == "breadth-first":
-        return search.breadth_first_steps(problem, form, nodes)
+        return search.breadth_first_steps(problem, form, nodes, before)
     of_g, of_h = _PRIORITIES[algorithm]
     weight = options.get("weight", WEIGHT if algorithm == "weighted-astar" else 1)
     check_weight(weight)
     priority = search.Priority(of_g, of_h * weight)
-    return search.best_first_steps(problem, form, priority, of_keys, nodes)
+    return search.best_first_steps(problem, form, priority, of_keys, nodes, before)
 
 
 def _array_form(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Generic, TypeAlias
 
 from aima_search.contract import Action, Answer, State
@@ -24,12 +24,22 @@ class Step(Generic[State, Action]):
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
     ``expanded``, ``generated`` and ``reopened`` count what has been done so far, before it;
     ``frontier`` is the number of nodes waiting, with it; ``refined`` counts how often a node went
-    back into the frontier with a higher f instead of being expanded. For local search ``node`` is
-    the current one, ``f`` its value, ``expanded`` the iterations and ``generated`` the
-    states evaluated.
+    back into the frontier with a higher f instead of being expanded. ``explored`` returns the best
+    node known of each state, expanded or waiting, where an algorithm lets another engine go on from
+    there. For local search ``node`` is the current one, ``f`` its value, ``expanded`` the
+    iterations and ``generated`` the states evaluated.
     """
 
-    __slots__ = ("expanded", "f", "frontier", "generated", "node", "refined", "reopened")
+    __slots__ = (
+        "expanded",
+        "explored",
+        "f",
+        "frontier",
+        "generated",
+        "node",
+        "refined",
+        "reopened",
+    )
 
     def __init__(self, node: Node[State, Action]) -> None:
         self.node = node
@@ -39,6 +49,7 @@ class Step(Generic[State, Action]):
         self.reopened = 0
         self.refined = 0
         self.frontier = 1
+        self.explored: Callable[[], Iterable[Node[State, Action]]] | None = None
 
 
 StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]

@@ -9,7 +9,8 @@ script counts by wrapping its problem is the same. The generators spare themselv
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from typing import Final, Literal, TypeAlias
 
@@ -44,6 +45,7 @@ def _shallowest_first(
     if is_goal(root.state):
         return root
     frontier, reached = deque([root]), {root.state}
+    step.explored = partial(_explored, reached, frontier)
     while frontier:
         step.node, step.frontier = frontier[0], len(frontier)
         yield step
@@ -59,6 +61,24 @@ def _shallowest_first(
                     return child
                 frontier.append(child)
     return None
+
+
+def _explored(
+    reached: set[State], frontier: Sequence[Node[State, Action]]
+) -> list[Node[State, Action]]:
+    """Return a node for each state reached, those that wait last, in the order of the queue.
+
+    A state that is on the path to none of them has a node without a parent.
+    """
+    known = {node.state: node for node in frontier}
+    for node in frontier:
+        parent = node.parent
+        while parent is not None and parent.state not in known:
+            known[parent.state] = parent
+            parent = parent.parent
+    waiting = {node.state for node in frontier}
+    expanded = [known.get(state) or Node(state) for state in reached if state not in waiting]
+    return [*expanded, *frontier]
 
 
 def depth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:

@@ -66,13 +66,6 @@ class Monitor:
         """Say that a step stands for its ``batch`` of expansions, and not for one."""
         self._batches = array("q")
 
-    def start_over(self) -> None:
-        """Forget what has been counted: another engine begins from the start. The clock runs on."""
-        self.step, self.max_frontier = None, 0
-        del self.f_values[:]
-        if self._batches is not None:
-            del self._batches[:]
-
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on; raise LimitReached where a limit ends the search."""
         limits = self.limits

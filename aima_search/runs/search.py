@@ -130,12 +130,12 @@ class Search(Generic[State, Action]):
         if not self._is_free:
             self._go_on_with(OBJECTS, "a tie-break was asked for")
             return self.steps_of(of_objects)
-        return steps_with_changeover(self.steps_of(of_objects), packed, self._go_on_with)
+        return steps_with_changeover(
+            self.steps_of(of_objects), lambda step: packed(before=step), self._go_on_with
+        )
 
     def _go_on_with(self, engine: str, note: str) -> None:
-        """Say which engine goes on, and why; a new one starts to count."""
-        if engine != self._engine:
-            self._monitor.start_over()
+        """Say which engine goes on, and why."""
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from aima_search.algorithms.packed import handover
 from aima_search.algorithms.packed.frontier import Frontier
 from aima_search.algorithms.packed.states import CLOSED, OPEN, UNSEEN, States
 from aima_search.algorithms.packed.steps import BatchStep, path_to
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from aima_search.algorithms.packed.states import Rows
-    from aima_search.algorithms.steps import Steps
+    from aima_search.algorithms.steps import Step, Steps
     from aima_search.packed import Costs, Indices, Keys, Packed
 
     Estimates: TypeAlias = Callable[[Keys], Costs]
@@ -46,13 +47,19 @@ def best_first_steps(
     priority: Priority,
     h: Estimates | None = None,
     nodes: int | None = None,
+    before: Step[State, Action] | None = None,
 ) -> Steps[State, Action]:
     """Expand batches of states of the lowest f, the highest g first; closed states reopen.
 
-    ``nodes``: no batch goes beyond so many expansions.
+    ``nodes``: no batch goes beyond so many expansions. ``before``: where another search stands,
+    from which this one goes on.
     """
-    search = _BestFirst(problem, form, priority, h)
-    step, states = search.step, search.states
+    search = _BestFirst(problem, form, priority, h, before)
+    return _best_first(search, nodes)
+
+
+def _best_first(search: _BestFirst, nodes: int | None) -> Steps[State, Action]:
+    step, states, form = search.step, search.states, search.form
     while len(rows := search.next_batch(nodes)):
         goals = np.flatnonzero(form.goals(states.key[rows]))
         if len(goals):
@@ -64,17 +71,28 @@ def best_first_steps(
 
 
 def breadth_first_steps(
-    problem: ProblemLike[State, Action], form: Packed, nodes: int | None = None
+    problem: ProblemLike[State, Action],
+    form: Packed,
+    nodes: int | None = None,
+    before: Step[State, Action] | None = None,
 ) -> Steps[State, Action]:
     """Expand batches of the shallowest states, testing for goals as states are generated.
 
     States are numbered as they are found: those that wait are the rows from ``expanded`` on.
     """
-    search = _Reached(problem, form)
-    step, states = search.step, search.states
-    if form.goals(states.key[:1]).any():
-        return step.node
+    search = _Reached(problem, form, before)
     end_of_layer = 1
+    if before is not None:
+        waiting = search.taken_over[before.expanded :]
+        at_front = sum(node.depth == waiting[0].depth for node in waiting)
+        end_of_layer = before.expanded + at_front
+    return _breadth_first(search, end_of_layer, nodes)
+
+
+def _breadth_first(search: _Reached, end_of_layer: int, nodes: int | None) -> Steps[State, Action]:
+    step, states, form = search.step, search.states, search.form
+    if len(states) == 1 and form.goals(states.key[:1]).any():
+        return step.node
     while step.expanded < len(states):
         if step.expanded == end_of_layer:
             end_of_layer = len(states)
@@ -93,12 +111,18 @@ def breadth_first_steps(
 class _Reached:
     """The states reached, and what is counted on the way."""
 
-    def __init__(self, problem: ProblemLike, form: Packed) -> None:
+    def __init__(self, problem: ProblemLike, form: Packed, before: Step | None = None) -> None:
         self.form = form
         self.states = States()
-        self.states.find_or_add(form.pack([problem.initial]))
-        self.states.g[0], self.states.parent[0], self.states.mark[0] = 0, -1, UNSEEN
         self.step = BatchStep(Node(problem.initial), partial(path_to, problem, form, self.states))
+        self.taken_over: list[Node] = []
+        if before is None:
+            handover.begin(self.states, form, problem.initial)
+        else:
+            assert before.explored is not None
+            self.taken_over = list(before.explored())
+            handover.take_over(self.states, form, self.taken_over)
+            handover.go_on_counting(self.step, before)
 
     def batch_size(self, nodes: int | None) -> int:
         """Return how many states the next batch may have: it grows with the search."""
@@ -154,14 +178,23 @@ class _BestFirst(_Reached):
     """The states reached, and those of them that wait, by f."""
 
     def __init__(
-        self, problem: ProblemLike, form: Packed, priority: Priority, h: Estimates | None
+        self,
+        problem: ProblemLike,
+        form: Packed,
+        priority: Priority,
+        h: Estimates | None,
+        before: Step | None,
     ) -> None:
-        super().__init__(problem, form)
+        super().__init__(problem, form, before)
         self.frontier = Frontier()
         self.priority = priority
         self.h = h
         self.waiting = 0
-        self._put_in(np.zeros(1, dtype=np.int32))
+        rows = np.zeros(1, dtype=np.int32)
+        if before is not None:
+            rows = handover.rows_that_wait(self.states, self.taken_over)
+            self.taken_over.clear()
+        self._put_in(rows)
 
     def next_batch(self, nodes: int | None) -> Rows:
         """Return the next states to expand, none where none waits; they leave the frontier."""

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aima_search import Limits, Problem, solve
+from aima_search import Limits, solve
 from aima_search.algorithms.engines import PACKED_ALGORITHMS
 from aima_search.errors import CostError, HeuristicError, NotApplicable, UnknownName, WrongAnswer
-from aima_search.packed import with_array_form
 from aima_search.runs.search import Search
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 from puzzles import MovIX
-from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs, distances
+from tests.aima_search.algorithms.packed.estimates import FACTORS, Ladder, optimum, scaled, table
+from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs
 from tests.puzzles.movix import oracle
 
 
@@ -27,29 +27,6 @@ def both(problem, algorithm="astar", heuristic=None, **options):
     found = solve(problem, algorithm, heuristic, engine="packed", **options)
     assert (expected.engine, found.engine) == ("objects", "packed")
     return expected, found
-
-
-def table(values):
-    """A heuristic of a Digraph, by state, with its array form."""
-    of_keys = np.array(values, dtype=float)
-    return with_array_form(
-        lambda node: values[node.state], lambda keys: of_keys.take(1000 - keys.astype(np.int64))
-    )
-
-
-def optimum(problem):
-    """The least cost to each goal from each of eight states; infinity: none."""
-    costs = distances(problem.edges)
-    return [min((costs[a, goal] for goal in problem.goals), default=inf) for a in range(8)]
-
-
-def scaled(exact, factors):
-    """An admissible heuristic, inconsistent where the factors differ."""
-    parts = zip(factors, exact, strict=True)
-    return table([0 if factor == 0 else factor * best for factor, best in parts])
-
-
-FACTORS = st.lists(st.sampled_from([0, 0.25, 0.5, 1]), min_size=8, max_size=8)
 
 
 @settings(max_examples=300)
@@ -260,26 +237,6 @@ def test_costs_of_any_size_agree_on_large_random_graphs(seed):
     assert found.cost is None or isclose(found.cost, expected.cost)
 
 
-class Ladder(Problem):
-    """The example of CONTRIBUTING.md: a ladder that is climbed by 1 or 7 rungs at a time."""
-
-    def __init__(self, form):
-        super().__init__(0, 5_000)
-        self.form = form
-
-    def actions(self, state):
-        return [step for step in (1, -1, 7, -7) if 0 <= state + step <= self.goal]
-
-    def result(self, state, action):
-        return state + action
-
-    def h(self, node):
-        return (self.goal - node.state) / 7
-
-    def packed(self):
-        return self.form
-
-
 def test_the_example_for_authors_works():
     text = (Path(__file__).parents[4] / "CONTRIBUTING.md").read_text(encoding="utf-8")
     [code] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
@@ -290,40 +247,3 @@ def test_the_example_for_authors_works():
     for algorithm in ("astar", "breadth-first"):
         expected, found = both(Ladder(form), algorithm)
         assert found.cost == expected.cost == 5_000 // 7 + 5_000 % 7
-
-
-FIFTEEN = NPuzzle(None, size=4, heuristic="manhattan", shuffle=140, seed=2)
-
-
-def test_auto_changes_over_where_a_search_grows_wide_and_says_so():
-    expected, packed = both(FIFTEEN)
-    found = solve(FIFTEEN, engine="auto")
-    assert (found.engine, found.tie_break) == ("packed", None)
-    assert re.fullmatch(r"after [0-9,]+ expansions with objects, .*", found.engine_note)
-    assert (found.cost, found.expanded, found.generated, found.max_frontier) == (
-        expected.cost,
-        packed.expanded,
-        packed.generated,
-        packed.max_frontier,
-    )
-    assert found.expanded_below_cost == expected.expanded_below_cost > 3_000
-
-
-@pytest.mark.parametrize(
-    ("problem", "options", "note"),
-    [
-        (NPuzzle(None, shuffle=4, seed=1), {}, "it ended within 3,000 generated states"),
-        (FIFTEEN, {"tie_break": "lifo"}, "a tie-break was asked for"),
-        (FIFTEEN, {"heuristic": lambda node: FIFTEEN.manhattan(node)}, "has no array form"),
-        (NPuzzle(None, shuffle=40, seed=1), {"algorithm": "ida-star"}, "ida-star is not one of"),
-        (Ladder(None), {}, "too few states have the same f and g"),
-    ],
-)
-def test_auto_stays_with_objects_for_a_reason(problem, options, note):
-    expected = solve(problem, **options)
-    found = solve(problem, engine="auto", **options)
-    assert note in found.engine_note
-    assert (found.engine, found.expanded) == ("objects", expected.expanded)
-    assert found.expanded_below_cost == expected.expanded_below_cost
-    assert found.tie_break == expected.tie_break
-    assert (found.status, found.cost) == (expected.status, expected.cost)

@@ -1,0 +1,128 @@
+"""The engine "auto" gives the answers of the object engine, wherever it changes over."""
+
+import re
+from functools import partial
+from math import inf
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aima_search import Limits, solve
+from aima_search.algorithms import changeover
+from aima_search.errors import WrongAnswer
+from aima_search.textbook.tiles import NPuzzle
+from tests.aima_search.algorithms.packed.estimates import FACTORS, Ladder, optimum, scaled, table
+from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs
+
+FIFTEEN = NPuzzle(None, size=4, heuristic="manhattan", shuffle=140, seed=2)
+
+
+def test_auto_changes_over_where_a_search_grows_wide_and_says_so():
+    expected = solve(FIFTEEN)
+    found = solve(FIFTEEN, engine="auto")
+    assert (found.engine, found.tie_break) == ("packed", None)
+    assert re.fullmatch(r"after [0-9,]+ expansions with objects", found.engine_note)
+    assert found.cost == expected.cost
+    assert found.expanded_below_cost == expected.expanded_below_cost > 3_000
+
+
+def changing_over(problem, generated, algorithm="astar", heuristic=None, **options):
+    """The result of the object engine, and that of a change-over after so many states."""
+    expected = solve(problem, algorithm, heuristic, **options)
+    with patch.multiple(changeover, _FIRST=generated, _WIDTH=0):
+        found = solve(problem, algorithm, heuristic, engine="auto", **options)
+    assert (found.engine == "packed") == ("with objects" in found.engine_note)
+    return expected, found
+
+
+@settings(max_examples=300)
+@given(digraphs(), FACTORS, st.integers(0, 12))
+def test_a_change_over_at_any_point_keeps_costs_optimal(problem, factors, generated):
+    exact = optimum(problem)
+    for algorithm, h in (("astar", scaled(exact, factors)), ("uniform-cost", None)):
+        expected, found = changing_over(problem, generated, algorithm, h)
+        assert found.status == expected.status
+        assert found.cost == expected.cost == (None if exact[0] == inf else exact[0])
+        if algorithm == "uniform-cost":
+            assert found.expanded_below_cost == expected.expanded_below_cost
+
+
+@settings(max_examples=300)
+@given(digraphs(), st.lists(st.sampled_from([0, 0.5, 3, inf]), min_size=8, max_size=8), st.data())
+def test_a_change_over_counts_on_from_what_objects_explored(problem, values, data):
+    problem = Digraph(problem.edges, frozenset())
+    generated = data.draw(st.integers(0, 16))
+    for algorithm in ("uniform-cost", "greedy", "breadth-first"):
+        expected, found = changing_over(problem, generated, algorithm, table(values))
+        assert found.status == expected.status == "no-solution"
+        assert (found.expanded, found.generated) == (expected.expanded, expected.generated)
+
+
+@settings(max_examples=200)
+@given(digraphs(costs=(1,)), st.integers(0, 16))
+def test_a_change_over_keeps_breadth_first_shallowest(problem, generated):
+    expected, found = changing_over(problem, generated, "breadth-first")
+    assert (found.status, found.cost, found.depth) == (
+        expected.status,
+        expected.cost,
+        expected.depth,
+    )
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 2**32), st.integers(5, 60), st.integers(0, 4000))
+def test_sliding_tiles_agree_after_a_change_over(seed, shuffle, generated):
+    problem = NPuzzle(None, size=3, heuristic="manhattan", shuffle=shuffle, seed=seed)
+    for algorithm in ("astar", "uniform-cost", "breadth-first"):
+        expected, found = changing_over(problem, generated, algorithm)
+        assert found.cost == expected.cost
+        assert found.expanded_below_cost == expected.expanded_below_cost
+    limited = changing_over(problem, generated, "uniform-cost", limits=Limits(nodes=700))
+    assert limited[0].expanded == limited[1].expanded or limited[0].solved
+
+
+def test_reopened_parents_are_taken_over():
+    """The state 2 is expanded, then reached more cheaply by 1; its child hangs on the old node."""
+    edges = [(0, 2, 5), (0, 1, 1), (2, 3, 9), (1, 2, 1), (3, 4, 1), (0, 5, 20), (5, 6, 20)]
+    h = table([0, 6, 0, 0, 0, 0, 0, 0])
+    for generated in range(8):
+        expected, found = changing_over(Digraph(edges, frozenset({4})), generated, heuristic=h)
+        assert found.cost == expected.cost == 12
+        assert found.states == expected.states
+        assert found.reopened == expected.reopened == 1
+
+
+class OneKey(PackedDigraph):
+    """A packed form that takes 1 for 2."""
+
+    def pack(self, states):
+        return super().pack([min(state, 1) for state in states])
+
+
+def test_a_packed_form_that_takes_states_for_each_other_is_told():
+    problem = Digraph([(0, 1, 1), (0, 2, 1), (2, 3, 1)], {3})
+    problem.packed = partial(OneKey, problem)
+    with pytest.raises(WrongAnswer, match="one key for 1 and 2"):
+        changing_over(problem, 2, "uniform-cost")
+
+
+@pytest.mark.parametrize(
+    ("problem", "options", "note"),
+    [
+        (NPuzzle(None, shuffle=4, seed=1), {}, "it ended within 3,000 generated states"),
+        (FIFTEEN, {"tie_break": "lifo"}, "a tie-break was asked for"),
+        (FIFTEEN, {"heuristic": lambda node: FIFTEEN.manhattan(node)}, "has no array form"),
+        (NPuzzle(None, shuffle=40, seed=1), {"algorithm": "ida-star"}, "ida-star is not one of"),
+        (Ladder(None), {}, "too few states have the same f and g"),
+    ],
+)
+def test_auto_stays_with_objects_for_a_reason(problem, options, note):
+    expected = solve(problem, **options)
+    found = solve(problem, engine="auto", **options)
+    assert note in found.engine_note
+    assert (found.engine, found.expanded) == ("objects", expected.expanded)
+    assert found.expanded_below_cost == expected.expanded_below_cost
+    assert found.tie_break == expected.tie_break
+    assert (found.status, found.cost) == (expected.status, expected.cost)
