@@ -6,29 +6,27 @@ where memory grows between two looks, the process is killed and the next run get
 
 from __future__ import annotations
 
-import queue
 import secrets
-import signal
-from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 from typing import TypeAlias
 
 from aima_search.lab.task import Task
 from aima_search.lab.workers import protocol
 from aima_search.lab.workers.frames import BadFrame
-from aima_search.lab.workers.kept_process import KeptProcess
-from aima_search.limits import format_size
+from aima_search.lab.workers.kept_process import KeptProcess, LimitPassed, how_ended
 from aima_search.runs import outcomes
 from aima_search.runs.processes import memory_of
 from aima_search.runs.record import Ending
 
 _GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
-_LOOK_EVERY = 0.02  # seconds between two looks at a worker's memory ...
-_LOOK_CLOSELY = 0.004  # ... and where it holds more than half of what it may
-_MEMORY_MARGIN = 1.02  # of the memory limit, so that the search has a chance to end by itself
 _GROWTH = 64 * 2**20  # bytes kept after a run, beyond which a worker is replaced
-_FROM_OUTSIDE = ("SIGHUP", "SIGINT", "SIGTERM")  # signals by which a machine or session is ended
+_FROM_OUTSIDE = (
+    "signal SIGHUP",
+    "signal SIGINT",
+    "signal SIGTERM",
+)  # by which a machine or session is ended
 
 Reply: TypeAlias = Ending | None
 """What came of a run; None where its worker was ended with the machine or the laboratory."""
@@ -51,7 +49,7 @@ class Worker:
                 return None
             return Ending(outcomes.WORKER_DIED, f"no worker could be started: {error}")
         started = perf_counter()
-        ending, left = self._ask(process, task, started)
+        ending, left = self._ask(process, task)
         seconds = perf_counter() - started
         if ending is None or left or self._is_spent(process, ending):
             self._kill()
@@ -74,27 +72,19 @@ class Worker:
             self._size_at_start = memory_of([self._process.worker])
         return self._process
 
-    def _ask(self, process: KeptProcess, task: Task, started: float) -> tuple[Reply, str]:
+    def _ask(self, process: KeptProcess, task: Task) -> tuple[Reply, str]:
         """Return what came of a run, and what it has left behind in the process."""
         nonce = secrets.token_hex(8)
-        seconds, memory = task.run.limit_seconds, task.run.limit_memory
-        end = float("inf") if seconds is None else started + 1.1 * seconds + _GRACE
-        wait = _LOOK_EVERY
+        seconds = task.run.limit_seconds
+        patience = inf if seconds is None else 1.1 * seconds + _GRACE
         try:
             process.send(protocol.request(task, nonce))
-            while True:
-                with suppress(queue.Empty):
-                    content = process.receive(wait)
-                    if content is None:
-                        return self._death(process), ""
-                    return protocol.read_answer(content, task.run.key, nonce)
-                if perf_counter() > end:
-                    where = f"after {perf_counter() - started:.1f} s"
-                    return _stopped(outcomes.TIME_LIMIT, where), "itself"
-                size = process.memory()
-                if memory is not None and size > _MEMORY_MARGIN * memory:
-                    return _stopped(outcomes.MEMORY_LIMIT, f"at {format_size(size)}"), "itself"
-                wait = _LOOK_EVERY if memory is None or 2 * size < memory else _LOOK_CLOSELY
+            content = process.receive_within(patience, task.run.limit_memory)
+            if content is None:
+                return self._death(process), ""
+            return protocol.read_answer(content, task.run.key, nonce)
+        except LimitPassed as passed:
+            return _stopped(passed.status, passed.where), "itself"
         except OSError:
             return self._death(process), ""
         except (BadFrame, protocol.BadAnswer) as error:
@@ -106,12 +96,9 @@ class Worker:
         code = process.wait()
         if code is None:
             return Ending(outcomes.WORKER_DIED, "the process of the search closed its output")
-        how = f"exit status {code}"
-        if code < 0:
-            with suppress(ValueError):
-                how = f"signal {signal.Signals(-code).name}"
-                if signal.Signals(-code).name in _FROM_OUTSIDE:
-                    return None
+        how = how_ended(code)
+        if how in _FROM_OUTSIDE:
+            return None
         return Ending(outcomes.WORKER_DIED, f"the process of the search ended: {how}")
 
     def _is_spent(self, process: KeptProcess, ending: Ending) -> bool:

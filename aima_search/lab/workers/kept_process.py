@@ -1,4 +1,4 @@
-"""The process of a worker with its keeper: starting, talking to, and ending both."""
+"""A process with its keeper: starting both, talking to the one, ending both."""
 
 from __future__ import annotations
 
@@ -10,27 +10,43 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from time import perf_counter
 
 from aima_search.lab.workers import protocol
 from aima_search.lab.workers.frames import BadFrame, read_frame, write_frame
+from aima_search.limits import format_size
+from aima_search.runs import outcomes
 from aima_search.runs.processes import descendants, memory_of
 
-_START_PATIENCE = 120.0  # seconds for a worker to start
+_START_PATIENCE = 120.0  # seconds for a process to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
+_LOOK_EVERY = 0.02  # seconds between two looks at a process' memory ...
+_LOOK_CLOSELY = 0.004  # ... and where it holds more than half of what it may
+_MEMORY_MARGIN = 1.02  # of the memory limit, so that a search has a chance to end by itself
 _START = (
     "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no file of a user's here
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
-    " from aima_search.lab.workers.worker import main; main()"
+    " from importlib import import_module; import_module(sys.argv[2]).main()"
 )
+WORKER = "aima_search.lab.workers.worker"
+
+
+class LimitPassed(Exception):
+    """No answer came within the limits: ``status`` is the outcome, ``where`` tells the use."""
+
+    def __init__(self, status: str, where: str) -> None:
+        super().__init__(f"{status} {where}")
+        self.status, self.where = status, where
 
 
 class KeptProcess:
-    """A worker that runs; ``worker`` is the number of its process."""
+    """A process that runs ``main()`` of a module; ``worker`` is its number."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = WORKER) -> None:
         """Start it and wait until it can serve; OSError where it does not come to that."""
+        self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, json.dumps(_path())],
+            [sys.executable, "-c", _START, json.dumps(_path()), module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -57,9 +73,14 @@ class KeptProcess:
     def send(self, content: bytes) -> None:
         """Send a message; OSError where the process has ended."""
         assert self._process.stdin is not None
-        if self._process.stdin.closed:
-            raise OSError("the process was ended")
-        write_frame(self._process.stdin.fileno(), content)
+        with self._pipe:  # another thread may end the process, and the number be another file's
+            if self._process.stdin.closed:
+                raise OSError("the process was ended")
+            requests = os.dup(self._process.stdin.fileno())
+        try:
+            write_frame(requests, content)
+        finally:
+            os.close(requests)
 
     def receive(self, seconds: float) -> bytes | None:
         """Return the next message, None where the process has ended.
@@ -70,6 +91,23 @@ class KeptProcess:
         if isinstance(content, BadFrame):
             raise content
         return content
+
+    def receive_within(self, seconds: float, memory: int | None) -> bytes | None:
+        """Return the next message, None where the process has ended.
+
+        Raises LimitPassed where it takes longer, or holds more bytes; BadFrame for no message.
+        """
+        started, wait = perf_counter(), _LOOK_EVERY
+        while True:
+            with suppress(queue.Empty):
+                return self.receive(wait)
+            passed = perf_counter() - started
+            if passed > seconds:
+                raise LimitPassed(outcomes.TIME_LIMIT, f"after {passed:.1f} s")
+            size = self.memory()
+            if memory is not None and size > _MEMORY_MARGIN * memory:
+                raise LimitPassed(outcomes.MEMORY_LIMIT, f"at {format_size(size)}")
+            wait = _LOOK_EVERY if memory is None or 2 * size < memory else _LOOK_CLOSELY
 
     def memory(self) -> int:
         """Return the bytes that the worker holds, with all that descends from it."""
@@ -92,7 +130,7 @@ class KeptProcess:
 
     def end(self) -> None:
         """End the worker and what it has started, by its keeper; by force if need be."""
-        with suppress(OSError):
+        with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
         if os.name != "posix":
@@ -104,6 +142,14 @@ class KeptProcess:
                 with suppress(OSError):
                     os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
             self._process.wait()
+
+
+def how_ended(code: int) -> str:
+    """Return in words what a process' exit status, negative for a signal, says."""
+    with suppress(ValueError):
+        if code < 0:
+            return f"signal {signal.Signals(-code).name}"
+    return f"exit status {code}"
 
 
 def _path() -> list[str]:

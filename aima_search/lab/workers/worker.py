@@ -8,23 +8,25 @@ from __future__ import annotations
 import gc
 import os
 import signal
-import sys
 import tempfile
 
 from aima_search.lab.task import Task
 from aima_search.lab.workers import protocol
 from aima_search.lab.workers.frames import read_frame, write_frame
+from aima_search.lab.workers.settling import (
+    bound_memory,
+    stay_within_reach,
+    take_standard_streams,
+)
 from aima_search.runs import outcomes
 from aima_search.runs.record import Ending
-
-_DATA_SLACK = 512 * 2**20  # bytes beyond the memory limit, where allocation itself fails
 
 
 def main() -> None:
     """Serve runs until standard input ends."""
-    _stay_within_reach()
+    stay_within_reach()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the laboratory's to handle
-    requests, answers = _take_standard_streams()
+    requests, answers = take_standard_streams()
     home = _home()
     from aima_search.lab.workers.traces import Traces
     from aima_search.plugins import load_plugins
@@ -39,7 +41,7 @@ def main() -> None:
     while (request := read_frame(requests)) is not None:
         task, nonce = protocol.read_request(request)
         os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
-        _bound_memory(task.run.limit_memory)
+        bound_memory(task.run.limit_memory)
         traces.begin()
         ending = perform(task)
         if os.getpid() != own:  # a heuristic has forked: this is nobody's worker
@@ -47,36 +49,6 @@ def main() -> None:
         left = traces.left()
         write_frame(answers, protocol.answer(task.run.key, nonce, ending, left))
         gc.collect()  # what one run leaves behind is not the next one's memory
-
-
-def _stay_within_reach() -> None:
-    """Take care that this process ends with the laboratory, whatever a search is doing."""
-    if hasattr(os, "fork"):
-        from aima_search.lab.workers.keeper import become_kept
-
-        become_kept()
-    else:
-        import threading
-
-        import psutil
-
-        def end_with(parent: psutil.Process) -> None:
-            parent.wait()
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        parent = psutil.Process(os.getppid())
-        threading.Thread(target=end_with, args=(parent,), daemon=True).start()
-
-
-def _take_standard_streams() -> tuple[int, int]:
-    """Return descriptors of the input and the output; what a heuristic prints goes nowhere."""
-    requests, answers = os.dup(0), os.dup(1)
-    for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
-        nowhere = os.open(os.devnull, mode)
-        os.dup2(nowhere, stream)
-        os.close(nowhere)
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for good
-    return requests, answers
 
 
 def _home() -> str:
@@ -110,16 +82,3 @@ def perform(task: Task) -> Ending:
     if ending.status == outcomes.INTERRUPTED:  # Ctrl-C does not come here, but anybody can raise it
         return Ending(outcomes.HEURISTIC_RAISED, "the search was interrupted from inside")
     return ending
-
-
-def _bound_memory(limit: int | None) -> None:
-    """Let allocation fail well above the limit, where it comes faster than it can be watched."""
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    soft = hard if limit is None else limit + _DATA_SLACK
-    if hard != resource.RLIM_INFINITY:
-        soft = min(soft, hard)
-    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

@@ -104,7 +104,6 @@ def stored(folder, monkeypatch):
             pass
 
     monkeypatch.setattr(pools, "Worker", InThisProcess)
-    monkeypatch.setattr("aima_search.lab.workers.worker._bound_memory", lambda limit: None)
     lab.run_grid(lab.parse_grid(GRID, folder), folder / "results.sqlite", jobs=1)
     return lab.load(folder / "results.sqlite")
 
