@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aima_search.runs.search import Search
     from aima_search.runs.solve import solve
 
-    __version__: str
+__version__ = "0.2.0"  # the one place: setup.cfg reads it here
 
 __all__ = [
     "Limits",
@@ -54,8 +54,6 @@ _LAZY = {  # imported when used: a script that only searches need not wait for t
 if not TYPE_CHECKING:  # to which a name that is missing here would be anything
 
     def __getattr__(name: str) -> Any:
-        if name == "__version__":
-            return _version()
         if name not in _LAZY:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
@@ -64,14 +62,4 @@ if not TYPE_CHECKING:  # to which a name that is missing here would be anything
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY, "__version__"})
-
-
-def _version() -> str:
-    """Return the version of the installed package; reading it takes longer than many a search."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("aima-search")
-    except PackageNotFoundError:
-        return "0+unknown"  # a checkout that is not installed
+    return sorted({*globals(), *_LAZY})

@@ -29,33 +29,11 @@ def require(module: str, extra: str) -> Any:
 def install_command(extra: str) -> str:
     """Return the shell command that adds an extra to this Python.
 
-    The package comes from where it came from: a checkout, a folder, else the index.
+    By the name alone it adds to what is installed, wherever that came from: an index, a wheel, a
+    folder. A checkout is named, since it may not be installed.
     """
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
-    return f"{python} -m pip install {_requirement(extra)}"
-
-
-def _requirement(extra: str) -> str:
     here = Path(__file__).parents[1]
-    if (here / "setup.cfg").is_file():  # a checkout, installed or not
-        return f'--editable "{here}[{extra}]"'
-    source = _source()
-    return f'"{source}[{extra}]"' if source else f'"{_DISTRIBUTION}[{extra}]"'
-
-
-def _source() -> Path | None:
-    """Return the folder that this package was installed from, None where it was none."""
-    import json
-    from importlib.metadata import PackageNotFoundError, distribution
-    from urllib.parse import urlsplit
-    from urllib.request import url2pathname
-
-    try:
-        text = distribution(_DISTRIBUTION).read_text("direct_url.json")
-    except PackageNotFoundError:
-        return None
-    origin = json.loads(text or "{}")
-    if "dir_info" not in origin:  # not a folder
-        return None
-    folder = Path(url2pathname(urlsplit(origin["url"]).path))
-    return folder if folder.is_dir() else None
+    is_checkout = (here / "setup.cfg").is_file()
+    wanted = f'--editable "{here}[{extra}]"' if is_checkout else f'"{_DISTRIBUTION}[{extra}]"'
+    return f"{python} -m pip install {wanted}"

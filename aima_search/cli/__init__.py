@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from aima_search import __version__
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.process.streams import (
     Commands,
@@ -47,7 +48,7 @@ COMMANDS = {
 
 
 @click.group(cls=Commands, commands=COMMANDS, context_settings={"max_content_width": 100})
-@click.version_option(package_name="aima-search")
+@click.version_option(__version__)
 def cli() -> None:
     """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
 

@@ -1,11 +1,10 @@
 """Errors: which kind is raised for what, and what a hint says to do."""
 
 import ast
-import json
 import pickle
+import re
 import subprocess
 import sys
-from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ import aima_search
 from aima_search import Limits, extras
 from aima_search.errors import BoardError, InputError, MissingExtra, SearchError
 from aima_search.puzzle import PUZZLES
+from aima_search.runs.versions import versions
 
 ENGINE = Path(aima_search.__file__).parent
 KNOWS_BOARDS = {
@@ -53,40 +53,26 @@ def test_a_hint_in_a_checkout_installs_the_checkout():
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
 
 
-class Installed(Distribution):
-    """An installed distribution that says where it came from."""
-
-    def __init__(self, text):
-        self.text = text
-
-    def read_text(self, filename):
-        return self.text
-
-    def locate_file(self, path):
-        return Path(path)
-
-
-@pytest.mark.parametrize("kind", ["a folder", "a folder that is gone", "the index", "an address"])
-def test_a_hint_outside_of_a_checkout_names_where_the_package_came_from(
-    monkeypatch, tmp_path, kind
-):
-    folder = tmp_path / "my checkout"
-    if kind == "a folder":
-        folder.mkdir()
-    address = "https://example.org/aima-search.zip"
-    origin = {
-        "the index": None,
-        "an address": json.dumps({"url": address, "archive_info": {}}),
-    }.get(kind, json.dumps({"url": folder.as_uri(), "dir_info": {}}))
+def test_a_hint_outside_of_a_checkout_adds_to_what_is_installed(monkeypatch, tmp_path):
     monkeypatch.setattr(extras, "__file__", str(tmp_path / "site" / "aima_search" / "extras.py"))
-    monkeypatch.setattr("importlib.metadata.distribution", lambda name: Installed(origin))
-    wanted = f'"{folder}[plot]"' if kind == "a folder" else '"aima-search[plot]"'
-    assert extras.install_command("plot") == f"{sys.executable} -m pip install {wanted}"
+    command = f'{sys.executable} -m pip install "aima-search[plot]"'
+    assert extras.install_command("plot") == command
 
 
-def test_the_version_is_the_one_of_the_metadata_and_costs_nothing_until_it_is_asked_for():
-    declared = (ENGINE.parent / "setup.cfg").read_text("utf-8").split("\nversion = ")[1]
-    assert aima_search.__version__ == declared.split("\n")[0]
+def test_the_version_is_said_once_and_known_without_an_installation():
+    assert re.fullmatch(r"\d+\.\d+\.\d+", aima_search.__version__)
+    declared = (ENGINE.parent / "setup.cfg").read_text("utf-8")
+    assert "\nversion = attr: aima_search.__version__\n" in declared
+    cited = (ENGINE.parent / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {aima_search.__version__}\n" in cited
+    assert versions()["aima-search"] == aima_search.__version__
+    assert "__version__" in dir(aima_search)
     program = "import sys, aima_search; sys.exit('importlib.metadata' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-    assert "__version__" in dir(aima_search)
+
+
+def test_the_changelog_begins_with_this_version():
+    text = (ENGINE.parent / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## (\S+)", text, re.MULTILINE)
+    assert headings[0] == aima_search.__version__
+    assert headings == sorted(headings, key=lambda one: [*map(int, one.split("."))], reverse=True)
