@@ -55,7 +55,12 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
     joined: one column names the configuration, for where columns are scrolled away.
     """
     rows = [row for row in comparison.rows if row.board == board]
-    measures = [measure for measure in MEASURES.values() if measure.spare is not None]
+    measures = [
+        measure
+        for measure in MEASURES.values()
+        if measure.spare is not None
+        and measure.is_told_by([row.ending.values.get(measure.name) for row in rows])
+    ]
     written = {id(row): _values(comparison, row, measures, joined) for row in rows}
     engines = {row.run.options["engine"]: row for row in rows if "engine" in row.run.options}
     return Table(

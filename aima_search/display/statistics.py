@@ -42,10 +42,9 @@ def statistics_table(result: SearchResult) -> Table:
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
-        if not measure.of_local or measure.of(result) is not None
+        if measure.is_told_by([measure.of(result)])
+        and not (measure.of_local and measure.of(result) is None)
     ]
-    if result.refined:  # which other heuristics never are
-        rows.append(("refined", format_value("count", result.refined)))
     if result.engine != OBJECTS or result.engine_note:
         rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))
     return Table("", [Column(""), Column("", "written")], rows)

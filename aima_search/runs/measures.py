@@ -33,6 +33,7 @@ class Measure:
     compare. spare: in tables without room those of the highest number are left out first;
     None: it is no column of theirs. phrase, less: what the best by it does, and needs, in the
     words of a verdict; without them no report asks for it. of_local: only local search has it.
+    is_rare: most searches have none of it; it is shown where one has.
     """
 
     name: str
@@ -46,6 +47,11 @@ class Measure:
     phrase: str = ""
     less: str = ""
     of_local: bool = False
+    is_rare: bool = False
+
+    def is_told_by(self, values: Iterable[Number | None]) -> bool:
+        """Tell whether values of runs beside each other are worth showing."""
+        return not self.is_rare or any(values)
 
     @property
     def mean_kind(self) -> str:
@@ -103,6 +109,15 @@ _ALL = (
         less="fewer generated nodes",
     ),
     Measure("reopened", attrgetter("reopened"), "reopened", "reopened"),
+    Measure(
+        "refined",
+        attrgetter("refined"),
+        "refined",
+        "refined",
+        best="",  # none are refined by a heuristic that is all computed at once
+        spare=3,
+        is_rare=True,
+    ),
     Measure(
         "branching_factor",
         attrgetter("branching_factor"),

@@ -24,6 +24,12 @@ def reported_measures() -> dict[str, Measure]:
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
 
 
+def shown_measures() -> dict[str, Measure]:
+    """Return the measures that a report shows; it does not compare by the rare ones."""
+    rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
+    return {**reported_measures(), **rare}
+
+
 def measure_of(name: str) -> Measure:
     """Return such a measure; UnknownName with the nearest one."""
     return named_measure(name, reported_measures())

@@ -20,7 +20,7 @@ from aima_search.display.dataframe import make_dataframe
 from aima_search.errors import InputError, UnknownName
 from aima_search.interchange import csv_row
 from aima_search.lab.instances import Axis
-from aima_search.lab.report.measures import measure_of, reported_measures
+from aima_search.lab.report.measures import measure_of, shown_measures
 from aima_search.lab.store import Store
 from aima_search.runs.configuration import Configuration, has_several_ties
 from aima_search.runs.measures import Measure, middle
@@ -145,9 +145,13 @@ class Results:
     def mean_of(
         self, how: Configuration, measure: Measure, instances: Iterable[str]
     ) -> float | None:
-        """Return the geometric mean of a measure over instances that a configuration solved."""
+        """Return the geometric mean of a measure over instances that a configuration solved.
+
+        None where nothing of it is known, or it is one of the rare ones and all of it is 0.
+        """
         trials = self.trials[how]
-        return measure.mean(trials[instance].measures[measure.name] for instance in instances)
+        values = [trials[instance].measures[measure.name] for instance in instances]
+        return measure.mean(values) if measure.is_told_by(values) else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return configurations, best first: by coverage, then by the mean over common boards."""
@@ -237,7 +241,7 @@ def configuration_of(row: Mapping[str, Any]) -> Configuration:
 def _trial(rows: list[Mapping[str, Any]]) -> Trial:
     return Trial(
         tuple(row["status"] for row in rows),
-        {name: middle([_finite(row[name]) for row in rows]) for name in reported_measures()},
+        {name: middle([_finite(row[name]) for row in rows]) for name in shown_measures()},
     )
 
 

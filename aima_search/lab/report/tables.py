@@ -9,7 +9,7 @@ from typing import Any
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
 from aima_search.lab.report.findings import findings
-from aima_search.lab.report.measures import reported_measures
+from aima_search.lab.report.measures import shown_measures
 from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.results import Results
 from aima_search.runs.measures import Measure
@@ -60,18 +60,25 @@ def mean_table(results: Results) -> Table:
     """Return coverage and the geometric means over the instances that all have solved."""
     configurations = results.compared
     common = results.solved_by_all(configurations)
+    measures = [
+        measure
+        for measure in shown_measures().values()
+        if not measure.is_rare
+        or any(results.mean_of(how, measure, common) for how in configurations)
+    ]
     rows = []
     for how in configurations:
         trials = results.trials[how]
         asked = sum(NOT_APPLICABLE not in trial.outcomes for trial in trials.values())
         solved = sum(trial.is_solved for trial in trials.values())
-        means = [results.mean_of(how, measure, common) for measure in reported_measures().values()]
+        means = [results.mean_of(how, measure, common) for measure in measures]
         rows.append((results.label(how), solved, asked, *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
-    measures = [
-        Column(measure.title, measure.mean_kind, "min") for measure in reported_measures().values()
+    columns += [
+        Column(measure.title, measure.mean_kind, "" if measure.is_rare else "min")
+        for measure in measures
     ]
-    return Table("Means", [*columns, *measures], rows, common_note(results, common))
+    return Table("Means", columns, rows, common_note(results, common))
 
 
 def common_note(results: Results, common: Sequence[str]) -> str:

@@ -49,6 +49,7 @@ def solved(expanded, cost=4.0, seconds=0.01):
             "expanded_below_cost": expanded - 1,
             "generated": 3 * expanded,
             "reopened": 0,
+            "refined": 0,
             "max_frontier": expanded,
             "branching_factor": 2.0,
             "seconds": seconds,

@@ -41,6 +41,24 @@ def test_means_are_over_the_boards_that_all_compared_ones_solved(tmp_path):
     assert "solved none: astar, manhattan" in table.note
 
 
+def test_means_of_refinements_are_shown_of_the_configurations_that_have_any(tmp_path):
+    def refining(number, run):
+        ending = solved(10)
+        ending.values["refined"] = 8 if run.heuristic == "conflicts" else 0
+        return ending
+
+    table = mean_table(made_up(tmp_path, refining))
+    place = [column.title for column in table.columns].index("refined")
+    means = {row[0]: row[place] for row in table.rows}
+    assert means.pop("astar, conflicts") == pytest.approx(8)
+    assert set(means.values()) == {None}
+
+
+def test_means_have_no_column_of_refinements_where_there_are_none(tmp_path):
+    table = mean_table(made_up(tmp_path, lambda number, run: solved(10)))
+    assert "refined" not in [column.title for column in table.columns]
+
+
 def test_axes_are_reported_value_by_value(tmp_path):
     results = made_up(tmp_path, by_board)
     assert results.axes == {"size": [4, 5], "walls": [0, 1]}
