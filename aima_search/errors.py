@@ -6,7 +6,7 @@ Each error is also the built-in exception its users would expect, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -73,6 +73,20 @@ class MissingMethod(SearchError, NotImplementedError):
 
 class WrongAnswer(SearchError):
     """A solution that did not survive its replay by the problem's rules."""
+
+
+class MissingModule(SearchError, ImportError):
+    """Something that a plain installation can do, and this Python, such as a browser's, cannot."""
+
+    def __init__(self, what: str, modules: Sequence[str]) -> None:
+        super().__init__(
+            f"{what} needs {' and '.join(modules)}, which this Python has not: run it in an"
+            " aima-search that pip has installed, outside of the browser"
+        )
+        self._arguments = (what, modules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._arguments
 
 
 class MissingExtra(SearchError, ImportError):

@@ -1,13 +1,17 @@
-"""Optional dependencies: a missing one is an error that names the extra which brings it."""
+"""What may be missing: the extras, and what a browser's Python has not (numpy, processes, ...).
+
+A missing one is an error that says what was asked, what is missing, and what to do.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from aima_search.errors import MissingExtra
+from aima_search.errors import MissingExtra, MissingModule
 
 _DISTRIBUTION = "aima-search"
 
@@ -23,7 +27,32 @@ def require(module: str, extra: str) -> Any:
         return import_module(module)
     except ImportError as error:
         name = module.partition(".")[0]
+        if in_browser():
+            raise MissingModule(f"the extra {extra!r}", [name]) from error
         raise MissingExtra(name, extra, install_command(extra)) from error
+
+
+def in_browser() -> bool:
+    """Tell whether this Python runs in a browser, where nothing can be installed beside it."""
+    return sys.platform == "emscripten"
+
+
+PROCESSES = "_multiprocessing"
+"""Named to ``need`` by what starts processes: the module is there where the system has them."""
+
+
+def need(what: str, *modules: str) -> None:
+    """Make sure that ``what`` has the modules it is made with; MissingModule where it has not.
+
+    They are those that every installation brings but a browser.
+
+    >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    aima_search.errors.MissingModule: the lab needs no_such_module, which this Python has not: ...
+    """
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        raise MissingModule(what, ["processes" if n == PROCESSES else n for n in missing])
 
 
 def install_command(extra: str) -> str:

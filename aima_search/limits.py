@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from aima_search.errors import InputError
+from aima_search.extras import PROCESSES, need
 
 _UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 
@@ -57,6 +58,8 @@ def most_jobs() -> int:
 
 def check_jobs(jobs: int) -> int:
     """Return a number of worker processes; InputError where it is none for this machine."""
+    if jobs != 1:
+        need(f"jobs={jobs}", PROCESSES)
     if not 1 <= jobs <= most_jobs():
         raise InputError(f"jobs={jobs}: expected 1 to {most_jobs()} processes on this machine")
     return jobs

@@ -39,6 +39,10 @@ _SPOKEN_FOR = {
 }
 
 
+NOT_INSTALLED = "is not installed"
+"""The end of the reason where it is a package that is missing."""
+
+
 class Packed(Protocol):
     """What ``packed()`` of a problem returns. All arrays have one dimension."""
 
@@ -75,7 +79,7 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
     """
     for package in ("numpy", *needs):
         if find_spec(package) is None:
-            return f"{package} is not installed"
+            return f"{package} {NOT_INSTALLED}"
     name = type(problem).__name__
     if not any("packed" in vars(kind) for kind in type(problem).__mro__):
         return f"{name} has no packed form (it does not define packed())"

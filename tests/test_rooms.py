@@ -29,7 +29,8 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "facts packed",
     "problem",
     "render",
-    "plugins registry limits extras interchange links",
+    "plugins registry limits interchange links",
+    "extras",
     "errors contract",
 ]
 RANK = {room: rank for rank, line in enumerate(ORDER) for room in line.split()}

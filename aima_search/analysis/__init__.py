@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.space import Space
+from aima_search.extras import need
 from aima_search.packed import Packed
 
 if TYPE_CHECKING:
@@ -42,4 +43,6 @@ if not TYPE_CHECKING:  # to which a name that is missing here would be anything
     def __getattr__(name: str) -> Any:
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if _HOMES[name] == "shape":
+            need(name, "numpy", "scipy")
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

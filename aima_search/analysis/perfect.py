@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.contract import ProblemLike
 from aima_search.errors import CostError, NotApplicable
-from aima_search.packed import Packed, packed_form
+from aima_search.packed import NOT_INSTALLED, Packed, packed_form_or_reason
 from aima_search.problem import Node
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ class PerfectDistances:
         Without a number it is one that takes a second or two, larger for problems that offer
         a packed form. Also where costs are not numbers, or negative around a cycle.
         """
-        form = packed_form(problem, needs=("scipy",))
+        packed = packed_form_or_reason(problem, needs=("scipy",))
+        form = None if isinstance(packed, str) else packed
         if states is None:
             states = MOST_PLAIN if form is None else MOST_PACKED
         space = enumerate_space(problem, states, on_progress)
@@ -52,6 +53,7 @@ class PerfectDistances:
             raise NotApplicable(
                 f"perfect distances: more than {states:,} states can be reached;"
                 " take a smaller board, or PerfectDistances.of(problem, states=...)"
+                f"{_remark(packed)}"
             )
         try:
             h_star = space.h_star
@@ -73,6 +75,12 @@ class PerfectDistances:
     def __len__(self) -> int:
         """Return for how many states the distance is known."""
         return len(self._table)
+
+
+def _remark(packed: Packed | str) -> str:
+    """Return what to add where the arrays that reach farther are missing in this Python."""
+    is_missing = isinstance(packed, str) and packed.endswith(NOT_INSTALLED)
+    return f" ({packed}, with which more are covered)" if is_missing else ""
 
 
 class _PackedTable:

@@ -12,6 +12,7 @@ from aima_search.analysis.negative import NegativeCycleError, distances_by_relax
 from aima_search.analysis.space import Lookahead, Space
 from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
+from aima_search.extras import need
 from aima_search.problem import Node, goal_test, is_hashable, successors
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class PlainSpace(Space):
     @cached_property
     def edges(self) -> Edges:
         """Return the edges as numpy arrays."""
+        need("the edges of a state space", "numpy", "scipy")
         import numpy as np
 
         from aima_search.analysis.edges import Edges, starts_of

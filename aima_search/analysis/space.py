@@ -77,9 +77,10 @@ class Space(ABC):
     @cached_property
     def edges_back(self) -> Edges:
         """The edges by their targets: those of a state lead to where it is reached from."""
+        edges = self.edges
         from aima_search.analysis.edges import reversed_edges  # numpy only when used
 
-        return reversed_edges(self.edges)
+        return reversed_edges(edges)
 
     @property
     @abstractmethod

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from aima_search.display.tables import Table, format_value
+from aima_search.extras import need
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -92,6 +93,7 @@ def rich_table(table: Table) -> RichTable:
 
 def table_text(table: Table) -> str:
     """Return a table as plain text, as wide as it needs, without a line break at the end."""
+    need("a table as text", "rich")
     from rich.console import Console
 
     text = StringIO()

@@ -16,6 +16,7 @@ from pathlib import Path
 from time import perf_counter
 
 from aima_search.errors import SearchError, UnknownName
+from aima_search.extras import PROCESSES, need
 from aima_search.lab.grid import Grid, read_grid
 from aima_search.lab.plan import grid_id, plan_of
 from aima_search.lab.pools import Answer, LocalPool, Pool
@@ -76,6 +77,7 @@ def run_grid(
     ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
     retry: outcomes of stored runs that are done again, such as "worker-died".
     """
+    need("the lab", "psutil", PROCESSES)
     for outcome in retry:
         if outcome not in OUTCOMES:
             raise UnknownName("outcome", outcome, OUTCOMES)

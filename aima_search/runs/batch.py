@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import SearchError
+from aima_search.extras import PROCESSES, need
 from aima_search.limits import Limits
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
@@ -97,6 +96,10 @@ def solve_boards(
             on_board((line, text))
             yield solve_board(job, line, text)
         return
+    need(f"a batch with {workers} workers", PROCESSES)
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+
     kept = are_deadlines_kept()
     with ProcessPoolExecutor(workers, initializer=_prepare, initargs=(kept,)) as pool:
         try:

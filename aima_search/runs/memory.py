@@ -5,22 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 
 _STATM = "/proc/self/statm"  # pages: of the program, resident, ...
 
 
-def resident_bytes() -> int:
-    """Return the resident size of this process, in bytes."""
+def resident_bytes() -> int | None:
+    """Return the resident size of this process, in bytes; None where nothing tells it."""
     return _meter(os.getpid())()
 
 
 @cache
-def _meter(process: int) -> Callable[[], int]:
+def _meter(process: int) -> Callable[[], int | None]:
     """Return what measures a process; a forked child gets its own: an open file is its parent's."""
     try:
         file = os.open(_STATM, os.O_RDONLY)
         page = os.sysconf("SC_PAGE_SIZE")
     except (OSError, AttributeError, ValueError):  # another system than Linux
+        if find_spec("psutil") is None:  # in a browser
+            return lambda: None
         import psutil
 
         memory_info = psutil.Process(process).memory_info

@@ -10,6 +10,7 @@ from typing import Any
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.contract import Action, Answer, State
 from aima_search.errors import InputError
+from aima_search.extras import need
 from aima_search.limits import Limits
 from aima_search.runs.memory import resident_bytes
 
@@ -38,6 +39,8 @@ class Monitor:
         self._batches: array[int] | None = None  # how many expansions each of them stands for
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
+        if self.memory_at_start is None and self.limits.bytes is not None:
+            need("a limit on memory", "psutil")
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
@@ -59,8 +62,13 @@ class Monitor:
             "max_frontier": self.max_frontier,
             "seconds": self._seconds,
             "peak_memory": self.peak_memory,
-            "used_memory": self.peak_memory - self.memory_at_start,
+            "used_memory": self._used_memory(),
         }
+
+    def _used_memory(self) -> int | None:
+        if self.peak_memory is None or self.memory_at_start is None:
+            return None
+        return self.peak_memory - self.memory_at_start
 
     def expect_batches(self) -> None:
         """Say that a step stands for its ``batch`` of expansions, and not for one."""
@@ -134,6 +142,8 @@ class Monitor:
 
     def _look_at_memory(self, limited: bool = True) -> None:
         size = resident_bytes()
+        if size is None or self.peak_memory is None:
+            return
         self.peak_memory = max(self.peak_memory, size)
         if limited and self.limits.bytes is not None and size > self.limits.bytes:
             raise LimitReached("memory-limit")

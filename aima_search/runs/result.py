@@ -24,8 +24,8 @@ class SearchResult(Generic[State, Action]):
         where a limit ended it; of a search that was stopped the node in hand; else None.
     expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
         ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
-    peak_memory: highest resident size of the process during the search, in bytes.
-    used_memory: how far that is above the size at the start.
+    peak_memory: highest resident size of the process during the search, in bytes; None where
+        nothing tells it, as in a browser. used_memory: how far it is above the size at the start.
     refined: how often a node, instead of being expanded, went back into the frontier with a higher
         f, by a heuristic that is refined when a node's turn has come.
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
@@ -47,8 +47,8 @@ class SearchResult(Generic[State, Action]):
     expanded_below_cost: int | None
     max_frontier: int
     seconds: float
-    peak_memory: int
-    used_memory: int
+    peak_memory: int | None
+    used_memory: int | None
     refined: int = 0
     engine: str = OBJECTS
     engine_note: str = ""
