@@ -25,10 +25,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
 
     least: width and height that the paper has at least.
     """
-    left = _MARGIN + max(
-        (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels), default=0
-    )
-    top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
+    left, top = corner_of(scene)
     bottom = top + scene.height
     words = (
         left + _text_width(scene.title, _TITLE_SIZE * 1.08),
@@ -39,6 +36,14 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
     background = Box("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
     return Drawing(width, height, shapes)
+
+
+def corner_of(scene: Scene) -> tuple[float, float]:
+    """Return where the board's top left corner is on the paper, from the left and from the top."""
+    labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
+    left = _MARGIN + max(labels, default=0)
+    top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
+    return left, top
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:

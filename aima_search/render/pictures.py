@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from aima_search.render.drawing import corner_of
 from aima_search.render.scene import Scene
+from aima_search.render.svg import render_svg
+from aima_search.render.text import render_text
 
 
 def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
@@ -20,3 +23,23 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
     except NotImplementedError:
         return None
     return scene if isinstance(scene, Scene) else None
+
+
+def picture_data(scene: Scene | None, otherwise: str = "") -> dict[str, Any]:
+    """Return a picture as plain values: as SVG, as text, and where its cells are.
+
+    Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
+    box. Without a scene everything is None but the text, which is ``otherwise``.
+    """
+    if scene is None:
+        places = dict.fromkeys(("rows", "columns", "left", "top"))
+        return {"svg": None, "text": otherwise, **places}
+    left, top = corner_of(scene)
+    return {
+        "svg": render_svg(scene),
+        "text": render_text(scene),
+        "rows": scene.height,
+        "columns": scene.width,
+        "left": round(left, 3),
+        "top": round(top, 3),
+    }

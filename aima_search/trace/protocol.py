@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from numbers import Real
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
-from aima_search.catalog.heuristics import file_references
-from aima_search.catalog.user_files import PREFIX
+from aima_search.catalog.heuristics import file_references, make_heuristic
+from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.facts import facts_of, with_facts
 from aima_search.interchange import json_value
 from aima_search.limits import Limits
-from aima_search.puzzle import PUZZLES, first_level
+from aima_search.problem import Heuristic
+from aima_search.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.attempt import describe, who_raised
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
@@ -38,6 +40,7 @@ _OPEN: dict[str, type] = {
     "tie_break": str,
     "limits": dict,
     "options": dict,
+    "source": str,
 }
 ASKS: dict[str, dict[str, type]] = {
     "open": _OPEN,
@@ -53,6 +56,9 @@ ASKS: dict[str, dict[str, type]] = {
 }
 """What can be asked, and the arguments with their types; those of ``open`` are all optional but
 ``puzzle``, and so are ``count``, ``page`` and ``order``."""
+REQUIRED = {"puzzle", "step", "node"}
+OWN_FILE = "mine.py"
+"""The name under which a heuristic refers to the ``source`` that came with it."""
 
 
 class Conversation:
@@ -72,7 +78,7 @@ class Conversation:
         try:
             if isinstance(request, Mapping) and "id" in request:
                 head["id"] = plain(request["id"])
-            ask, arguments = _read(request)
+            ask, arguments = read_request(request, ASKS, REQUIRED)
             return {**head, "answer": plain(self._ask(ask, arguments))}
         except (Exception, SystemExit) as error:
             return {**head, "error": fault(error)}
@@ -97,46 +103,86 @@ def open_session(
     tie_break: str | None = None,
     limits: Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
+    source: str | None = None,
 ) -> Session:
-    """Return a session on a board: a bundled level's name or a text, never a file.
+    """Return a session on a board.
 
-    settings: the puzzle's board options as text. limits: of ``Limits``; options: the algorithm's.
+    limits: of ``Limits``; options: the algorithm's. source: a text of Python, to which the
+    heuristic refers as ``mine.py:name``.
     """
-    kind = PUZZLES.get(puzzle)
-    levels = kind.levels()
-    if board is None:
-        board = first_level(kind)
-    if heuristic is not None and file_references(heuristic):
-        raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
-    problem = kind.parse(levels.get(board, board), **kind.read_options(settings or {}))
+    if heuristic is not None:
+        _check_files(heuristic, source)
+    problem = read_board(puzzle, board, settings)
+    h = heuristic if source is None or heuristic is None else _own(heuristic, problem)
     recording = Recording(
-        problem, algorithm, heuristic, Limits(**(limits or {})), tie_break, **(options or {})
+        problem, algorithm, h, Limits(**(limits or {})), tie_break, **(options or {})
     )
     return Session(recording)
 
 
-def _read(request: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return what is asked, and the arguments, checked."""
+def read_board(
+    puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
+) -> Puzzle:
+    """Return the problem of a bundled level's name, the first one's by default, or of a text.
+
+    A file is never read. settings: the puzzle's board options as text.
+    """
+    kind = PUZZLES.get(puzzle)
+    if board is None:
+        board = first_level(kind)
+    return kind.parse(kind.levels().get(board, board), **kind.read_options(settings or {}))
+
+
+def _check_files(heuristic: str, source: str | None) -> None:
+    """Provide the source as the one file there is; raise InputError for any other."""
+    files = {reference.path for reference in file_references(heuristic)}
+    if files - ({OWN_FILE} if source is not None else set()):
+        raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
+    provide({} if source is None else {OWN_FILE: source})
+
+
+def _own(spec: str, problem: Puzzle) -> Heuristic:
+    """Build a heuristic now, for another source may take the place of its own."""
+    built = make_heuristic(spec, problem)
+
+    def h(node: Any) -> float:
+        return built(node)
+
+    h.__name__ = spec
+    return with_facts(h, facts_of(built))
+
+
+def read_request(
+    request: Mapping[str, Any],
+    asks: Mapping[str, Mapping[str, type]],
+    required: Iterable[str],
+) -> tuple[str, dict[str, Any]]:
+    """Return what is asked, and the arguments, checked.
+
+    asks: what can be asked, with the arguments and their types. required: arguments that have to
+    be given wherever they exist.
+    """
     if not isinstance(request, Mapping):
         raise InputError(f"request {type(request).__name__}: expected an object")
     if request.get("version") != VERSION:
         raise InputError(f"version {request.get('version')!r}: expected {VERSION}")
     ask = request.get("ask")
-    if not isinstance(ask, str) or ask not in ASKS:
-        raise UnknownName("request", ask, ASKS)  # type: ignore[arg-type] # it may be anything
-    known = ASKS[ask]
+    if not isinstance(ask, str) or ask not in asks:
+        raise UnknownName("request", ask, asks)  # type: ignore[arg-type] # it may be anything
+    known = asks[ask]
     given = {name: request[name] for name in request if name not in ("version", "ask", "id")}
     for name, value in given.items():
         if name not in known:
             raise UnknownName(f"argument of {ask}", name, known)
         if type(value) is not known[name]:
             raise InputError(f"{ask}, {name} {value!r}: expected {_WORDS[known[name]]}")
-    for name in {"step", "node", "puzzle"} & known.keys() - given.keys():
-        raise InputError(f"{ask}: expected an argument {name}")
+    for name in required:
+        if name in known and name not in given:
+            raise InputError(f"{ask}: expected an argument {name}")
     return ask, given
 
 
-_WORDS = {int: "a whole number", str: "a text", dict: "an object"}
+_WORDS = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
 
 def fault(error: BaseException) -> dict[str, Any]:
@@ -146,10 +192,19 @@ def fault(error: BaseException) -> dict[str, Any]:
         told["message"] = str(error)
     else:
         told["status"] = who_raised(error)
-    frame = _users_frame(error)
-    if frame is not None:
-        told["file"], told["line"] = frame[0].f_code.co_filename, frame[1]
+    place = _place(error)
+    if place is not None:
+        told["file"], told["line"] = place
     return told
+
+
+def _place(error: BaseException) -> tuple[str, int | None] | None:
+    """Return the file and line of a user's where an error, or what caused it, arose."""
+    cause = error.__cause__ or error
+    if isinstance(cause, SyntaxError) and cause.filename:
+        return cause.filename, cause.lineno
+    frame = _users_frame(cause)
+    return None if frame is None else (frame[0].f_code.co_filename, frame[1])
 
 
 def _users_frame(error: BaseException) -> tuple[FrameType, int] | None:

@@ -10,8 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.errors import InputError, UnknownName
-from aima_search.render import render_text
-from aima_search.render.pictures import picture_of
+from aima_search.render.pictures import picture_data, picture_of
 from aima_search.runs.attempt import describe, who_raised
 from aima_search.runs.result import SearchResult
 from aima_search.trace.recording import Recording
@@ -156,13 +155,11 @@ class Session:
             raise InputError(f"node {at}: expected one of the {self._known():,} known at this step")
         return at
 
-    def picture(self, at: int) -> dict[str, str | None]:
+    def picture(self, at: int) -> dict[str, Any]:
         """Return a node's state as SVG, where the problem draws itself, and as text."""
         node = self.trace.node(self._check(at))
         scene = picture_of(self.trace.problem, node.state, node.action)
-        if scene is None:
-            return {"svg": None, "text": str(node.state)}
-        return {"svg": scene._repr_svg_(), "text": render_text(scene)}
+        return picture_data(scene, "" if scene else str(node.state))
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
         """Return a page of the nodes that wait at this step, the least first, equals by age."""
