@@ -78,6 +78,9 @@ class Puzzle(Problem[State, Action]):
     numbering of states change. default_heuristic: what ``h`` is. default_tie_break: that of
     ``solve`` and the command line; the textbook's functions keep theirs.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
+    play_settings: board options under which one action is one decision, for a person who plays;
+    the states mean the same under all options. plain_settings: board options under which a search
+    can be watched, best first, for where the default ones decide a board by themselves.
     formats: what ``format`` writes. solution_flags: parameters of ``solutions`` that are on or off,
     with what they mean.
     """
@@ -89,6 +92,8 @@ class Puzzle(Problem[State, Action]):
     default_tie_break: ClassVar[str] = "fifo"
     board_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
+    play_settings: ClassVar[Mapping[str, str]] = {}
+    plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
     formats: ClassVar[Sequence[str]] = ("id",)
     solution_flags: ClassVar[Mapping[str, str]] = {}
 
@@ -121,11 +126,12 @@ class Puzzle(Problem[State, Action]):
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
         """Return the parameters of ``parse`` that texts by the options' names stand for."""
-        options = {option.name: option for option in cls.board_options}
-        for name in texts:
-            if name not in options:
-                raise UnknownName(f"{cls.puzzle} option", name, options)
-        return {options[name].parameter: options[name].read(text) for name, text in texts.items()}
+        return _read_options(f"{cls.puzzle} option", cls.board_options, texts)
+
+    @classmethod
+    def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
+        """Return the parameters of ``generate`` that texts by the options' names stand for."""
+        return _read_options(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
         """Return the board options that the id does not tell, by name, as text.
@@ -150,7 +156,10 @@ class Puzzle(Problem[State, Action]):
         raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
 
     def explain(self) -> Iterable[Any]:
-        """Yield the steps by which a person would solve it, each of which prints as a line."""
+        """Yield the steps by which a person would solve it.
+
+        Each prints as a line; one with an attribute ``rule`` names the rule that it follows.
+        """
         raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 
     def pictures(self, steps: Iterable[Any]) -> Iterable[Scene]:
@@ -225,6 +234,14 @@ class Puzzle(Problem[State, Action]):
     def __repr__(self) -> str:
         text = self.instance_text()
         return f"{type(self).__name__}.parse({text!r})" if text else super().__repr__()
+
+
+def _read_options(kind: str, known: Sequence[Option], texts: Mapping[str, str]) -> dict[str, Any]:
+    options = {option.name: option for option in known}
+    for name in texts:
+        if name not in options:
+            raise UnknownName(kind, name, options)
+    return {options[name].parameter: options[name].read(text) for name, text in texts.items()}
 
 
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:

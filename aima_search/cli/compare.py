@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +29,6 @@ from aima_search.cli.process.supervisor import note, supervise
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
-from aima_search.interchange import csv_row
 from aima_search.puzzle import Puzzle
 from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
 from aima_search.runs.deadline import Deadline
@@ -141,7 +138,7 @@ def _show(
         rows = comparison.as_dicts()
         print_json({"puzzle": puzzle, "boards": texts, "versions": versions(), "rows": rows})
     elif as_csv:
-        click.echo(_as_csv(comparison), nl=False)
+        click.echo(comparison.as_csv(), nl=False)
     else:
         for name, problem in problems.items():
             title = f"{name}: {problem.format()}"
@@ -153,12 +150,3 @@ def _show(
     if html is not None:
         html.write_text(comparison_page(comparison, problems), encoding="utf-8")
         click.echo(f"wrote {html}", err=True)
-
-
-def _as_csv(comparison: Comparison) -> str:
-    rows = comparison.as_rows()
-    text = StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(map(csv_row, rows))
-    return text.getvalue()

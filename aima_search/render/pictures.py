@@ -25,15 +25,24 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
     return scene if isinstance(scene, Scene) else None
 
 
-def picture_data(scene: Scene | None, otherwise: str = "") -> dict[str, Any]:
+def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
+    """Return the picture of a state as plain values: see ``scene_data``.
+
+    Where the problem draws none, ``text`` is the state's own.
+    """
+    scene = picture_of(problem, state, action)
+    if scene is not None:
+        return scene_data(scene)
+    places = dict.fromkeys(("rows", "columns", "left", "top"))
+    return {"svg": None, "text": str(state), **places}
+
+
+def scene_data(scene: Scene) -> dict[str, Any]:
     """Return a picture as plain values: as SVG, as text, and where its cells are.
 
     Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
-    box. Without a scene everything is None but the text, which is ``otherwise``.
+    box.
     """
-    if scene is None:
-        places = dict.fromkeys(("rows", "columns", "left", "top"))
-        return {"svg": None, "text": otherwise, **places}
     left, top = corner_of(scene)
     return {
         "svg": render_svg(scene),

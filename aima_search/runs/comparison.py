@@ -5,9 +5,11 @@ A run that hits a limit, does not apply or fails is a row like every other.
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from io import StringIO
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,7 @@ from aima_search.catalog.references import split_list
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
 from aima_search.facts import facts_of
+from aima_search.interchange import csv_row
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
 from aima_search.puzzle import Puzzle
@@ -33,7 +36,7 @@ from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration, configurations_of, has_several_ties
 from aima_search.runs.measures import measure_of
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Record, Run
+from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.versions import versions
 
 if TYPE_CHECKING:
@@ -95,6 +98,15 @@ class Comparison:
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         return [{**row.as_row(), "versions": made_with} for row in self.rows]
 
+    def as_csv(self) -> str:
+        """Return the rows as CSV, with the names of the fields in the first line."""
+        rows = self.as_rows()
+        text = StringIO()
+        writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(map(csv_row, rows))
+        return text.getvalue()
+
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
         common = self.common_boards
@@ -146,6 +158,17 @@ class Comparison:
         return comparison_html(self)
 
 
+@dataclass(frozen=True)
+class EndedSearch:
+    """A search that somebody else has run: how, the heuristic itself, and what came of it."""
+
+    how: Configuration
+    heuristic: HeuristicSpec | None
+    limits: Limits
+    options: Mapping[str, Any]
+    ending: Ending
+
+
 def compare(
     problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
     algorithms: Iterable[str] = DEFAULT_ALGORITHMS,
@@ -193,6 +216,23 @@ def compare(
                 return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)
     return Comparison(tuple(rows))
+
+
+def comparison_of(
+    board: str,
+    problem: ProblemLike,
+    searches: Iterable[EndedSearch],
+) -> Comparison:
+    """Return the comparison of searches of one problem that others have run to their ends."""
+    rows = []
+    for search in searches:
+        options = {name: value for name, value in search.options.items() if name != "seed"}
+        run = _run(board, problem, search.how, search.limits, 0, OBJECTS)
+        run = replace(run, options=options, seed=search.options.get("seed"))
+        row = Record(run, search.ending)
+        proved = row.solved and _is_optimal(problem, search.how, search.heuristic)
+        rows.append(replace(row, proved_optimal=proved))
+    return Comparison(tuple(_with_optimum(rows)))
 
 
 def _default_ties(problem: ProblemLike, engine: str) -> list[str | None]:

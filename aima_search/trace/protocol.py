@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Mapping
 from numbers import Real
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 from aima_search.catalog.heuristics import file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
-from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.facts import facts_of, with_facts
 from aima_search.interchange import json_value
 from aima_search.limits import Limits
@@ -31,32 +32,33 @@ from aima_search.trace.session import Session
 VERSION = 1
 _ENGINE = Path(__file__).parents[1]
 _PYTHON = Path(os.__file__).parent
-_OPEN: dict[str, type] = {
-    "puzzle": str,
-    "board": str,
-    "settings": dict,
-    "algorithm": str,
-    "heuristic": str,
-    "tie_break": str,
-    "limits": dict,
-    "options": dict,
-    "source": str,
-}
-ASKS: dict[str, dict[str, type]] = {
-    "open": _OPEN,
+Asks: TypeAlias = Mapping[str, Mapping[str, type]]
+"""What can be asked: by its name the arguments with their types; "name?" may be left out."""
+
+ASKS: Asks = {
+    "open": {
+        "puzzle": str,
+        "board?": str,
+        "settings?": dict,
+        "algorithm?": str,
+        "heuristic?": str,
+        "tie_break?": str,
+        "limits?": dict,
+        "options?": dict,
+        "source?": str,
+    },
     "position": {},
-    "advance": {"count": int},
+    "advance": {"count?": int},
     "rewind": {"step": int},
     "stop": {},
     "picture": {"node": int},
-    "frontier": {"page": int, "order": str},
+    "frontier": {"page?": int, "order?": str},
     "children": {"node": int},
     "path": {"node": int},
     "solution": {},
 }
-"""What can be asked, and the arguments with their types; those of ``open`` are all optional but
-``puzzle``, and so are ``count``, ``page`` and ``order``."""
-REQUIRED = {"puzzle", "step", "node"}
+"""What can be asked of one session."""
+
 OWN_FILE = "mine.py"
 """The name under which a heuristic refers to the ``source`` that came with it."""
 
@@ -74,14 +76,7 @@ class Conversation:
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; whatever goes wrong is an answer too."""
-        head: dict[str, Any] = {"version": VERSION}
-        try:
-            if isinstance(request, Mapping) and "id" in request:
-                head["id"] = plain(request["id"])
-            ask, arguments = read_request(request, ASKS, REQUIRED)
-            return {**head, "answer": plain(self._ask(ask, arguments))}
-        except (Exception, SystemExit) as error:
-            return {**head, "error": fault(error)}
+        return reply(request, ASKS, self._ask)
 
     def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
         if ask == "open":
@@ -92,6 +87,22 @@ class Conversation:
         if "node" in arguments:
             return getattr(self.session, ask)(arguments["node"])
         return getattr(self.session, ask)(**arguments)
+
+
+def reply(
+    request: Mapping[str, Any],
+    asks: Asks,
+    answer: Callable[[str, dict[str, Any]], Any],
+) -> dict[str, Any]:
+    """Return the envelope of what ``answer(ask, arguments)`` returns, or of what it raises."""
+    head: dict[str, Any] = {"version": VERSION}
+    try:
+        if isinstance(request, Mapping) and "id" in request:
+            head["id"] = plain(request["id"])
+        ask, arguments = _read_request(request, asks)
+        return {**head, "answer": plain(answer(ask, arguments))}
+    except (Exception, SystemExit) as error:
+        return {**head, "error": fault(error)}
 
 
 def open_session(
@@ -152,16 +163,8 @@ def _own(spec: str, problem: Puzzle) -> Heuristic:
     return with_facts(h, facts_of(built))
 
 
-def read_request(
-    request: Mapping[str, Any],
-    asks: Mapping[str, Mapping[str, type]],
-    required: Iterable[str],
-) -> tuple[str, dict[str, Any]]:
-    """Return what is asked, and the arguments, checked.
-
-    asks: what can be asked, with the arguments and their types. required: arguments that have to
-    be given wherever they exist.
-    """
+def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:
+    """Return what is asked, and the arguments, checked."""
     if not isinstance(request, Mapping):
         raise InputError(f"request {type(request).__name__}: expected an object")
     if request.get("version") != VERSION:
@@ -169,15 +172,15 @@ def read_request(
     ask = request.get("ask")
     if not isinstance(ask, str) or ask not in asks:
         raise UnknownName("request", ask, asks)  # type: ignore[arg-type] # it may be anything
-    known = asks[ask]
+    known = {name.rstrip("?"): kind for name, kind in asks[ask].items()}
     given = {name: request[name] for name in request if name not in ("version", "ask", "id")}
     for name, value in given.items():
         if name not in known:
             raise UnknownName(f"argument of {ask}", name, known)
         if type(value) is not known[name]:
             raise InputError(f"{ask}, {name} {value!r}: expected {_WORDS[known[name]]}")
-    for name in required:
-        if name in known and name not in given:
+    for name in known:
+        if name in asks[ask] and name not in given:
             raise InputError(f"{ask}: expected an argument {name}")
     return ask, given
 
@@ -186,13 +189,19 @@ _WORDS = {int: "a whole number", str: "a text", dict: "an object", list: "a list
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as data: its kind, whose fault it is, and where in whose file."""
+    """Return an error as data: its kind, whose fault it is, and where in whose file.
+
+    Of a board's text it has the line, row or column, from 1, that the message names.
+    """
     told: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):
         told["message"] = str(error)
+        if isinstance(error, BoardError):
+            found = re.findall(r"\b(line|row|column) (\d+)\b", str(error))
+            told |= {name: int(number) for name, number in reversed(found)}
     else:
         told["status"] = who_raised(error)
-    place = _place(error)
+    place = None if isinstance(error, InputError) else _place(error)
     if place is not None:
         told["file"], told["line"] = place
     return told

@@ -10,8 +10,10 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.errors import InputError, UnknownName
-from aima_search.render.pictures import picture_data, picture_of
+from aima_search.render.pictures import picture_data
 from aima_search.runs.attempt import describe, who_raised
+from aima_search.runs.measures import values_of
+from aima_search.runs.record import Ending
 from aima_search.runs.result import SearchResult
 from aima_search.trace.recording import Recording
 from aima_search.trace.trace import RecordedNode
@@ -98,6 +100,19 @@ class Session:
                 raise
         return self.position()
 
+    @property
+    def recording(self) -> Recording:
+        """The search that is gone through."""
+        return self._recording
+
+    def ending(self) -> Ending | None:
+        """Return what came of the search, None while it goes on."""
+        if self._failure:
+            return Ending(self._failure["status"], self._failure["message"])
+        if self._result is None:
+            return None
+        return Ending(self._result.status, values=values_of(self._result))
+
     def position(self) -> dict[str, Any]:
         """Return where the session stands."""
         trace, step = self.trace, self._step
@@ -143,11 +158,10 @@ class Session:
     def _node(self, at: int) -> dict[str, Any]:
         at_end = self._step >= self.trace.steps
         node: RecordedNode = self.trace.node(at, None if at_end else self._step)
-        told = {**node._asdict(), "action": self.trace.describe(node)}
-        del told["state"]
-        return told
+        return self.trace.as_plain(node)
 
-    def _nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
+    def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
+        """Return nodes as plain values, as they were at this step."""
         return [self._node(at) for at in ids]
 
     def _check(self, at: int) -> int:
@@ -158,8 +172,7 @@ class Session:
     def picture(self, at: int) -> dict[str, Any]:
         """Return a node's state as SVG, where the problem draws itself, and as text."""
         node = self.trace.node(self._check(at))
-        scene = picture_of(self.trace.problem, node.state, node.action)
-        return picture_data(scene, "" if scene else str(node.state))
+        return picture_data(self.trace.problem, node.state, node.action)
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
         """Return a page of the nodes that wait at this step, the least first, equals by age."""
@@ -173,16 +186,16 @@ class Session:
         waiting.sort(key=lambda one: (one[0] is None, 0 if one[0] is None else one[0]))
         shown = [at for _, at in waiting[page * PAGE : (page + 1) * PAGE]]
         pages = -(-len(ids) // PAGE)
-        return {"total": len(ids), "page": page, "pages": pages, "nodes": self._nodes(shown)}
+        return {"total": len(ids), "page": page, "pages": pages, "nodes": self.nodes(shown)}
 
     def children(self, at: int) -> list[dict[str, Any]]:
         """Return the nodes generated from a node up to this step."""
         known = self._known()
-        return self._nodes(child for child in self.trace.children(self._check(at)) if child < known)
+        return self.nodes(child for child in self.trace.children(self._check(at)) if child < known)
 
     def path(self, at: int) -> list[dict[str, Any]]:
         """Return the nodes from the start to a node."""
-        return self._nodes(self.trace.path(self._check(at)))
+        return self.nodes(self.trace.path(self._check(at)))
 
     def solution(self) -> list[dict[str, Any]]:
         """Return the way to what was found, kept in full whatever the record lacks."""

@@ -181,6 +181,12 @@ class Trace:
         before = self.record.states[node.parent]
         return str(node.action) if words is None else str(words(before, node.action))
 
+    def as_plain(self, node: RecordedNode) -> dict[str, Any]:
+        """Return a node with its action in words and without its state."""
+        told = {**node._asdict(), "action": self.describe(node)}
+        del told["state"]
+        return told
+
     def limit_at(self, step: int) -> tuple[int, Any] | None:
         """Return (number of the round, its limit on f or depth), None where there are no rounds."""
         rounds = self.record.rounds

@@ -44,6 +44,11 @@ class Hitori(Puzzle[State, Mark]):
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
     default_heuristic = "edge-cover-ahead"
     formats = ("id", *WRITERS)
+    play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
+    plain_settings: ClassVar[Sequence[Mapping[str, str]]] = (
+        {"formulation": "cascade"},
+        {"formulation": "naive"},
+    )
     solution_flags: ClassVar[Mapping[str, str]] = {
         "minimal": "those only from which no shaded cell can be unshaded"
     }
@@ -168,6 +173,13 @@ class Hitori(Puzzle[State, Mark]):
     def violations(self, state: State) -> list[Violation]:
         """Return every rule that the shaded cells of a state break, with the cells."""
         return rules.violations(self.board, state[0])
+
+    def faults(self, state: State) -> list[str]:
+        """Return the broken rules in words, a line each."""
+        return [
+            f"{rule}: {' '.join(f'({row},{column})' for row, column in cells)}"
+            for rule, cells in self.violations(state)
+        ]
 
     def grid(self, state: State) -> list[list[Number]]:
         """Return the rows of numbers, 0 for a shaded cell (None: an unshaded one without)."""

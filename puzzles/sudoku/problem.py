@@ -7,9 +7,9 @@ it fixes, so that all solutions cost the same: the number of open cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.algorithms.randomness import Seed
 from aima_search.errors import NotApplicable
@@ -69,6 +69,13 @@ class Sudoku(Puzzle[State, Placement]):
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
     )
     formats = formats.WRITERS
+    play_settings: ClassVar[Mapping[str, str]] = {
+        "branching": "any-empty-cell",
+        "propagation": "none",
+    }
+    plain_settings: ClassVar[Sequence[Mapping[str, str]]] = (
+        {"branching": "first-empty-cell", "propagation": "forward-checking"},
+    )
 
     def __init__(
         self,

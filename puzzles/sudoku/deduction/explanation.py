@@ -36,6 +36,11 @@ class Deduction(NamedTuple):
     removed: tuple[Placement, ...]
     text: str
 
+    @property
+    def rule(self) -> str:
+        """The technique: a step of every puzzle's explanation has its rule under this name."""
+        return self.technique
+
     def __str__(self) -> str:
         return self.text
 

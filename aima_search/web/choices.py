@@ -1,0 +1,116 @@
+"""What a reader of the page can choose from: puzzles, boards, algorithms, heuristics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import aima_search
+from aima_search.algorithms.frontier import TIE_BREAKS
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names
+from aima_search.contract import ProblemLike
+from aima_search.errors import NotApplicable
+from aima_search.puzzle import PUZZLES, Option, Puzzle
+from aima_search.render.pictures import picture_data
+from aima_search.runs.search import Search
+from aima_search.trace.protocol import read_board
+
+FEW = 3
+"""Expansions, up to which there is no search to be seen."""
+
+
+def catalog() -> dict[str, Any]:
+    """Return the puzzles, the algorithms with their facts, the tie-breaks."""
+    facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first", "options")
+    return {
+        "release": aima_search.__version__,
+        "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
+        "algorithms": [
+            {fact: getattr(ALGORITHMS.get(name), fact) for fact in facts} for name in ALGORITHMS
+        ],
+        "tie_breaks": list(TIE_BREAKS),
+    }
+
+
+def puzzle(puzzle: str) -> dict[str, Any]:
+    """Return a puzzle's levels, options and heuristics."""
+    kind, name = PUZZLES.get(puzzle), puzzle
+    levels = kind.levels()
+    return {
+        "name": name,
+        "summary": kind.summary,
+        "levels": [{"name": level, "text": text} for level, text in levels.items()],
+        "settings": _options(kind.board_options),
+        "generate": _options(kind.instance_options),
+        "can_generate": kind.generate.__func__ is not Puzzle.generate.__func__,  # type: ignore[attr-defined] # of a class
+        "can_explain": kind.explain is not Puzzle.explain,
+        "play_settings": dict(kind.play_settings),
+        "heuristics": [vars(heuristic_info(name, one)) for one in heuristic_names(name)],
+        "default_heuristic": kind.default_heuristic,
+        "default_tie_break": kind.default_tie_break,
+    }
+
+
+def _options(options: Sequence[Option]) -> list[dict[str, str]]:
+    return [{"name": option.name, "help": option.help} for option in options]
+
+
+def board(
+    puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """Return a board's id, its picture, the algorithms that apply, and advice on seeing a search.
+
+    A fault in the text is a BoardError, whose message says where.
+    """
+    problem = read_board(puzzle, board, settings)
+    return {
+        "board": problem.instance_text() if board is None else board,
+        "id": problem.instance_text(),
+        "settings": problem.settings(),
+        "picture": picture_data(problem, problem.initial),
+        "algorithms": list(algorithms_for(problem)),
+        "advice": advice(problem, settings or {}),
+    }
+
+
+def algorithms_for(problem: ProblemLike) -> Iterator[str]:
+    """Yield the names of the algorithms that apply to a problem."""
+    for name in ALGORITHMS:
+        try:
+            Search(problem, name)
+        except NotApplicable:
+            continue
+        yield name
+
+
+def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return why there is no search to be seen, and the settings that show one.
+
+    None where there is one, or where the puzzle knows of no settings that show more.
+    """
+    expanded = _expansions(problem)
+    if expanded > FEW:
+        return None
+    for chosen in problem.plain_settings:
+        plain = {**settings, **chosen}
+        other = type(problem).parse(problem.instance_text(), **problem.read_options(plain))
+        if _expansions(other) > FEW:
+            count = "one expansion" if expanded == 1 else f"{expanded} expansions"
+            words = ", ".join(f"{name} {value}" for name, value in chosen.items())
+            why = f"deductions decide this board: a search takes {count}; {words} shows a search"
+            return {"why": why, "settings": plain}
+    return None
+
+
+def _expansions(problem: Puzzle) -> int:
+    """Return the number of expansions of a search, counted a little beyond FEW."""
+    return sum(1 for _ in islice(Search(problem), FEW + 1))
+
+
+def generate(puzzle: str, seed: int, options: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return the id of a random board; the same seed and options give the same."""
+    kind = PUZZLES.get(puzzle)
+    problem = kind.generate(seed, **kind.read_instance_options(options or {}))
+    return {"board": problem.instance_text(), "settings": problem.settings()}

@@ -1,0 +1,67 @@
+"""The desk: answers whatever the page asks, one request after the other.
+
+The envelope is that of ``aima_search.trace.protocol``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aima_search.contract import ProblemLike
+from aima_search.trace.protocol import Asks, reply
+from aima_search.web import choices
+from aima_search.web.lanes import ASKS as OF_LANES
+from aima_search.web.lanes import Lanes
+from aima_search.web.playing import ASKS as OF_PLAY
+from aima_search.web.playing import Playing
+
+OF_CHOICES: Asks = {
+    "catalog": {},
+    "puzzle": {"puzzle": str},
+    "board": {"puzzle": str, "board?": str, "settings?": dict},
+    "generate": {"puzzle": str, "seed": int, "options?": dict},
+}
+ASKS: Asks = {**OF_CHOICES, **OF_PLAY, **OF_LANES}
+"""What can be asked."""
+
+
+class Desk:
+    """Answers the requests of one reader.
+
+    >>> desk = Desk()
+    >>> desk.answer({"version": 1, "ask": "play", "puzzle": "movix"})["answer"]["moves"]
+    0
+    """
+
+    def __init__(self) -> None:
+        self.lanes = Lanes()
+        self.playing = Playing()
+
+    @classmethod
+    def of_search(cls, problem: ProblemLike, *search: Any, **options: Any) -> Desk:
+        """Return a desk with a search of a problem in its first lane.
+
+        search, options: what else ``Search`` takes.
+        """
+        desk = cls()
+        desk.lanes.take(problem, *search, **options)
+        return desk
+
+    @classmethod
+    def of_game(cls, problem: ProblemLike) -> Desk:
+        """Return a desk with a problem to be played."""
+        desk = cls()
+        desk.playing.start(problem, problem)
+        return desk
+
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answer to a request; whatever goes wrong is an answer too."""
+        return reply(request, ASKS, self._ask)
+
+    def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
+        place: Any = (
+            choices if ask in OF_CHOICES else self.playing if ask in OF_PLAY else self.lanes
+        )
+        method: Callable[..., Any] = getattr(place, ask)
+        return method(**arguments)

@@ -1,0 +1,82 @@
+"""A lane: one search that is watched, with how it was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from aima_search.algorithms.frontier import tie_break_of
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.contract import ProblemLike
+from aima_search.problem import OWN_HEURISTIC
+from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.runs.configuration import Configuration
+from aima_search.trace.protocol import open_session
+from aima_search.trace.recording import Recording
+from aima_search.trace.session import Session
+from aima_search.web.truth import Truth
+
+
+@dataclass
+class Lane:
+    """A session, the heuristic and options it was given, the request that opened it, if any."""
+
+    session: Session
+    how: Configuration
+    heuristic: HeuristicSpec | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    request: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, request: Mapping[str, Any]) -> Lane:
+        """Return the lane that a request opens, the puzzle's heuristic where it names none."""
+        algorithm = request.get("algorithm", "astar")
+        if ALGORITHMS.get(algorithm).informed and "heuristic" not in request:
+            default = PUZZLES.get(request["puzzle"]).default_heuristic
+            request = {**request, "heuristic": default}
+        session = open_session(**request)
+        ties = request.get("tie_break")
+        how = _configuration(session.recording.problem, algorithm, request.get("heuristic"), ties)
+        return cls(session, how, how.heuristic, request.get("options", {}), request)
+
+    @classmethod
+    def of(
+        cls,
+        problem: ProblemLike,
+        algorithm: str = "astar",
+        heuristic: HeuristicSpec | None = None,
+        limits: Any = None,
+        tie_break: str | None = None,
+        **options: Any,
+    ) -> Lane:
+        """Return the lane of a problem in hand; the parameters are those of ``Search``."""
+        recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
+        if heuristic is None and isinstance(problem, Puzzle):
+            heuristic = problem.default_heuristic
+        name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
+        how = _configuration(problem, algorithm, name, tie_break)
+        return cls(Session(recording), how, heuristic, options)
+
+    @cached_property
+    def truth(self) -> Truth:
+        """Who knows h* of its nodes."""
+        return Truth(self.session)
+
+    @property
+    def problem(self) -> ProblemLike:
+        """What is searched."""
+        return self.session.recording.problem
+
+
+def _configuration(
+    problem: ProblemLike, algorithm: str, heuristic: str | None, ties: str | None
+) -> Configuration:
+    chosen = ALGORITHMS.get(algorithm)
+    return Configuration(
+        algorithm,
+        (heuristic or OWN_HEURISTIC) if chosen.informed else None,
+        (ties or tie_break_of(problem)) if chosen.best_first else None,
+    )

@@ -1,0 +1,52 @@
+"""Searches beside the one that is watched: pulled at a little at a time, for one answer."""
+
+from __future__ import annotations
+
+from copy import copy
+from time import perf_counter
+from typing import Any
+
+from aima_search.catalog.heuristics import heuristic_info
+from aima_search.contract import ProblemLike
+from aima_search.limits import Limits
+from aima_search.puzzle import Puzzle
+from aima_search.runs.result import SearchResult
+from aima_search.runs.search import Search
+
+MOST_SECONDS = 0.05
+MOST = 200_000
+"""Expansions, beyond which an answer stays unknown."""
+
+
+class BestWay:
+    """An optimal way from a state to a goal, looked for by A*."""
+
+    def __init__(self, problem: ProblemLike, state: Any) -> None:
+        self.start = state
+        there = copy(problem)
+        there.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only
+        self._search = Search(there, "astar", _admissible(problem), Limits(nodes=MOST))
+        self._result: SearchResult | None = None
+        self.expanded = 0
+
+    def advance(self) -> SearchResult | None:
+        """Search on for 50 ms, or one longer expansion; None while there is no answer."""
+        end = perf_counter() + MOST_SECONDS
+        while self._result is None:
+            step = next(self._search, None)
+            if step is None:
+                self._result = self._search.result()
+            else:
+                self.expanded = step.expanded
+                if perf_counter() >= end:
+                    return None
+        return self._result
+
+
+def _admissible(problem: ProblemLike) -> str | None:
+    """Return the problem's own heuristic, None, where it is known never to overestimate."""
+    if isinstance(problem, Puzzle):
+        facts = heuristic_info(problem.puzzle, problem.default_heuristic)
+        if facts.admissible and type(problem).h is Puzzle.h:
+            return None
+    return "zero"

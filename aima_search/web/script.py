@@ -1,0 +1,73 @@
+"""The lines of Python that search what the lanes search."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from aima_search.catalog.references import FileReference, parse_reference
+from aima_search.errors import InputError
+from aima_search.puzzle import Puzzle
+from aima_search.trace.protocol import OWN_FILE
+from aima_search.web.lane import Lane
+
+
+def script(lanes: Sequence[Lane]) -> str:
+    """Return a script that runs every lane's search and prints its cost and counts."""
+    problem = lanes[0].problem
+    if not isinstance(problem, Puzzle):
+        raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
+    has_limits = any(lane.request.get("limits") for lane in lanes)
+    names = "Limits, solve" if has_limits else "solve"
+    lines = [f"from aima_search import {names}", _import_of(type(problem)), *_sources(lanes), ""]
+    lines += [f"problem = {_problem(problem)}"]
+    for lane in lanes:
+        lines += ["", f"result = solve({', '.join(_arguments(lane))})", _print_of(lane)]
+    return "\n".join([*lines, ""])
+
+
+def _import_of(kind: type[Puzzle]) -> str:
+    package = kind.__module__.partition(".")[0]
+    is_exported = getattr(sys.modules.get(package), kind.__name__, None) is kind
+    return f"from {package if is_exported else kind.__module__} import {kind.__name__}"
+
+
+def _problem(problem: Puzzle) -> str:
+    name, settings = type(problem).__name__, problem.settings()
+    options = f", **{name}.read_options({settings!r})" if settings else ""
+    return f"{name}.parse({problem.instance_text()!r}{options})"
+
+
+def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
+    """Yield the reader's own code once, or that it has to lie in a file of its own."""
+    texts = dict.fromkeys(lane.request["source"] for lane in lanes if lane.request.get("source"))
+    if texts and all(
+        _function(lane) or OWN_FILE not in (lane.how.heuristic or "") for lane in lanes
+    ):
+        yield from ("", *(text.rstrip("\n") for text in texts))
+    elif texts:
+        yield f"# the heuristics of your own are read from {OWN_FILE}, in the folder you start in"
+
+
+def _function(lane: Lane) -> str | None:
+    """Return the name of the function of the reader's that is the whole heuristic."""
+    reference = parse_reference(lane.how.heuristic or "")
+    return reference.function if isinstance(reference, FileReference) else None
+
+
+def _arguments(lane: Lane) -> Iterator[str]:
+    how, request = lane.how, lane.request
+    yield "problem"
+    yield repr(how.algorithm)
+    if how.heuristic is not None:
+        yield _function(lane) or repr(how.heuristic)
+    if request.get("limits"):
+        yield f"limits=Limits(**{request['limits']!r})"
+    if how.tie_break is not None:
+        yield f"tie_break={how.tie_break!r}"
+    for name, value in lane.options.items():
+        yield f"{name}={value!r}"
+
+
+def _print_of(lane: Lane) -> str:
+    return f"print({lane.how.label()!r}, result.status, result.cost, result.expanded)"
