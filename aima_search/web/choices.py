@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-import aima_search
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
@@ -15,6 +14,7 @@ from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES, Option, Puzzle
 from aima_search.render.pictures import picture_data
 from aima_search.runs.search import Search
+from aima_search.runs.versions import versions
 from aima_search.trace.protocol import read_board
 
 FEW = 3
@@ -25,7 +25,7 @@ def catalog() -> dict[str, Any]:
     """Return the puzzles, the algorithms with their facts, the tie-breaks."""
     facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first", "options")
     return {
-        "release": aima_search.__version__,
+        "release": versions()["aima-search"],
         "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
         "algorithms": [
             {fact: getattr(ALGORITHMS.get(name), fact) for fact in facts} for name in ALGORITHMS
