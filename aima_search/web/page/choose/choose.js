@@ -1,0 +1,89 @@
+// Choose: what is searched, and how.
+
+import { makeBoardForm } from "./board_form.js";
+import { makeEditor } from "./editor.js";
+import { makeSearchForm } from "./search_form.js";
+import { button, make, put, write } from "../parts/dom.js";
+import { makeFaults } from "../parts/faults.js";
+import { makePicture } from "../parts/picture.js";
+import { isNeedless } from "../parts/queue.js";
+
+/** Return the view where problem, algorithm and heuristic are chosen. */
+export function makeChoose(app) {
+  const place = makePicture({ name: "the board that is chosen" });
+  const advice = make("div", { class: "card advice", hidden: true });
+  const id = make("code", { class: "board-id" });
+  const faults = makeFaults();
+
+  const change = async (changes, where = faults) => {
+    const before = { ...app.choice };
+    app.choose(changes, { push: true });
+    try {
+      await app.load();
+      faults.clear();
+      where.clear();
+    } catch (error) {
+      if (isNeedless(error)) return;
+      Object.assign(app.choice, before);
+      app.choose({});
+      where.show(error);
+      await app.load();
+    }
+    refresh();
+  };
+  const boardForm = makeBoardForm(app, change);
+  const searchForm = makeSearchForm(app, change);
+  const editor = makeEditor(app, name => change({ lanes: [{ ...app.choice.lanes[0], heuristic: name }] }));
+
+  function refresh() {
+    place.show(app.board.picture);
+    write(id, app.board.id);
+    showAdvice(advice, app, change);
+    boardForm.refresh();
+    searchForm.refresh();
+    editor.refresh();
+  }
+
+  const go = make("div", { class: "go" },
+    button("Watch the search", () => app.show("watch"), { kind: "primary" }));
+  const form = make("div", { class: "forms" }, boardForm.element, searchForm.element, editor.element);
+  const shown = make("div", { class: "chosen" }, faults.element, place.element, id, advice, go);
+  return {
+    element: make("div", { class: "view choose" }, shown, form),
+    edit: line => editor.show(line),
+    async show() {
+      try {
+        await app.load();
+        refresh();
+      } catch (error) {
+        if (!app.facts) throw error;
+        faults.show(error);
+        boardForm.refresh();
+      }
+    },
+    hide() {},
+    key: () => false,
+  };
+}
+
+/** Say why a board shows no search, beside a button that chooses what does. */
+export function showAdvice(element, app, change) {
+  const { advice } = app.board;
+  element.hidden = !advice;
+  if (!advice) return;
+  const changes = {};
+  const said = [];
+  if (advice.settings) {
+    changes.settings = { ...app.choice.settings, ...advice.settings };
+    said.push(...Object.entries(advice.settings).map(([name, value]) => `${name} ${value}`));
+  }
+  const lane = { ...app.choice.lanes?.[0] };
+  for (const name of ["algorithm", "heuristic"]) {
+    if (!advice[name]) continue;
+    lane[name] = advice[name];
+    said.push(`${name} ${advice[name]}`);
+  }
+  if (advice.algorithm || advice.heuristic) changes.lanes = [lane];
+  const apply = said.length ? button(`Use ${said.join(", ")}`, () => change(changes)) : null;
+  put(element, make("p", {}, advice.why), apply);
+}

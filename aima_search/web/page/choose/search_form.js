@@ -1,0 +1,82 @@
+// The search: algorithm, heuristic and tie-break, each with what is known of it.
+
+import { field, make, put, section, select, write } from "../parts/dom.js";
+
+/** Return the form of the search. */
+export function makeSearchForm(app, change) {
+  const algorithm = make("div", {});
+  const facts = make("p", { class: "note" });
+  const heuristic = makeHeuristics(app, change);
+  const ties = make("div", {});
+  const element = section("Search", { class: "card" }, algorithm, facts, heuristic.element, ties);
+
+  const refresh = () => {
+    const lane = app.choice.lanes[0];
+    const pick = (name, value) => change({ lanes: [{ ...lane, [name]: value }, ...app.choice.lanes.slice(1)] });
+    const chosen = app.algorithm(lane.algorithm);
+    const names = app.board.algorithms.includes(chosen.name) ? app.board.algorithms : [chosen.name, ...app.board.algorithms];
+    put(algorithm, field("Algorithm", select(names, chosen.name, value => pick("algorithm", value))));
+    write(facts, describe(chosen));
+    heuristic.element.hidden = !chosen.informed;
+    heuristic.refresh();
+    ties.hidden = !chosen.best_first;
+    put(ties, field("Ties", select(app.catalog.tie_breaks, lane.ties, value => pick("ties", value)),
+      "which of the equals leaves the frontier first"));
+  };
+  return { element, refresh };
+}
+
+function describe(algorithm) {
+  const facts = [algorithm.summary];
+  if (algorithm.optimal === true) facts.push("optimal");
+  else if (typeof algorithm.optimal === "string" && algorithm.optimal) facts.push(`optimal: ${algorithm.optimal}`);
+  if (algorithm.complete) facts.push("complete");
+  return facts.filter(Boolean).join(" · ");
+}
+
+/** The heuristic: an expression, above the names it can use. */
+function makeHeuristics(app, change) {
+  const input = make("input", { type: "text", spellcheck: "false", autocapitalize: "off" });
+  const list = make("ul", { class: "options", tabindex: "0", "aria-label": "Heuristics of this puzzle" });
+  const pick = heuristic => {
+    const [lane, ...others] = app.choice.lanes;
+    if (heuristic && heuristic !== lane.heuristic) change({ lanes: [{ ...lane, heuristic }, ...others] });
+  };
+  input.addEventListener("change", () => pick(input.value.trim()));
+  const element = make("div", {},
+    field("Heuristic", input, "a name, or an expression: max(a, b), a + 2 * b, mine:h"), list);
+  let shown = null;
+  return {
+    element,
+    refresh() {
+      const chosen = app.choice.lanes[0].heuristic;
+      if (document.activeElement !== input) input.value = chosen;
+      if (shown !== app.facts.name) {
+        shown = app.facts.name;
+        put(list, app.facts.heuristics.map(one => option(one, pick)));
+      }
+      for (const item of list.children) mark(item.firstChild, item.dataset.name === chosen, list);
+    },
+  };
+}
+
+function option(one, pick) {
+  const choose = make("button", { type: "button", class: "option", title: one.source || null, on: { click: () => pick(one.name) } },
+    make("b", {}, one.name), make("span", { class: "facts" }, facts(one)), make("span", { class: "summary" }, one.summary));
+  return make("li", { "data-name": one.name }, choose);
+}
+
+/** Show which one is chosen; bring it into sight without moving the page. */
+function mark(item, isChosen, list) {
+  if (item.getAttribute("aria-pressed") === String(isChosen)) return;
+  item.setAttribute("aria-pressed", String(isChosen));
+  if (!isChosen) return;
+  const above = item.offsetTop, below = above + item.offsetHeight;
+  if (above < list.scrollTop || below > list.scrollTop + list.clientHeight) list.scrollTop = above - 8;
+}
+
+function facts({ admissible, consistent }) {
+  const told = (value, word) => (value === true ? word : value === false ? `not ${word}` : `${word}?`);
+  if (admissible === consistent && admissible === true) return "admissible, consistent";
+  return `${told(admissible, "admissible")}, ${told(consistent, "consistent")}`;
+}

@@ -1,0 +1,109 @@
+// The page: its views, what stands above them, and the keys that go everywhere.
+
+import { App } from "./app.js";
+import { makeChoose } from "./choose/choose.js";
+import { makeDialog } from "./parts/dialog.js";
+import { button, isTyping, make, write } from "./parts/dom.js";
+import { makeDownload } from "./parts/download.js";
+import { makeFaults } from "./parts/faults.js";
+import { helpContent } from "./parts/help.js";
+import { makeLink } from "./parts/link.js";
+import { followNotebook, themeButton } from "./parts/theme.js";
+import { makeWatch } from "./watch/watch.js";
+
+const VIEWS = { choose: ["Choose", makeChoose], watch: ["Watch", makeWatch] };
+
+/** Fill an element with the page; `ask(request)` answers. Return a function that takes it away. */
+export function mount(element, ask, options = {}) {
+  const app = new App(ask, options);
+  const faults = makeFaults();
+  const voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
+  const main = make("div", { class: "page-main", role: app.isNotebook ? null : "main" });
+  const help = makeDialog("Keys and words");
+  const what = make("p", { class: "what" });
+  const tabs = new Map();
+  const views = new Map();
+  const root = make("div", { class: "aima-page", "data-where": ask.where });
+  let shown = null;
+
+  const showHelp = () => help.show(...helpContent());
+  const names = app.isFixed ? [] : Object.keys(VIEWS);
+  for (const name of names) {
+    tabs.set(name, make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0]));
+  }
+  const download = makeDownload(app, () => shown, faults);
+  const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element,
+    app.isNotebook ? null : themeButton(root, app.store), button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" }));
+  const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
+    make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
+  root.append(bar, faults.element, main, voice, help.element, download.dialog);
+  if (app.isNotebook) followNotebook(root);
+  element.append(root);
+
+  function viewOf(name) {
+    if (!views.has(name)) views.set(name, VIEWS[name][1](app));
+    return views.get(name);
+  }
+
+  async function show(name) {
+    const view = viewOf(name);
+    if (shown && shown !== view) shown.hide();
+    shown = view;
+    for (const [tab, control] of tabs) {
+      if (tab === name) control.setAttribute("aria-current", "page");
+      else control.removeAttribute("aria-current");
+    }
+    if (main.firstChild !== view.element) main.replaceChildren(view.element);
+    root.dataset.view = name;
+    faults.clear();
+    try {
+      await view.show();
+    } catch (error) {
+      faults.show(error);
+    }
+    write(what, described(app, name));
+  }
+
+  const keydown = event => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    if (root.querySelector("dialog[open]")) return;
+    const isOnControl = event.composedPath()[0].matches?.("button, summary, a") && (event.key === " " || event.key === "Enter");
+    if (isOnControl) return;
+    const isSlider = event.composedPath()[0].matches?.("input[type=range]");
+    if (isSlider && /^Arrow|Home|End|Page/.test(event.key)) return;
+    if (shown?.key(event)) event.preventDefault();
+    else if (event.key === "?") showHelp();
+    else if (/^[1-4]$/.test(event.key) && names.length && !shown?.takesDigits) app.show(names[Number(event.key) - 1]);
+  };
+  const hashchange = () => app.readAddress();
+  app.voice = voice;
+  app.onView = show;
+  app.onReset = () => {
+    for (const view of views.values()) view.reset?.();
+  };
+  app.edit = line => {
+    app.show("choose");
+    viewOf("choose").edit(line);
+  };
+  const listened = app.isNotebook ? root : document; // a notebook has keys of its own
+  listened.addEventListener("keydown", keydown);
+  if (app.hasLink) addEventListener("popstate", hashchange);
+  app.start().then(() => show(app.choice.view), error => faults.show(error));
+
+  return () => {
+    shown?.hide();
+    listened.removeEventListener("keydown", keydown);
+    removeEventListener("popstate", hashchange);
+    root.remove();
+  };
+}
+
+/** Say in a line what is in hand. */
+function described(app, view) {
+  if (!app.board) return "";
+  const { puzzle, board, lanes } = app.choice;
+  const known = app.facts.levels.some(level => level.name === board);
+  const parts = [puzzle, known ? board : app.board.id || "own board"];
+  if (view === "watch") parts.push(app.title(lanes[0]));
+  return parts.filter(Boolean).join("  ·  ");
+}

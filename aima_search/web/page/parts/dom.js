@@ -1,0 +1,84 @@
+// Elements, made and filled without markup: text is always text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return an element; attributes may hold `on` (listeners by event) and properties such as `value`. */
+export function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** Return an element of SVG. */
+export function draw(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "selected", "open", "indeterminate"]);
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (PROPERTIES.has(name)) element[name] = value;
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return element;
+}
+
+/** Replace what an element holds. */
+export function put(element, ...children) {
+  element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined));
+  return element;
+}
+
+/** Set an element's text, unless it is the same: a screen reader hears changes only. */
+export function write(element, text) {
+  const told = String(text);
+  if (element.textContent !== told) element.textContent = told;
+  return element;
+}
+
+/** Return a button; `title` is its tooltip, `name` what a screen reader calls it. */
+export function button(text, click, { title, name, kind = "", key } = {}) {
+  const attributes = { type: "button", class: `button ${kind}`.trim(), title, "aria-label": name };
+  if (key) attributes["aria-keyshortcuts"] = key;
+  return make("button", { ...attributes, on: { click } }, text);
+}
+
+/** Return a drop-down list of `[value, text]` pairs, or of texts. */
+export function select(choices, value, change, attributes = {}) {
+  const options = choices.map(choice => {
+    const [name, text] = Array.isArray(choice) ? choice : [choice, choice];
+    return make("option", { value: name, selected: name === value }, text);
+  });
+  const list = make("select", { ...attributes, on: { change: () => change(list.value) } }, options);
+  return list;
+}
+
+let labels = 0;
+
+/** Return a field: a label above its control, and a hint below where there is one. */
+export function field(text, control, hint = "") {
+  labels += 1;
+  control.id = `aima-field-${labels}`;
+  const parts = [make("label", { for: control.id }, text), control];
+  if (hint) {
+    parts.push(make("span", { class: "hint", id: `aima-hint-${labels}` }, hint));
+    control.setAttribute("aria-describedby", `aima-hint-${labels}`);
+  }
+  return make("div", { class: "field" }, parts);
+}
+
+/** Return a part of a page: a heading over what follows, named by it. */
+export function section(title, attributes, ...children) {
+  labels += 1;
+  const id = `aima-section-${labels}`;
+  const head = make("h2", { id }, title);
+  return make("section", { "aria-labelledby": id, ...attributes }, head, children);
+}
+
+/** Tell whether keys go into a text at the moment, so that they are no commands. */
+export function isTyping(event) {
+  const at = event.composedPath()[0];
+  return at instanceof Element && at.matches("textarea, select, input:not([type=range]):not([type=checkbox])");
+}

@@ -1,0 +1,72 @@
+// Downloads: the picture, the comparison, the trace, the Python lines.
+
+import { makeDialog } from "./dialog.js";
+import { button, make } from "./dom.js";
+
+const SCALE = 2; // pixels of a PNG for one of the picture
+
+/** Return the button and dialog of downloads; `shown()` is the view that says what of. */
+export function makeDownload(app, shown, faults) {
+  const dialog = makeDialog("Download");
+  const control = button("Download", open, { kind: "quiet", title: "Picture, trace, table, Python" });
+
+  function open() {
+    const what = shown()?.download?.() ?? {};
+    const rows = [];
+    const { picture, lanes, lane, node } = what;
+    if (picture?.svg) {
+      rows.push(row("Picture of the board", [
+        ["SVG", () => save("board.svg", new Blob([picture.svg], { type: "image/svg+xml" }))],
+        ["PNG", () => savePng(picture.svg)],
+      ]));
+    }
+    if (lanes?.length) rows.push(row("Comparison", [["CSV", () => fetch_("csv", { lanes })], ["HTML", () => fetch_("html", { lanes })]]));
+    if (lane !== undefined && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => fetch_("trace", { lanes: [lane] })]]));
+    if (lane !== undefined || lanes?.length) {
+      const of = { lanes: lanes?.length ? lanes : [lane] };
+      rows.push(row("The same in Python", [["PY", () => fetch_("python", of)], ["Show", () => showPython(of)]]));
+    }
+    dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
+  }
+  const row = (text, items) => make("div", { class: "download-row" }, make("span", {}, text),
+    items.map(([name, act]) => button(name, () => guarded(act), { name: `${text} as ${name}` })));
+
+  async function guarded(act) {
+    try {
+      await act();
+    } catch (error) {
+      dialog.close();
+      faults.show(error);
+    }
+  }
+  async function fetch_(what, of) {
+    const { name, type, text } = await app.ask("download", { what, ...of });
+    save(name, new Blob([text], { type }));
+  }
+  async function showPython(of) {
+    const { text } = await app.ask("download", { what: "python", ...of });
+    dialog.show(make("pre", { class: "python", tabindex: "0" }, text),
+      button("Copy", () => guarded(() => navigator.clipboard.writeText(text))));
+  }
+  return { element: control, dialog: dialog.element };
+}
+
+function save(name, blob) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+async function savePng(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = make("canvas", { width: image.width * SCALE, height: image.height * SCALE });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise(resolve => {
+    canvas.toBlob(resolve, "image/png");
+  });
+  save("board.png", blob);
+}

@@ -1,0 +1,31 @@
+// What went wrong, said where it matters.
+
+import { button, make, put } from "./dom.js";
+import { faultOf, isNeedless } from "./queue.js";
+
+/** Return a place for one error: `show(error)`, `clear()`; `edit(line)` opens the reader's own code. */
+export function makeFaults(edit = null) {
+  const element = make("div", { class: "fault", role: "alert", hidden: true });
+  return {
+    element,
+    clear() {
+      element.hidden = true;
+      put(element);
+    },
+    show(error) {
+      if (isNeedless(error)) return;
+      const fault = faultOf(error);
+      const where = fault.line !== undefined ? `${fileOf(fault)}line ${fault.line}: ` : "";
+      const told = make("p", {}, where ? make("b", {}, where) : null, fault.message);
+      const isOwn = edit !== null && fault.line !== undefined && fault.row === undefined;
+      const goes = isOwn ? button(`Show line ${fault.line}`, () => edit(fault.line)) : null;
+      put(element, told, goes);
+      element.hidden = false;
+    },
+  };
+}
+
+function fileOf(fault) {
+  const name = (fault.file ?? "").split(/[\\/]/).pop();
+  return name && !name.startsWith("<") ? `${name}, ` : "";
+}

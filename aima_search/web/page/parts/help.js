@@ -1,0 +1,40 @@
+// The help: what the keys do and what the words mean.
+
+import { make } from "./dom.js";
+
+const KEYS = [
+  ["Everywhere", [
+    ["1, 2, …", "the views, in their order"],
+    ["?", "this help"],
+    ["Tab", "the next control"],
+  ]],
+  ["Watch", [
+    ["Space", "play or pause"],
+    ["→ or .", "a step on"],
+    ["← or ,", "a step back"],
+    ["Shift + → ←", "ten steps"],
+    ["Home, End", "the first, the last step seen"],
+    ["+ −", "faster, slower"],
+  ]],
+];
+
+const WORDS = [
+  ["expanded", "nodes whose successors were generated"],
+  ["frontier", "nodes that were generated and wait to be expanded"],
+  ["g", "the cost of the way to a node"],
+  ["h", "the heuristic's estimate of the cost to go"],
+  ["f", "what the frontier is sorted by: g + h in A*; its colour runs from blue (low) to yellow (high)"],
+  ["h*", "the true cost to go; an h above it is not admissible and may mislead A*"],
+];
+
+/** Return what the help dialog holds. */
+export function helpContent() {
+  const keys = KEYS.map(([title, rows]) => [
+    make("h3", {}, title),
+    make("dl", { class: "keys" }, rows.map(([key, does]) => [
+      make("dt", {}, make("kbd", {}, key)), make("dd", {}, does),
+    ])),
+  ]);
+  const words = make("dl", {}, WORDS.map(([word, means]) => [make("dt", {}, word), make("dd", {}, means)]));
+  return [...keys.flat(), make("h3", {}, "Words"), words];
+}

@@ -1,0 +1,31 @@
+// The link: the address of what is on the page, to be sent.
+
+import { make, button, write } from "./dom.js";
+import { makeDialog } from "./dialog.js";
+
+/** Return the button that copies the address, or shows it where it cannot. */
+export function makeLink(app) {
+  const dialog = makeDialog("Link");
+  const control = button("Link", copy, { kind: "quiet", title: "Copy the address of what is shown" });
+  async function copy() {
+    app.writeAddress(false);
+    const address = shareable();
+    try {
+      await navigator.clipboard.writeText(address);
+      app.say("Link copied");
+      write(control, "Copied");
+      setTimeout(() => write(control, "Link"), 1500);
+    } catch {
+      const input = make("input", { type: "text", readonly: "", value: address, "aria-label": "Address" });
+      dialog.show(make("p", {}, "Copy this address:"), input);
+      input.select();
+    }
+  }
+  return make("span", {}, control, dialog.element);
+}
+
+/** The address without what is the reader's own, such as a token of the server's. */
+function shareable() {
+  const { origin, pathname, hash } = location;
+  return (origin === "null" ? "" : origin) + pathname + hash;
+}

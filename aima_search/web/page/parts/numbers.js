@@ -1,0 +1,32 @@
+// Numbers as the tables print them.
+
+const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+
+/** Return a number as text, "" for none; infinity may come as the text "inf". */
+export function count(value) {
+  if (value === null || value === undefined) return "";
+  if (value === "inf" || value === Infinity) return "∞";
+  return typeof value === "number" ? GROUPED.format(value) : String(value);
+}
+
+/** Return a count with its noun: "1 move", "2 moves". */
+export function counted(value, noun) {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
+/** Return what a node's numbers say: "f 6 = g 1 + h 5". */
+export function sum(node) {
+  if (node === null) return "";
+  const parts = [];
+  if (node.g !== null) parts.push(`g ${count(node.g)}`);
+  if (node.h !== null) parts.push(`h ${count(node.h)}`);
+  const whole = parts.join(" + ");
+  if (node.f === null || node.f === undefined) return whole;
+  const isSum = parts.length === 2 && Math.abs(node.g + node.h - node.f) < 1e-9;
+  return isSum ? `f ${count(node.f)} = ${whole}` : [`f ${count(node.f)}`, ...parts].join(", ");
+}
+
+/** Return what a node's action is called; the root has none. */
+export function actionOf(node) {
+  return node.action || "start";
+}

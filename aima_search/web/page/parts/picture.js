@@ -1,0 +1,62 @@
+// A picture of a state: SVG that is cleaned first, or text where a problem draws nothing.
+
+import { make, put, write } from "./dom.js";
+
+const DROPPED = "script, foreignObject, iframe, object, embed, use, image, a, style, animate, set";
+
+/** Return an SVG text as an element without anything that could run or load, null if it is none. */
+export function readSvg(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  const root = parsed.documentElement;
+  if (root.localName !== "svg" || parsed.querySelector("parsererror")) return null;
+  for (const element of root.querySelectorAll(DROPPED)) element.remove();
+  for (const element of [root, ...root.querySelectorAll("*")]) {
+    for (const { name } of [...element.attributes]) {
+      if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
+    }
+  }
+  return document.importNode(root, true);
+}
+
+/** Return a place for pictures: `show(picture)` and `clear()`. */
+export function makePicture({ name = "board", withText = true } = {}) {
+  const frame = make("div", { class: "picture" });
+  const text = make("pre", {});
+  const told = make("details", { class: "as-text" }, make("summary", {}, "Board as text"), text);
+  const element = make("div", { class: "board" }, frame, withText ? told : null);
+  let shown = null;
+
+  const place = {
+    element,
+    frame,
+    svg: null,
+    picture: null,
+    show(picture) {
+      place.picture = picture;
+      write(text, picture.text);
+      told.hidden = picture.svg === null;
+      if (picture.svg === shown && shown !== null) return;
+      shown = picture.svg;
+      place.svg = shown === null ? null : readSvg(shown);
+      if (place.svg === null) {
+        put(frame, make("pre", { class: "text-board" }, picture.text));
+        return;
+      }
+      place.svg.removeAttribute("width");
+      place.svg.removeAttribute("height");
+      place.svg.setAttribute("aria-label", name);
+      const [, , width, height] = place.svg.getAttribute("viewBox").split(" ").map(Number);
+      frame.style.setProperty("--ratio", String(width / height));
+      put(frame, place.svg);
+    },
+    clear() {
+      shown = null;
+      place.svg = place.picture = null;
+      put(frame);
+      write(text, "");
+      told.hidden = true;
+    },
+  };
+  place.clear();
+  return place;
+}

@@ -1,0 +1,61 @@
+// Requests one at a time: the queue in front of whatever carries them.
+
+/** Return an error that stands for a request that a newer one has made needless. */
+function superseded() {
+  return Object.assign(new Error("superseded"), { fault: { kind: "Superseded", message: "" } });
+}
+
+/**
+ * Return `ask` with at most one request in flight.
+ *
+ * A request may carry a `key`: a newer one of the same key takes the place of one that still waits.
+ * `later` ones wait until nobody else does.
+ */
+export function makeQueue(ask) {
+  const waiting = [];
+  let isBusy = false;
+
+  const next = async () => {
+    if (isBusy || !waiting.length) return;
+    isBusy = true;
+    const at = waiting.findIndex(one => !one.later);
+    const [one] = waiting.splice(Math.max(at, 0), 1);
+    try {
+      one.resolve(await ask(one.request));
+    } catch (error) {
+      one.reject(error);
+    } finally {
+      isBusy = false;
+      next();
+    }
+  };
+
+  const queue = (name, request = {}, { key, later = false } = {}) =>
+    new Promise((resolve, reject) => {
+      const old = key === undefined ? -1 : waiting.findIndex(one => one.key === key);
+      if (old >= 0) waiting.splice(old, 1)[0].reject(superseded());
+      waiting.push({ request: { ask: name, ...request }, key, later, resolve, reject });
+      next();
+    });
+
+  queue.end = async () => {
+    for (const one of waiting.splice(0)) one.reject(ended());
+    await ask.end();
+  };
+  queue.where = ask.where;
+  return queue;
+}
+
+function ended() {
+  return Object.assign(new Error("ended"), { fault: { kind: "Ended", message: "stopped" } });
+}
+
+/** Return the data of an error, whatever it is. */
+export function faultOf(error) {
+  return error.fault ?? { kind: error.name ?? "Error", message: error.message ?? String(error) };
+}
+
+/** Tell whether an error only says that nobody waits for the answer any more. */
+export function isNeedless(error) {
+  return ["Superseded", "Ended"].includes(faultOf(error).kind);
+}

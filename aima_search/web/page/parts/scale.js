@@ -1,0 +1,36 @@
+// The colours of f: a sequential scale, from low to high, with the number always beside it.
+
+// From blue over green to gold: the lightness grows, and stays clear of both papers.
+const STOPS = [[61, 108, 196], [47, 143, 186], [56, 168, 140], [134, 182, 74], [219, 168, 40]];
+
+/** Return the colour of a value between the least and the greatest one. */
+export function colourOf(value, least, greatest) {
+  if (typeof value !== "number" || !Number.isFinite(value)) return "rgb(138, 148, 158)";
+  const share = greatest > least ? (value - least) / (greatest - least) : 0;
+  const at = Math.min(Math.max(share, 0), 1) * (STOPS.length - 1);
+  const low = STOPS[Math.floor(at)], high = STOPS[Math.ceil(at)], part = at - Math.floor(at);
+  return `rgb(${low.map((one, index) => Math.round(one + part * (high[index] - one))).join(", ")})`;
+}
+
+/** The range of f that was seen: it only grows, so that a colour keeps its meaning. */
+export class Range {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.least = Infinity;
+    this.greatest = -Infinity;
+  }
+
+  /** Take a value in; what is no finite number is left out. */
+  add(value) {
+    if (typeof value !== "number" || !Number.isFinite(value)) return;
+    this.least = Math.min(this.least, value);
+    this.greatest = Math.max(this.greatest, value);
+  }
+
+  colour(value) {
+    return colourOf(value, this.least, this.greatest);
+  }
+}

@@ -1,0 +1,102 @@
+// f and the frontier over the steps, as curves; and f alone as a strip below the slider.
+
+import { swatch } from "./frontier.js";
+import { draw, make, put, section } from "../parts/dom.js";
+import { count } from "../parts/numbers.js";
+
+const HEIGHT = 112, LEFT = 46, RIGHT = 8, TOP = 26, BOTTOM = 20;
+const NAMES = { f: "f of the node expanded", frontier: "nodes in the frontier" };
+const POINTS = 300;
+
+/** Return the curves of a lane; a click goes to its step. */
+export function makeCurves(lane, range, go) {
+  const frame = make("div", { class: "curves" });
+  const strip = draw("svg", { class: "strip", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
+  const legend = make("span", { class: "legend" });
+  const element = section("Over the steps", { class: "card" }, frame);
+  let data = null, steps = -1;
+
+  const show = () => {
+    if (!data) return put(frame);
+    showStrip(strip, data, Math.max(lane.last, 1), range);
+    const { least, greatest } = range;
+    put(legend, ...[least, greatest].slice(least < greatest ? 0 : 1).filter(Number.isFinite)
+      .map(f => make("span", {}, swatch(f, range), `f ${count(f)}`)));
+    const width = Math.max(frame.clientWidth, 280);
+    return put(frame, panel(lane, width, data.steps, data.f, "f", range, go),
+      panel(lane, width, data.steps, data.frontier, "frontier", null, go));
+  };
+  return {
+    element,
+    strip,
+    legend,
+    clear() {
+      data = null;
+      steps = -1;
+      put(frame);
+      put(strip);
+      put(legend);
+    },
+    /** Ask for the curves, where there are steps that they do not show yet. */
+    async load() {
+      if (lane.position.steps === steps) return;
+      steps = lane.position.steps;
+      data = await lane.ask("curves", { points: POINTS }, { key: "curves" });
+      data.f.forEach(value => range.add(value));
+    },
+    show,
+  };
+}
+
+function showStrip(strip, { steps, f }, last, range) {
+  strip.setAttribute("viewBox", `0 0 ${last} 1`);
+  put(strip, steps.map((step, index) => draw("rect", { x: step, y: 0, height: 1,
+    width: (steps[index + 1] ?? last) - step + 0.02 * last / steps.length, fill: range.colour(f[index]) })));
+}
+
+function panel(lane, width, steps, values, name, range, go) {
+  const known = values.filter(value => typeof value === "number");
+  const least = range ? Math.min(...known) : 0, greatest = Math.max(...known);
+  const last = Math.max(lane.last, 1);
+  const x = step => LEFT + (step / last) * (width - LEFT - RIGHT);
+  const y = value => HEIGHT - BOTTOM - ((value - least) / Math.max(greatest - least, 1e-9)) * (HEIGHT - TOP - BOTTOM);
+  const click = event => {
+    const box = plot.getBoundingClientRect();
+    const at = ((event.clientX - box.left) / box.width) * width;
+    go(Math.round(Math.min(Math.max((at - LEFT) / (width - LEFT - RIGHT), 0), 1) * last));
+  };
+  const text = known.length ? `${name} from ${count(Math.min(...known))} to ${count(greatest)} over ${count(last)} steps` : `no ${name}`;
+  const plot = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": text, on: { click } });
+  plot.append(draw("title", {}, text));
+  if (!known.length) return put(plot, draw("text", { x: LEFT, y: HEIGHT / 2, class: "axis" }, text));
+  for (const value of new Set([least, greatest])) {
+    plot.append(draw("line", { x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: "rule" }),
+      draw("text", { x: LEFT - 6, y: y(value) + 4, class: "axis end" }, count(value)));
+  }
+  plot.append(draw("text", { x: 0, y: 13, class: "axis title" }, NAMES[name]),
+    draw("text", { x: LEFT, y: HEIGHT - 4, class: "axis" }, "step 1"),
+    draw("text", { x: width - RIGHT, y: HEIGHT - 4, class: "axis end" }, `step ${count(last + 1)}`));
+  plot.append(draw("path", { d: line(steps, values, x, y), class: "curve" }));
+  if (range) plot.append(dots(steps, values, x, y, range));
+  const at = x(Math.max(lane.step, 0));
+  plot.append(draw("line", { x1: at, x2: at, y1: TOP - 4, y2: HEIGHT - BOTTOM + 4, class: "now" }));
+  return plot;
+}
+
+function line(steps, values, x, y) {
+  let pen = "M";
+  return values.map((value, index) => {
+    if (typeof value !== "number") {
+      pen = "M";
+      return "";
+    }
+    const part = `${pen}${x(steps[index]).toFixed(1)} ${y(value).toFixed(1)}`;
+    pen = "L";
+    return part;
+  }).join("");
+}
+
+function dots(steps, values, x, y, range) {
+  return draw("g", { class: "dots" }, values.map((value, index) => typeof value !== "number" ? null :
+    draw("circle", { cx: x(steps[index]).toFixed(1), cy: y(value).toFixed(1), r: 2.4, fill: range.colour(value) })));
+}

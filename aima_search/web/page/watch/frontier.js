@@ -1,0 +1,78 @@
+// The frontier as a table: sorted, a page at a time.
+
+import { button, make, put, section, write } from "../parts/dom.js";
+import { actionOf, count } from "../parts/numbers.js";
+
+const COLUMNS = [["f", "f"], ["g", "g"], ["h", "h"], ["depth", "depth"], ["id", "node"]];
+
+/** Return the table of a lane's frontier; `inspect(node)` looks at one, `range` colours f. */
+export function makeFrontier(lane, range, inspect, failed) {
+  let order = "f", page = 0, told = null;
+  const total = make("span", { class: "of" });
+  const rows = make("tbody", {});
+  const heads = COLUMNS.map(([name, text]) => {
+    const sort = make("button", { type: "button", on: { click: () => turn({ order: name, page: 0 }) } }, text);
+    return make("th", { scope: "col", class: "number", "data-order": name }, sort);
+  });
+  const head = make("tr", {}, heads, make("th", { scope: "col" }, make("span", {}, "action")));
+  const caption = make("caption", { class: "unseen" }, "Nodes that wait to be expanded");
+  const table = make("table", {}, caption, make("thead", {}, head), rows);
+  const place = make("span", {});
+  const previous = button("‹", () => turn({ page: page - 1 }), { name: "Previous page", kind: "quiet" });
+  const next = button("›", () => turn({ page: page + 1 }), { name: "Next page", kind: "quiet" });
+  const pager = make("div", { class: "row pager" }, previous, place, next);
+  const element = section("Frontier", { class: "card frontier" },
+    make("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Frontier" }, table), pager);
+  element.firstChild.append(" ", total);
+
+  async function turn(wanted) {
+    ({ order = order, page = page } = wanted);
+    try {
+      await load();
+      show();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function load() {
+    told = await lane.ask("frontier", { page, order }, { key: "frontier" });
+    if (told.page >= told.pages && told.page > 0) {
+      page = Math.max(told.pages - 1, 0);
+      told = await lane.ask("frontier", { page, order }, { key: "frontier" });
+    }
+    for (const node of told.nodes) range.add(node.f);
+  }
+
+  function show() {
+    write(total, count(told.total));
+    for (const one of heads) {
+      if (one.dataset.order === order) one.setAttribute("aria-sort", "ascending");
+      else one.removeAttribute("aria-sort");
+    }
+    put(rows, told.nodes.length ? told.nodes.map(row) : emptyRow());
+    pager.hidden = told.pages < 2;
+    write(place, `page ${page + 1} of ${count(told.pages)}`);
+    previous.disabled = page === 0;
+    next.disabled = page + 1 >= told.pages;
+  }
+
+  function row(node) {
+    const look = make("button", { type: "button", class: "linklike", on: { click: () => inspect(node) } }, actionOf(node));
+    return make("tr", {}, make("td", { class: "number" }, swatch(node.f, range), count(node.f)),
+      ["g", "h", "depth", "id"].map(name => make("td", { class: "number" }, count(node[name]))),
+      make("td", {}, look));
+  }
+  return { element, load, show };
+}
+
+function emptyRow() {
+  return make("tr", {}, make("td", { colspan: "6", class: "note" }, "empty"));
+}
+
+/** Return a small square in the colour of f; the number stands beside it. */
+export function swatch(f, range) {
+  const square = make("span", { class: "swatch", "aria-hidden": "true" });
+  square.style.backgroundColor = range.colour(f);
+  return square;
+}

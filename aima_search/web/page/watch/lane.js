@@ -1,0 +1,96 @@
+// A lane: one search at the other end, and where it stands.
+
+const MOST_PICTURES = 300;
+
+/** A search that is opened, gone through and closed; `position` is the last one told. */
+export class Lane {
+  constructor(app, number) {
+    this.app = app;
+    this.number = number;
+    this.forget();
+  }
+
+  /** Know nothing more: what was open is closed at the other end. */
+  forget() {
+    this.key = null;
+    this.position = null;
+    this.pictures = new Map();
+  }
+
+  ask(name, request = {}, how = {}) {
+    const key = how.key === undefined ? undefined : `${this.number} ${how.key}`;
+    return this.app.ask(name, { ...request, lane: this.number }, { ...how, key });
+  }
+
+  /** Open a search, unless it is the one that is open. Return whether it is a new one. */
+  async open(request) {
+    const key = JSON.stringify(request);
+    if (this.key === key) return false;
+    this.forget();
+    const position = await this.ask("open", request);
+    this.key = key;
+    this.position = position;
+    return true;
+  }
+
+  async close() {
+    if (this.key === null) return;
+    this.forget();
+    await this.ask("close");
+  }
+
+  /** The last step that there is to stand at. */
+  get last() {
+    const { ended, steps, message, note } = this.position;
+    return ended && !message && !note ? steps : steps - 1;
+  }
+
+  /** Where it stands: -1 before the first step. */
+  get step() {
+    return this.position.step ?? -1;
+  }
+
+  get isDone() {
+    return this.position.ended && this.step >= this.last;
+  }
+
+  async advance(count) {
+    this.position = await this.ask("advance", { count });
+    return this.position;
+  }
+
+  /** Stand at a step that was seen. */
+  async rewind(step) {
+    this.position = await this.ask("rewind", { step }, { key: "rewind" });
+    return this.position;
+  }
+
+  /** Go to a step, seen or not; `told` hears of every stop on the way and may end it by `false`. */
+  async go(step, told = () => true) {
+    if (step <= this.last) return this.rewind(step);
+    while (this.step < step && !this.isDone) {
+      const before = this.position;
+      await this.advance(step - (before.step ?? -1));
+      if ((await told(this.position)) === false) break;
+      const stands = before.step === this.position.step && before.expanded === this.position.expanded;
+      if (stands && this.position.note) break; // counted, and no step of the record any more
+    }
+    return this.position;
+  }
+
+  async stop() {
+    this.position = await this.ask("stop");
+    return this.position;
+  }
+
+  /** Return the picture of a node; those shown last are kept. */
+  async picture(node) {
+    const known = this.pictures.get(node);
+    if (known) return known;
+    const pictures = this.pictures;
+    const picture = await this.ask("picture", { node }, { key: "picture" });
+    if (pictures.size >= MOST_PICTURES) pictures.delete(pictures.keys().next().value);
+    pictures.set(node, picture);
+    return picture;
+  }
+}

@@ -1,0 +1,114 @@
+// The search tree around the node in hand: its way, its siblings, its children; never the whole.
+
+import { draw, make, put, section } from "../parts/dom.js";
+import { actionOf, count, sum } from "../parts/numbers.js";
+import { swatch } from "./frontier.js";
+
+const STEP = 44; // from one level to the next
+const GAP = 38; // from one node to the next
+const RADIUS = 14;
+const ROW = 11; // nodes in a row at most
+const ABOVE = 3; // ancestors that are drawn
+
+/** Return the tree of a lane; `inspect(node)` looks at one, `range` colours f. */
+export function makeTree(lane, range, inspect) {
+  const frame = make("div", { class: "scroll" });
+  const last = make("ol", { class: "chips", "aria-label": "Last expansions, the latest first" });
+  const element = section("Search tree around it", { class: "card tree" }, frame,
+    make("h3", {}, "Last expansions"), last);
+  let told = null;
+  return {
+    element,
+    async load() {
+      told = await lane.ask("tree", {}, { key: "tree" });
+      for (const list of [told.path, told.siblings, told.children, told.last]) {
+        for (const node of list) range.add(node.f);
+      }
+    },
+    show() {
+      put(frame, drawTree(told, range, inspect));
+      put(last, told.last.map(node => make("li", {}, chip(node, range, inspect))));
+    },
+  };
+}
+
+function chip(node, range, inspect) {
+  return make("button", { type: "button", class: "chip", title: sum(node), on: { click: () => inspect(node) } },
+    swatch(node.f, range), `${count(node.f)}  ${actionOf(node)}`);
+}
+
+function drawTree({ path, siblings, children }, range, inspect) {
+  if (!path.length) return make("p", { class: "note" }, "Step on: nothing is expanded yet.");
+  const hand = path[path.length - 1];
+  const above = path.slice(0, -1).slice(-ABOVE);
+  const level = ordered([hand, ...siblings.filter(one => one.id !== hand.id)], hand);
+  const below = ordered(children, null);
+  const wide = Math.max(level.shown.length + (level.more ? 1.6 : 0), below.shown.length + (below.more ? 1.6 : 0), 4);
+  const width = (wide + 0.4) * GAP, middle = width / 2;
+  const hidden = path.length - 1 - above.length;
+  const height = (above.length + (below.shown.length ? 2 : 1)) * STEP + (hidden ? 16 : 0);
+  const lines = draw("g", { class: "edges" });
+  const nodes = draw("g", {});
+  const tree = draw("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "search-tree", role: "group",
+    "aria-label": `${path.length - 1} nodes above, ${level.all - 1} siblings, ${children.length} children` }, lines, nodes);
+
+  let y = STEP / 2 + (hidden ? 16 : 0);
+  if (hidden) nodes.append(draw("text", { x: middle, y: 12, class: "more" }, `${count(hidden)} more above`));
+  let parent = null;
+  const row = (shown, more, at) => {
+    const left = middle - ((shown.length - 1) * GAP) / 2;
+    let handAt = null;
+    shown.forEach((node, index) => {
+      const x = left + index * GAP;
+      if (parent) lines.append(edge(parent, [x, at], node === hand));
+      nodes.append(circle(node, x, at, node === hand, range, inspect));
+      if (node === hand) handAt = [x, at];
+    });
+    if (more) nodes.append(draw("text", { x: left + shown.length * GAP - 8, y: at + 4, class: "more start" }, `+${count(more)}`));
+    return handAt;
+  };
+  for (const node of above) {
+    row([node], 0, y);
+    nodes.append(draw("text", { x: middle + RADIUS + 8, y: y + 4, class: "label" }, actionOf(node)));
+    parent = [middle, y];
+    y += STEP;
+  }
+  parent = row(level.shown, level.more, y);
+  row(below.shown, below.more, y + STEP);
+  return tree;
+}
+
+/** The nodes that fit into a row, in their order, the one in hand among them. */
+function ordered(nodes, hand) {
+  const all = [...nodes].sort((a, b) => a.id - b.id);
+  const at = Math.max(hand ? all.indexOf(hand) : 0, 0);
+  const from = Math.max(Math.min(at - Math.floor(ROW / 2), all.length - ROW), 0);
+  const shown = all.slice(from, from + ROW);
+  return { shown, all: all.length, more: all.length - shown.length };
+}
+
+function edge([x1, y1], [x2, y2], isOnPath) {
+  const bend = (y1 + y2) / 2;
+  return draw("path", { d: `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`, class: isOnPath ? "on-path" : "" });
+}
+
+function circle(node, x, y, isInHand, range, inspect) {
+  const shape = draw("circle", { cx: x, cy: y, r: RADIUS, class: isInHand ? "in-hand" : "" });
+  shape.style.stroke = range.colour(node.f);
+  const told = short(node.f);
+  const text = draw("text", { x, y: y + 4, class: told.length > 3 ? "small" : "" }, told);
+  const act = event => {
+    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    inspect(node);
+  };
+  const name = `${actionOf(node)}, ${sum(node)}, ${node.fate}`;
+  return draw("g", { class: `tree-node ${isInHand ? "in-hand" : ""} fate-${node.fate.split(" ")[0]}`, tabindex: "0", role: "button",
+    "aria-label": name, on: { click: act, keydown: act } }, draw("title", {}, name), shape, text);
+}
+
+function short(f) {
+  const text = count(f) || "·";
+  return text.length > 4 && typeof f === "number" ? count(Math.round(f)) : text;
+}

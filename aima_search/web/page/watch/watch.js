@@ -1,0 +1,161 @@
+// Watch: one search, step by step.
+
+import { makeControls } from "./controls.js";
+import { makeCounts, spoken } from "./counts.js";
+import { makeCurves } from "./curves.js";
+import { makeFrontier, swatch } from "./frontier.js";
+import { makeTree } from "./tree.js";
+import { makeTruth } from "./truth.js";
+import { Walker } from "./walker.js";
+import { showAdvice } from "../choose/choose.js";
+import { button, make, put } from "../parts/dom.js";
+import { makeFaults } from "../parts/faults.js";
+import { actionOf, sum } from "../parts/numbers.js";
+import { makePicture } from "../parts/picture.js";
+import { isNeedless } from "../parts/queue.js";
+import { Range } from "../parts/scale.js";
+
+const PICTURE_EVERY = 100, TABLES_EVERY = 500; // milliseconds, while it plays
+
+/** Return the view of one search. */
+export function makeWatch(app) {
+  const lane = app.lanes[0];
+  const range = new Range();
+  const place = makePicture({ name: "the board of the node in hand" });
+  const faults = makeFaults(line => app.edit(line));
+  const failed = error => faults.show(error);
+  const node = make("p", { class: "node-line" });
+  const advice = make("div", { class: "card advice", hidden: true });
+  const stop = button("Stop", () => end(), { name: "Stop the search", title: "End the search at once, whatever it does" });
+  const walker = new Walker(lane, { render, failed: error => {
+    failed(error);
+    lane.position && counts.update({ ...lane.position, ended: true, status: error.fault?.status ?? "stopped" });
+  } });
+  const counts = makeCounts();
+  const truth = makeTruth(lane, failed);
+  const curves = makeCurves(lane, range, step => walker.to(step));
+  const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
+  const frontier = makeFrontier(lane, range, inspect, failed);
+  const tree = makeTree(lane, range, inspect);
+  let lastPicture = 0, lastTables = 0, inspected = null;
+
+  async function render(isSettled) {
+    const { position } = lane;
+    if (!position) return;
+    const now = performance.now();
+    range.add(position.node?.f);
+    inspected = null;
+    controls.update();
+    counts.update(position);
+    stop.hidden = position.ended;
+    tell(position.node);
+    if (isSettled || now - lastPicture > PICTURE_EVERY) {
+      lastPicture = now;
+      await showPicture(position.node);
+    }
+    if (isSettled || now - lastTables > TABLES_EVERY) {
+      lastTables = now;
+      await showTables();
+    }
+    if (!isSettled) return;
+    app.say(spoken(position));
+    app.choose({ step: position.step ?? undefined });
+    await truth.show(position.node);
+  }
+
+  /** Ask for everything first, so that all of it has the same colours of f. */
+  async function showTables() {
+    const parts = [frontier, tree, curves];
+    for (const part of parts) await part.load();
+    for (const part of parts) part.show();
+    tell(lane.position.node);
+  }
+
+  async function showPicture(shown) {
+    if (shown) place.show(await lane.picture(shown.id));
+    else place.show(app.board.picture);
+  }
+
+  function tell(shown) {
+    if (!shown) {
+      truth.clear();
+      put(node, "Press Play, or step on.");
+      return;
+    }
+    const goes = inspected ? button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" }) : null;
+    put(node, swatch(shown.f, range), make("b", {}, actionOf(shown)), ` ${sum(shown)}, depth ${shown.depth} `,
+      make("span", { class: "badge" }, shown.fate), goes);
+  }
+
+  /** Look at another node for a while. */
+  async function inspect(shown) {
+    try {
+      await walker.pause();
+      inspected = shown;
+      tell(shown);
+      await showPicture(shown);
+      await truth.show(shown);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function end() {
+    walker.isPlaying = false;
+    await app.end();
+    put(node, "Stopped. Press Play to open the search again.");
+  }
+
+  /** Open the search that is chosen, and go to its step. */
+  async function open() {
+    faults.clear();
+    const isNew = await lane.open(app.search(app.choice.lanes[0]));
+    if (isNew) {
+      range.clear();
+      curves.clear();
+      place.clear();
+    }
+    const step = app.choice.step;
+    if (step !== undefined && step !== lane.step) await walker.to(step);
+    else await render(true);
+  }
+
+  const guarded = async work => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isNeedless(error)) failed(error);
+    }
+  };
+  const change = changes => {
+    app.choose(changes, { push: true });
+    guarded(view.show);
+  };
+  const reopening = { play: walker.play.bind(walker), by: walker.by.bind(walker), to: walker.to.bind(walker) };
+  for (const [name, act] of Object.entries(reopening)) {
+    walker[name] = (...given) => (lane.position ? act(...given) : guarded(async () => {
+      await open();
+      act(...given);
+    }));
+  }
+
+  const left = make("div", { class: "stage" }, place.element, node, truth.element, controls.element, faults.element, curves.element);
+  const right = make("div", { class: "panels" }, advice, make("div", { class: "card" }, counts.element),
+    frontier.element, tree.element);
+  const view = {
+    element: make("div", { class: "view watch" }, left, right),
+    async show() {
+      await app.load();
+      showAdvice(advice, app, change);
+      await guarded(open);
+    },
+    hide: () => walker.pause(),
+    reset() {
+      curves.clear();
+      truth.clear();
+    },
+    key: event => controls.key(event),
+    download: () => ({ lane: 0, node: inspected?.id ?? lane.position?.node?.id, picture: place.picture }),
+  };
+  return view;
+}
