@@ -42,6 +42,7 @@ COMMANDS = {
     "batch": "batch:batch_command",
     "generate": "texts:generate_command",
     "convert": "texts:convert_command",
+    "play": "play:play_command",
     "lab": "lab:lab_group",
 }
 """Name to "module:function" of every command: only the one that is called is imported."""

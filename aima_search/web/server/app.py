@@ -1,0 +1,151 @@
+"""The application: the page's files, and four things to ask, each with a body of JSON.
+
+``/enter`` changes a ticket for the token, ``/open`` opens a session, ``/ask`` passes a request
+on to it (header ``x-session``), ``/end`` ends what it is doing, ``/close`` ends the session.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from aima_search.trace.protocol import VERSION
+from aima_search.web.server.faults import Refusal
+from aima_search.web.server.files import page_files
+from aima_search.web.server.security import Guard, Keys, read_json
+from aima_search.web.server.sessions import Sessions
+
+LONGEST_BODY = 2**20  # bytes: a board and a reader's own heuristic are far below
+_TIDY_EVERY = 5.0  # seconds between two looks for sessions that have expired
+
+_T = TypeVar("_T")
+
+
+def make_app(
+    sessions: Sessions, keys: Keys, hosts: list[str], on_start: Callable[[], None]
+) -> Starlette:
+    """Return the application; hosts: the names, with port, that requests may be for."""
+    pool = ThreadPoolExecutor(2 * sessions.bounds.most + 8, "session")  # a request and an end each
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        tidying = asyncio.create_task(_tidy(sessions, pool))
+        on_start()
+        yield
+        tidying.cancel()
+        sessions.close_all()
+        pool.shutdown()
+
+    desk = _Desk(sessions, keys, pool)
+    asks = {
+        "/enter": desk.enter,
+        "/open": desk.open,
+        "/ask": desk.ask,
+        "/end": desk.end,
+        "/close": desk.close,
+    }
+    routes = [
+        *(Route(path, partial(_serve_file, file)) for path, file in page_files().items()),
+        *(Route(path, partial(_serve, ask), methods=["POST"]) for path, ask in asks.items()),
+    ]
+    guard = Middleware(Guard, keys=keys, hosts=hosts)
+    return Starlette(routes=routes, middleware=[guard], lifespan=life)
+
+
+async def _tidy(sessions: Sessions, pool: ThreadPoolExecutor) -> None:
+    while True:
+        await asyncio.sleep(min(_TIDY_EVERY, sessions.bounds.idle / 4))
+        await asyncio.get_running_loop().run_in_executor(pool, sessions.expire)
+
+
+async def _serve_file(file: tuple[str, bytes], request: Request) -> Response:
+    kind, content = file
+    return Response(content, media_type=kind)
+
+
+async def _serve(ask: Callable[[Request, bytes], Awaitable[bytes]], request: Request) -> Response:
+    """Answer a request with a body; what is refused is an answer too."""
+    status = 200
+    try:
+        content = await ask(request, await _read_body(request))
+    except Refusal as refusal:
+        status, content = refusal.http_status, refusal.body()
+    except ClientDisconnect:
+        return Response(status_code=400)  # nobody reads it
+    return Response(content, status_code=status, media_type="application/json")
+
+
+async def _read_body(request: Request) -> bytes:
+    """Return the body; Refusal as soon as it is too long."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            message = f"the body is longer than {LONGEST_BODY:,} bytes"
+            raise Refusal(413, "TooLarge", message)
+    return body
+
+
+class _Desk:
+    """What can be asked of the server; what takes time is done in threads."""
+
+    def __init__(self, sessions: Sessions, keys: Keys, pool: ThreadPoolExecutor) -> None:
+        self._sessions, self._keys, self._pool = sessions, keys, pool
+
+    async def enter(self, request: Request, body: bytes) -> bytes:
+        """Return the token for a ticket."""
+        return _answer(token=self._keys.change(read_json(body).get("ticket")))
+
+    async def open(self, request: Request, body: bytes) -> bytes:
+        """Open a session; its process starts meanwhile."""
+        read_json(body)
+        name = await self._run(self._sessions.open)
+        self._pool.submit(_start, self._sessions, name)
+        return _answer(session=name)
+
+    async def ask(self, request: Request, body: bytes) -> bytes:
+        """Pass a request on to the session's process, and return its answer."""
+        read_json(body)
+        session = self._sessions.get(_session(request))
+        return await self._run(partial(session.ask, body))
+
+    async def end(self, request: Request, body: bytes) -> bytes:
+        """End whatever the session's process is doing; a new one starts meanwhile."""
+        read_json(body)
+        name = _session(request)
+        await self._run(self._sessions.get(name).end)
+        self._pool.submit(_start, self._sessions, name)
+        return _answer(ended=True)
+
+    async def close(self, request: Request, body: bytes) -> bytes:
+        """End the session."""
+        read_json(body)
+        await self._run(partial(self._sessions.close, _session(request)))
+        return _answer(closed=True)
+
+    async def _run(self, function: Callable[[], _T]) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function)
+
+
+def _session(request: Request) -> str:
+    return str(request.headers.get("x-session", ""))
+
+
+def _start(sessions: Sessions, name: str) -> None:
+    with suppress(Refusal):  # whoever asks next is told
+        sessions.get(name).start()
+
+
+def _answer(**values: Any) -> bytes:
+    return json.dumps({"version": VERSION, "answer": values}).encode()

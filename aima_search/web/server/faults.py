@@ -1,0 +1,33 @@
+"""What the server itself refuses, as data like every other answer of the page's protocol."""
+
+from __future__ import annotations
+
+import json
+
+from aima_search.runs import outcomes
+from aima_search.trace.protocol import VERSION
+
+
+class Refusal(Exception):
+    """A request that is not answered: ``kind`` is for programs, ``status`` is HTTP's."""
+
+    def __init__(self, http_status: int, kind: str, message: str, outcome: str = "") -> None:
+        super().__init__(message)
+        self.http_status = http_status
+        self.fault = {"kind": kind, "message": message}
+        if outcome:
+            self.fault["status"] = outcome
+
+    def body(self) -> bytes:
+        """Return the answer that says so."""
+        return json.dumps({"version": VERSION, "error": self.fault}).encode()
+
+
+def stopped() -> Refusal:
+    """Return what is said where somebody has stopped what was asked."""
+    return Refusal(409, "Ended", "stopped", outcomes.INTERRUPTED)
+
+
+def lost(message: str, outcome: str) -> Refusal:
+    """Return what is said where the process of a session ended without being told to."""
+    return Refusal(409, "Lost", message, outcome)

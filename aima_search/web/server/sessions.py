@@ -1,0 +1,205 @@
+"""Sessions: one for each tab that shows the page, and a process for each of them.
+
+A session answers one request at a time. It ends when its tab does, or when nobody has asked it
+for long; the process of one that was stopped, or passed a limit, is replaced by a new one.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from aima_search.lab.workers.frames import BadFrame
+from aima_search.lab.workers.kept_process import KeptProcess, LimitPassed, how_ended
+from aima_search.limits import format_size
+from aima_search.runs import outcomes
+from aima_search.web.server.faults import Refusal, lost, stopped
+
+_CHILD = "aima_search.web.server.child"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How much the sessions of a server may take.
+
+    most: sessions at once; idle: seconds without a request until one ends; seconds: of one
+    answer; memory: bytes of the process of one session, with all that it starts.
+    """
+
+    most: int = 24
+    idle: float = 1800
+    seconds: float = 60
+    memory: int = 2**30
+
+
+class Session:
+    """One tab's process, started when it is first needed; for use by several threads."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._asking = threading.Lock()
+        self._changing = threading.Lock()
+        self._process: KeptProcess | None = None
+        self._stops = 0
+        self._is_closed = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a request is under way."""
+        return self._asking.locked()
+
+    def ask(self, request: bytes) -> bytes:
+        """Return the answer to a request; Refusal where none came, or another is under way."""
+        if not self._asking.acquire(blocking=False):
+            raise Refusal(409, "Busy", "another request of this page is under way")
+        try:
+            stops = self._stops
+            self._check_alive()
+            process = self.start()
+            if stops != self._stops:
+                raise stopped()
+            return self._answer(process, request, stops)
+        finally:
+            self._asking.release()
+
+    def _answer(self, process: KeptProcess, request: bytes, stops: int) -> bytes:
+        try:
+            process.send(request)
+            answer = process.receive_within(self._bounds.seconds, self._bounds.memory)
+            if answer is not None:
+                return answer
+        except LimitPassed as passed:
+            self._drop(process)
+            raise lost(self._over(passed), passed.status) from None
+        except (OSError, BadFrame):
+            pass
+        if stops != self._stops:
+            raise stopped()
+        raise self._death(process)
+
+    def _check_alive(self) -> None:
+        """Raise Refusal where the process has ended since it was last asked."""
+        process = self._process
+        if process is not None and not process.is_alive():
+            raise self._death(process)
+
+    def _death(self, process: KeptProcess) -> Refusal:
+        """Return what is to be said of a process that has ended, or talks nonsense."""
+        code = process.wait()
+        self._drop(process)
+        how = "closed its output" if code is None else how_ended(code)
+        return lost(f"the process of this page ended: {how}", outcomes.WORKER_DIED)
+
+    def _over(self, passed: LimitPassed) -> str:
+        if passed.status == outcomes.TIME_LIMIT:
+            return f"ended {passed.where}: an answer may take {self._bounds.seconds:g} s"
+        return f"ended {passed.where}: a page may take {format_size(self._bounds.memory)}"
+
+    def start(self) -> KeptProcess:
+        """Return the process, a new one where there is none; Refusal where none can be started."""
+        with self._changing:
+            if self._is_closed:
+                raise stopped()
+            try:
+                if self._process is None:
+                    self._process = KeptProcess(_CHILD)
+                    self._process.send(json.dumps({"memory": self._bounds.memory}).encode())
+            except OSError as error:
+                message = f"no process could be started: {error}"
+                raise lost(message, outcomes.WORKER_DIED) from None
+            return self._process
+
+    def end(self) -> None:
+        """End whatever runs, at once; the next request finds a new process."""
+        self._stops += 1
+        with self._changing:
+            process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+    def close(self) -> None:
+        """End for good."""
+        self._is_closed = True
+        self.end()
+
+    def _drop(self, process: KeptProcess) -> None:
+        with self._changing:
+            if self._process is process:
+                self._process = None
+        process.end()
+
+
+class Sessions:
+    """The sessions of a server by their names, which nobody can guess."""
+
+    def __init__(self, bounds: Bounds, clock: Callable[[], float] = monotonic) -> None:
+        self.bounds = bounds
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._sessions: dict[str, Session] = {}
+        self._asked: dict[str, float] = {}
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def open(self) -> str:
+        """Return the name of a new session; Refusal where there are too many."""
+        self.expire()
+        with self._lock:
+            if self._is_closed:
+                raise Refusal(503, "Closed", "the server is about to end")
+            if len(self._sessions) >= self.bounds.most:
+                message = (
+                    f"{self.bounds.most} pages are open, as many as this server serves:"
+                    " close one, or start it with --sessions"
+                )
+                raise Refusal(503, "Full", message)
+            name = secrets.token_urlsafe(16)
+            self._sessions[name] = Session(self.bounds)
+            self._asked[name] = self._clock()
+        return name
+
+    def get(self, name: str) -> Session:
+        """Return a session that is in use now; Refusal where it has expired, or never was."""
+        with self._lock:
+            if name not in self._sessions:
+                message = "this page was not used for long, and its search has been given up"
+                raise Refusal(410, "Expired", message)
+            self._asked[name] = self._clock()
+            return self._sessions[name]
+
+    def close(self, name: str) -> None:
+        """End a session, if it is there."""
+        with self._lock:
+            session = self._sessions.pop(name, None)
+            self._asked.pop(name, None)
+        if session is not None:
+            session.close()
+
+    def expire(self) -> None:
+        """End the sessions that nobody has asked for long."""
+        with self._lock:
+            latest = self._clock() - self.bounds.idle
+            old = [
+                name
+                for name, session in self._sessions.items()
+                if self._asked[name] <= latest and not session.is_asked
+            ]
+        for name in old:
+            self.close(name)
+
+    def close_all(self) -> None:
+        """End every session, all of them at the same time; none is opened after it."""
+        with self._lock:
+            self._is_closed = True
+            names = list(self._sessions)
+        threads = [threading.Thread(target=self.close, args=(name,)) for name in names]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()

@@ -1,0 +1,111 @@
+// Starts the page from a local server: `ask` by fetch, a session for this tab, Stop from outside.
+
+import { mount } from "./main.js";
+
+const TOKEN = "aima-search.token";
+const VERSION = 1;
+
+/** Return an error that carries what went wrong as data. */
+function failed(fault) {
+  return Object.assign(new Error(fault.message), { fault });
+}
+
+const gone = { kind: "Gone", message: "the server does not answer: aima-search play has ended" };
+const closed = { kind: "Refused", message: "no token: open the address that aima-search play printed" };
+
+/** Ask the server itself; the body goes and comes as JSON. */
+async function post(path, body, headers = {}, settings = {}) {
+  let told;
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      credentials: "omit",
+      ...settings,
+    });
+    told = await response.json();
+  } catch {
+    throw failed(gone);
+  }
+  if (told.error) throw failed(told.error);
+  return told;
+}
+
+/** Take what opens the server out of the address; what is left is the page's. */
+async function readToken() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [token, ticket] = [given.get("token"), given.get("ticket")];
+  if (token === null && ticket === null) return localStorage.getItem(TOKEN);
+  given.delete("token");
+  given.delete("ticket");
+  history.replaceState(history.state, "", `${location.pathname}#${given}`);
+  if (token !== null) return keep(token);
+  try {
+    return keep((await post("/enter", { ticket })).answer.token);
+  } catch (error) {
+    const known = localStorage.getItem(TOKEN);
+    if (known === null) throw error;
+    return known; // this browser has been let in before
+  }
+}
+
+/** Keep the token for the other tabs of this browser. */
+function keep(token) {
+  localStorage.setItem(TOKEN, token);
+  return token;
+}
+
+/** Return `ask`, with a session of this tab's own that is opened when it is needed. */
+function makeAsk(token) {
+  let session = null;
+  let asked = 0;
+  const headers = async () => {
+    session ??= post("/open", {}, { authorization: `Bearer ${token}` }).then(told => told.answer.session);
+    try {
+      return { authorization: `Bearer ${token}`, "x-session": await session };
+    } catch (error) {
+      session = null;
+      throw error;
+    }
+  };
+  const forget = error => {
+    if (error.fault.kind === "Expired") session = null;
+    throw error;
+  };
+
+  const ask = async request => {
+    const id = ++asked;
+    const told = await post("/ask", { version: VERSION, id, ...request }, await headers()).catch(forget);
+    if (told.id !== id) throw failed({ kind: "Lost", message: "an answer to another request came" });
+    return told.answer;
+  };
+  ask.end = async () => {
+    if (session) await post("/end", {}, await headers()).catch(forget);
+  };
+  ask.where = "server";
+
+  addEventListener("pagehide", async event => {
+    if (event.persisted || !session) return; // it may come back
+    const known = await headers();
+    post("/close", {}, known, { keepalive: true }).catch(() => {});
+  });
+  return ask;
+}
+
+/** Fill the page; an address that opens it is taken in at any time. */
+async function start() {
+  const place = document.getElementById("page");
+  try {
+    const token = await readToken();
+    if (token === null) throw failed(closed);
+    mount(place, makeAsk(token));
+  } catch (error) {
+    place.textContent = error.message;
+  }
+  addEventListener("hashchange", () => {
+    if (/[#&](token|ticket)=/.test(location.hash)) location.reload();
+  });
+}
+
+start();
