@@ -41,11 +41,7 @@ class Adviser:
         told: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
         result = self._best()
         if result is None:
-            return {
-                "status": "searching",
-                **told,
-                "expanded": self._way.expanded if self._way else 0,
-            }
+            return {**told, "status": "searching", "expanded": self._expanded}
         told["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
             return {**told, "status": "none" if result.status == NO_SOLUTION else "unknown"}

@@ -1,0 +1,164 @@
+"""Playing: what is legal, what it costs, and advice that an exhaustive search agrees with."""
+
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from random import Random
+
+import pytest
+
+from aima_search.puzzle import PUZZLES
+from aima_search.web.desk import Desk
+from puzzles import MovIX
+from tests.aima_search.web.talking import Refused, Talk
+from tests.specimens import Chain
+
+SMALL = [
+    ("movix", "2-tiny"),
+    ("hitori", "04x04-easy"),
+    ("sudoku", "04x04-1-few-open"),
+    ("sudoku", "04x04-2-half-open"),
+]
+
+
+def game_problem(puzzle, board):
+    """Return the problem that is played."""
+    kind = PUZZLES.get(puzzle)
+    return kind.parse(kind.levels()[board], **kind.read_options(kind.play_settings))
+
+
+def least_cost(problem, state):
+    """Return the least cost from a state to a goal, by nothing but the rules."""
+    best, heap, ages = {state: 0}, [(0, 0, state)], count(1)
+    while heap:
+        cost, _, here = heappop(heap)
+        if cost > best[here]:
+            continue
+        if problem.goal_test(here):
+            return cost
+        for action in problem.actions(here):
+            after = problem.result(here, action)
+            there = problem.path_cost(cost, here, action, after)
+            if there < best.get(after, inf):
+                best[after] = there
+                heappush(heap, (there, next(ages), after))
+    return None
+
+
+@pytest.mark.parametrize(("puzzle", "board"), SMALL)
+def test_a_random_game_follows_the_rules_and_its_advice_is_right(puzzle, board):
+    problem, talk, rng = game_problem(puzzle, board), Talk(), Random(7)
+    known = cache(lambda state: least_cost(problem, state))
+    for _ in range(6):
+        view, state = talk("play", puzzle=puzzle, board=board), problem.initial
+        for _ in range(8):
+            actions = problem.actions(state)
+            assert [one["index"] for one in view["actions"]] == list(range(len(actions)))
+            assert view["solved"] == problem.goal_test(state)
+            assert view["is_stuck"] == (not actions and not view["solved"])
+            best, exact = talk.until("optimum"), known(state)
+            assert best["status"] == ("none" if exact is None else "known")
+            assert best["remaining"] == exact
+            if exact is not None:
+                assert best["total"] == view["cost"] + exact
+            check_hints(talk, problem, state, known)
+            if not actions:
+                break
+            chosen = rng.randrange(len(actions))
+            view = talk("do", action=chosen)
+            state = problem.result(state, actions[chosen])
+
+
+def check_hints(talk, problem, state, known):
+    """Hold the three details of a hint against the least costs."""
+    hints = [talk.until("hint", detail=detail) for detail in (1, 2, 3)]
+    if known(state) in (None, 0):
+        assert [hint["status"] for hint in hints] == ["none"] * 3
+        return
+    rule, cells, move = hints
+    assert (rule["cells"], rule["index"], cells["index"]) == ([], None, None)
+    assert cells["cells"]
+    assert rule["text"]
+    assert len(move["text"]) >= len(rule["text"])
+    action = problem.actions(state)[move["index"]]
+    after = problem.result(state, action)
+    step = problem.path_cost(0, state, action, after)
+    assert known(after) is not None
+    assert step + known(after) == known(state)
+
+
+def test_the_cells_of_actions_are_those_that_the_picture_marks():
+    view = Talk()("play", puzzle="movix", board="2-tiny")
+    problem = MovIX.level("2-tiny")
+    for action, shown in zip(problem.actions(problem.initial), view["actions"], strict=True):
+        assert (shown["origins"], shown["cells"]) == ([list(action.origin)], [list(action.target)])
+
+
+def test_undo_redo_and_restart_show_what_was_shown():
+    talk = Talk()
+    seen = [talk("play", puzzle="movix", board="2-tiny")]
+    seen += [talk("do", action=action) for action in (3, 0)]
+    assert seen[-1]["indices"] == [3, 0]
+
+    def same(view, number):
+        return {**view, "can_redo": 0} == seen[number]
+
+    assert same(talk("undo"), 1)
+    assert same(talk("undo"), 0)
+    assert same(talk("undo"), 0)
+    assert same(talk("redo"), 1)
+    assert same(talk("redo"), 2)
+    assert same(talk("redo"), 2)
+    assert same(talk("restart"), 0)
+    assert same(talk("redo"), 1)
+    assert talk("do", action=1)["can_redo"] == 0
+    again = Talk()("play", puzzle="movix", board="2-tiny", moves=[3, 1])
+    assert again == talk("view")
+
+
+@pytest.mark.parametrize("puzzle", [name for name in PUZZLES if name != "sudoku-local"])
+def test_following_the_hints_solves_every_first_level_at_the_least_cost(puzzle):
+    talk = Talk()
+    view = talk("play", puzzle=puzzle)
+    total = talk.until("optimum")["total"]
+    while not view["solved"]:
+        view = talk("do", action=talk.until("hint", detail=3)["index"])
+    assert view["cost"] == total
+
+
+def test_broken_rules_of_hitori_are_told_until_none_is_left():
+    talk = Talk()
+    view = talk("play", puzzle="hitori", board="04x04-easy")
+    assert any(fault.startswith("repeat:") for fault in view["faults"])
+    while not view["solved"]:
+        view = talk("do", action=talk.until("hint", detail=3)["index"])
+    assert view["faults"] == []
+
+
+@pytest.mark.parametrize("action", [-1, 99, True])
+def test_an_action_that_is_not_there_is_refused_and_changes_nothing(action):
+    talk = Talk()
+    before = talk("play", puzzle="movix", board="2-tiny")
+    with pytest.raises(Refused, match="expected"):
+        talk("do", action=action)
+    assert talk("view") == before
+    with pytest.raises(Refused, match="expected"):
+        talk("play", puzzle="movix", moves=[0, "1"])
+    assert talk("view") == before
+
+
+def test_nothing_is_played_before_a_game_is_begun():
+    with pytest.raises(Refused, match='ask "play" first'):
+        Talk()("view")
+
+
+def test_a_problem_of_a_readers_own_is_played_without_a_picture():
+    problem = Chain(3)
+    talk = Talk(Desk.of_game(problem))
+    view = talk("view")
+    assert (view["picture"]["svg"], view["picture"]["text"]) == (None, str(problem.initial))
+    assert talk.until("optimum")["remaining"] == least_cost(problem, problem.initial)
+    while not view["solved"]:
+        view = talk("do", action=talk.until("hint", detail=3)["index"])
+    assert view["cost"] == least_cost(problem, problem.initial)
