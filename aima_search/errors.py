@@ -44,7 +44,7 @@ class UnknownName(SearchError, LookupError):
         near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
         super().__init__(f"unknown {kind} {name!r}: {hint}")
-        self.name = name
+        self.name, self.known = name, known
         self._arguments = (kind, name, known)
 
     def __reduce__(self) -> tuple[Any, ...]:

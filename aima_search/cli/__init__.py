@@ -44,6 +44,7 @@ COMMANDS = {
     "convert": "texts:convert_command",
     "play": "play:play_command",
     "lab": "lab:lab_group",
+    "grade": "grade.command:grade_command",
 }
 """Name to "module:function" of every command: only the one that is called is imported."""
 

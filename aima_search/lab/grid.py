@@ -86,7 +86,7 @@ def read_grid(path: str | Path) -> Grid:
 
 def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     """Return the grid that a text describes; see ``read_grid``."""
-    values = _parse_toml(text, file)
+    values = parse_toml(text, file)
     top = Place(file, text)
     top.check_keys(values, _KEYS, required=("puzzle", "instances"))
     with top.at("puzzle"):
@@ -111,7 +111,8 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     )
 
 
-def _parse_toml(text: str, file: str) -> dict[str, Any]:
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """Return the values of a TOML text; InputError names the line of a fault."""
     toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
         return dict(toml.loads(text))

@@ -101,7 +101,7 @@ def solve_boards(
     from concurrent.futures.process import BrokenProcessPool
 
     kept = are_deadlines_kept()
-    with ProcessPoolExecutor(workers, initializer=_prepare, initargs=(kept,)) as pool:
+    with ProcessPoolExecutor(workers, initializer=prepare_worker, initargs=(kept,)) as pool:
         try:
             running = [pool.submit(solve_board, job, line, text) for line, text in boards]
             for future in as_completed(running):
@@ -115,7 +115,7 @@ def solve_boards(
             pool.shutdown(cancel_futures=True)
 
 
-def _prepare(with_deadlines: bool) -> None:
+def prepare_worker(with_deadlines: bool) -> None:
     """Let a worker end with its parent, and at Ctrl-C, which reaches every process, at once."""
     die_with_parent(os.getppid())  # where that is a server of forks, it ends with the batch
     signal.signal(signal.SIGINT, signal.SIG_DFL)

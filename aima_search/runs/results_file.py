@@ -43,7 +43,7 @@ class ResultsFile:
             self._file = self._path.open("r+" if self._exists() else "x+", **_AS_WRITTEN)
         except FileExistsError:  # another batch was faster
             raise self._is_there() from None
-        _lock(self._file, self._path)
+        lock(self._file, self._path)
         text = self._file.read()
         self.done = self._checked(_rows_of(self._path, text))
         whole = _whole_rows(text)
@@ -91,7 +91,7 @@ class ResultsFile:
 _AS_WRITTEN: dict[str, Any] = {"encoding": "utf-8", "newline": ""}
 
 
-def _lock(file: IO[str], path: Path) -> None:
+def lock(file: IO[str], path: Path) -> None:
     """Make sure that no other batch writes the file, as far as the system has such locks."""
     try:
         import fcntl

@@ -33,7 +33,8 @@ def become_kept() -> None:
     os.close(wake)
     os.close(waken)
     os.setsid()
-    die_with_parent(keeper)
+    # as the first process of a namespace of its own it does not see its keeper
+    die_with_parent(0 if os.getpid() == 1 else keeper)
 
 
 def _keep(worker: int, wake: int) -> None:

@@ -46,7 +46,7 @@ class KeptProcess:
         """Start it and wait until it can serve; OSError where it does not come to that."""
         self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, json.dumps(_path()), module],
+            [sys.executable, "-c", _START, json.dumps(module_path()), module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -133,15 +133,23 @@ class KeptProcess:
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
-        if os.name != "posix":
-            self._process.kill()
-        try:
-            self._process.wait(_END_PATIENCE)
-        except subprocess.TimeoutExpired:
-            for process in (*descendants(self._process.pid), self._process.pid):
-                with suppress(OSError):
-                    os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
-            self._process.wait()
+        end_kept(self._process)
+
+
+def end_kept(process: subprocess.Popen[bytes]) -> None:
+    """End a keeper with all that it keeps: it does so when its input ends; by force if need be."""
+    with suppress(OSError):
+        if process.stdin is not None:
+            process.stdin.close()
+    if os.name != "posix":
+        process.kill()
+    try:
+        process.wait(_END_PATIENCE)
+    except subprocess.TimeoutExpired:
+        for one in (*descendants(process.pid), process.pid):
+            with suppress(OSError):
+                os.kill(one, getattr(signal, "SIGKILL", signal.SIGTERM))
+        process.wait()
 
 
 def how_ended(code: int) -> str:
@@ -152,7 +160,7 @@ def how_ended(code: int) -> str:
     return f"exit status {code}"
 
 
-def _path() -> list[str]:
+def module_path() -> list[str]:
     """Return this process' module path, entries made absolute; one that is gone is left out."""
     entries = []
     for entry in sys.path:

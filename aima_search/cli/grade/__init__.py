@@ -1,0 +1,1 @@
+"""``aima-search grade``: the command and what it writes."""

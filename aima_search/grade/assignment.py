@@ -1,0 +1,202 @@
+"""An assignment: what a TOML file asks a class for, validated.
+
+name = "Coursework 1"
+puzzle = "movix"
+
+[limits]                  # of one check of one submission
+seconds = 60
+memory = "1GiB"
+processes = 16
+nodes = 200000            # of a search that no points bound
+
+[[boards]]                # sets of boards, as the instances of a laboratory's grid, with a name
+name = "small"
+levels = ["2-tiny"]
+
+[[parts]]
+name = "my heuristic"
+kind = "heuristic"        # or: problem, algorithm, answer
+file = "heuristic.py"     # of a folder; a single file may have any name
+function = "my_h"
+
+[[parts.checks]]
+check = "properties"
+boards = "small"
+points = 4
+needed = true             # without it the checks after it give no points
+# extra = true            # extra credit
+# leaderboard = "expanded"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aima_search.catalog.files import read_file
+from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.grade.boards import Board
+from aima_search.grade.check import Check, read_common
+from aima_search.grade.properties import CallTime, Properties
+from aima_search.grade.searches import Expanded, Optimal
+from aima_search.grade.tables import Table
+from aima_search.grade.work import Bounds
+from aima_search.lab.grid import parse_toml
+from aima_search.lab.instance_tables import instances_of
+from aima_search.lab.toml_values import Place
+from aima_search.limits import Limits
+from aima_search.puzzle import PUZZLES, Puzzle
+
+KINDS: dict[str, tuple[type[Check], ...]] = {
+    "heuristic": (Properties, Expanded, Optimal, CallTime),
+}
+"""The checks of each kind of part."""
+
+_KEYS = ("name", "puzzle", "limits", "boards", "parts")
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is asked for under one name; ``function``: what is looked up in the file."""
+
+    name: str
+    kind: str
+    file: str
+    function: str
+    checks: Sequence[Check]
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A validated assignment; ``text``: the file as it was read."""
+
+    name: str
+    text: str
+    puzzle: str
+    bounds: Bounds
+    parts: Sequence[Part]
+
+    def prepare(self) -> None:
+        """Let the engine find out what it has to know; InputError where a board is not fit."""
+        for number, part in enumerate(self.parts, 1):
+            for check in part.checks:
+                try:
+                    check.prepare(self.bounds)
+                except SearchError as error:
+                    error.args = (f"part {number} ({part.name}), {check.title}: {error}",)
+                    raise
+
+
+def read_assignment(path: str | Path) -> Assignment:
+    """Return the assignment of a TOML file; every fault is named with its line and key."""
+    path = Path(path)
+    return parse_assignment(read_file(path), path.parent.resolve(), path.name)
+
+
+def parse_assignment(text: str, folder: Path, file: str = "assignment") -> Assignment:
+    """Return the assignment that a text describes; relative paths start at the folder."""
+    values = parse_toml(text, file)
+    place = Place(file, text)
+    place.check_keys(values, _KEYS, required=("puzzle", "parts"))
+    top = Table(values, place, Puzzle, {})
+    with place.at("puzzle"):
+        puzzle = PUZZLES.get(top.text("puzzle"))
+    boards = _boards(values.get("boards", []), puzzle, place, folder)
+    return Assignment(
+        name=top.text("name", Path(file).stem),
+        text=text,
+        puzzle=puzzle.puzzle,
+        bounds=_bounds(values.get("limits", {}), place),
+        parts=tuple(_parts(values["parts"], Table(values, place, puzzle, boards))),
+    )
+
+
+def _tables(value: Any, place: Place, name: str) -> Sequence[Mapping[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise InputError(f"{place.of_key(name)}: expected tables: [[{name}]]")
+    return value
+
+
+def _boards(
+    value: Any, puzzle: type[Puzzle], top: Place, folder: Path
+) -> dict[str, Sequence[Board]]:
+    found: dict[str, Sequence[Board]] = {}
+    for number, values in enumerate(_tables(value, top, "boards"), 1):
+        place = top.table("boards", number)
+        rest = dict(values)
+        name = rest.pop("name", None)
+        if not isinstance(name, str) or name in found:
+            raise InputError(f"{place}: expected a name that no other set of boards has")
+        instances = instances_of(rest, puzzle, place, folder)
+        found[name] = [Board.of(puzzle.puzzle, one) for one in instances]
+    return found
+
+
+def _bounds(values: Any, top: Place) -> Bounds:
+    place, bounds = top.table("limits"), Bounds()
+    if not isinstance(values, dict):
+        raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
+    table = Table(values, place, Puzzle, {})
+    table.check_keys(("seconds", "memory", "processes", "nodes"))
+    if "memory" in values:
+        with place.at("memory"):
+            memory = Limits(memory=values["memory"]).bytes
+        assert memory is not None
+        bounds = replace(bounds, memory=memory)
+    return replace(
+        bounds,
+        seconds=table.number("seconds", bounds.seconds),
+        processes=table.whole("processes", bounds.processes),
+        nodes=table.whole("nodes", bounds.nodes),
+    )
+
+
+def _parts(value: Any, top: Table) -> list[Part]:
+    parts: list[Part] = []
+    counted = 0
+    for number, values in enumerate(_tables(value, top.place, "parts"), 1):
+        table = replace(top, values=values, place=top.place.table("parts", number))
+        part = _part(table, counted)
+        if part.name in {one.name for one in parts}:
+            raise InputError(f"{table.place.of_key('name')}: another part has the same name")
+        counted += len(part.checks)
+        parts.append(part)
+    if not parts:
+        raise InputError(f"{top.place.of_key('parts')}: expected one part or more")
+    return parts
+
+
+def _part(table: Table, checks_before: int) -> Part:
+    """Return a part; the tables of checks are numbered through the whole file."""
+    table.check_keys(
+        ("name", "kind", "file", "function", "checks"), ("name", "kind", "function", "checks")
+    )
+    kind = table.choice("kind", KINDS, "kind of part")
+    checks = []
+    for number, values in enumerate(
+        _tables(table.values["checks"], table.place, "checks"), checks_before + 1
+    ):
+        own = replace(table, values=values, place=table.place.table("parts.checks", number))
+        checks.append(_check(own, kind))
+    if not checks:
+        raise InputError(f"{table.place.of_key('checks')}: expected one check or more")
+    return Part(
+        name=table.text("name"),
+        kind=kind,
+        file=table.text("file", f"{kind}.py"),
+        function=table.text("function"),
+        checks=tuple(checks),
+    )
+
+
+def _check(table: Table, kind: str) -> Check:
+    known = {check.kind: check for check in KINDS[kind]}
+    if "check" not in table.values:
+        raise InputError(f"{table.place}: the key 'check' is missing: one of {', '.join(known)}")
+    with table.place.at("check"):
+        name = table.text("check")
+        if name not in known:
+            raise UnknownName(f"check of a {kind}", name, known)
+    return known[name].read(table, read_common(table, known[name], ""))

@@ -1,0 +1,155 @@
+"""What every check of a part has: a title, points, and what became of them on a submission.
+
+The checks of each kind of part stand in a module of their own and are read from its tables.
+"""
+
+from __future__ import annotations
+
+import shlex
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from aima_search.errors import InputError
+from aima_search.grade.boards import Board
+from aima_search.grade.outcomes import FAILED, PARTLY, PASSED
+from aima_search.grade.record import Finding, Number
+from aima_search.grade.tables import Table
+from aima_search.grade.work import Bounds, Work
+from aima_search.render.pictures import picture_of
+from aima_search.render.svg import render_svg
+from aima_search.render.text import render_text
+
+COMMON = ("check", "title", "points", "extra", "needed", "leaderboard")
+"""The keys of every check's table."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found: the points that it gives, and all else of a finding."""
+
+    points: Number
+    message: str
+    command: str = ""
+    state: Any = None
+    board: Board | None = None
+    values: Sequence[tuple[str, Number]] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(ABC):
+    """Asks something of a submission.
+
+    steps: the points that can be had, the most of them last. needed: without it the checks after
+    it give no points. extra, leaderboard: see ``record.Finding``.
+    """
+
+    kind: ClassVar[str]
+    keys: ClassVar[Sequence[str]]
+    measures: ClassVar[Sequence[str]] = ()
+
+    title: str
+    steps: Sequence[Number]
+    needed: bool = False
+    extra: bool = False
+    leaderboard: str = ""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+        """Return the check of a table; ``common`` are the values that every check has."""
+
+    @abstractmethod
+    def prepare(self, bounds: Bounds) -> None:
+        """Find out what the engine has to say first; InputError where a board is not fit."""
+
+    @abstractmethod
+    def judge(self, work: Work) -> Verdict:
+        """Ask the submission; Misbehaved where it does not let itself be asked."""
+
+    @property
+    def max_points(self) -> Number:
+        """The points for all that is asked."""
+        return self.steps[-1]
+
+    def finding(self, verdict: Verdict) -> Finding:
+        """Return what came of it, as plain values."""
+        points = verdict.points
+        outcome = PASSED if points >= self.max_points else PARTLY if points else FAILED
+        picture, svg = pictures(verdict)
+        return Finding(
+            check=self.title,
+            outcome=outcome,
+            points=points,
+            max_points=self.max_points,
+            message=verdict.message,
+            command=verdict.command,
+            picture=picture,
+            svg=svg,
+            values=dict(verdict.values),
+            leaderboard=self.leaderboard,
+            extra=self.extra,
+        )
+
+    def failure(self, outcome: str, message: str, command: str = "") -> Finding:
+        """Return what is to be said where it did not come to a verdict."""
+        return Finding(self.title, outcome, 0, self.max_points, message, command, extra=self.extra)
+
+
+def pictures(verdict: Verdict) -> tuple[str, str]:
+    """Return the picture of the counterexample as text and as SVG, "" where there is none."""
+    if verdict.state is None or verdict.board is None:
+        return "", ""
+    scene = picture_of(verdict.board.problem(), verdict.state)
+    return ("", "") if scene is None else (render_text(scene, unicode=True), render_svg(scene))
+
+
+def read_common(table: Table, check: type[Check], title: str) -> dict[str, Any]:
+    """Return the values that every check has."""
+    table.check_keys([*COMMON, *check.keys], required=["points"])
+    points = table.numbers("points")
+    if len(points) > 1 and "at-most" not in check.keys:
+        raise InputError(f"{table.place.of_key('points')} = {list(points)}: expected one number")
+    if list(points) != sorted(points):
+        raise InputError(f"{table.place.of_key('points')} = {list(points)}: expected them to grow")
+    leaderboard = ""
+    if "leaderboard" in table.values:
+        leaderboard = table.choice("leaderboard", check.measures, "measure of this check")
+    return {
+        "title": table.text("title", title),
+        "steps": points,
+        "needed": table.switch("needed"),
+        "extra": table.switch("extra"),
+        "leaderboard": leaderboard,
+    }
+
+
+def read_bounds_of_steps(
+    table: Table, common: dict[str, Any]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return bounds, the widest first, with the points for each; one number is shared evenly."""
+    bounds, points = table.numbers("at-most"), common["steps"]
+    if list(bounds) != sorted(bounds, reverse=True):
+        raise InputError(f"{table.place.of_key('at-most')} = {list(bounds)}: expected them to fall")
+    if len(points) == 1:
+        points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))
+    if len(points) != len(bounds):
+        raise InputError(
+            f"{table.place.of_key('points')}: {len(points)} numbers for {len(bounds)} bounds:"
+            " expected one number, or one for each bound"
+        )
+    return bounds, points
+
+
+def points_within(bounds: Sequence[float], points: Sequence[Number], value: float) -> Number:
+    """Return the points of the narrowest bound that a value keeps."""
+    return max((p for bound, p in zip(bounds, points, strict=True) if value <= bound), default=0)
+
+
+def command(work: Work, board: Board, verb: str) -> str:
+    """Return the command that does the same with a heuristic at the student's desk."""
+    return (
+        f"aima-search {verb} {board.puzzle} {board.words()}"
+        f" --heuristic {shlex.quote(f'{work.handed.file}:{work.name}')}"
+    )

@@ -1,0 +1,80 @@
+"""The results file of a class: a line of JSON for each part of a submission, written when done.
+
+Whatever happens, it is complete up to the last part that was graded, and a second run goes on
+from there. The first line tells the assignment.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any
+
+from aima_search.errors import InputError
+from aima_search.grade.assignment import Assignment
+from aima_search.grade.record import PartResult
+from aima_search.runs.results_file import lock
+
+
+class ResultsFile:
+    """The file: results are appended and flushed one by one; ``done`` are those in it.
+
+    One writer at a time: the file is locked while it is open.
+    """
+
+    def __init__(self, path: Path, assignment: Assignment, *, resume: bool) -> None:
+        """Open the file: ``resume`` keeps its results, otherwise it must be new."""
+        if path.exists() and not resume:
+            raise InputError(
+                f"results file {str(path)!r} is there already: --resume goes on with it"
+            )
+        self._path = path
+        self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
+        lock(self._file, path)
+        self._file.seek(0)
+        text = self._file.read()
+        whole = text[: text.rfind("\n") + 1]
+        self._file.truncate(len(whole.encode("utf-8")))
+        first = {"assignment": assignment.name, "key": _key(assignment)}
+        self.done = self._read(whole, first)
+        if not whole:
+            self._write(first)
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, result: PartResult) -> None:
+        """Append a result; it is in the file when this returns."""
+        self._write(result.as_dict())
+        self.done.append(result)
+
+    def _read(self, text: str, expected: dict[str, Any]) -> list[PartResult]:
+        if not text:
+            return []
+        try:
+            first, *rest = (json.loads(line) for line in text.splitlines())
+            results = [PartResult.from_dict(values) for values in rest]
+        except (ValueError, KeyError, TypeError):
+            raise InputError(
+                f"file {str(self._path)!r} is no results file: choose another --out"
+            ) from None
+        if first != expected:
+            raise InputError(
+                f"results file {str(self._path)!r} is of another assignment, or of another version"
+                " of it: choose another --out"
+            )
+        return results
+
+    def _write(self, values: dict[str, Any]) -> None:
+        self._file.write(json.dumps(values) + "\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def _key(assignment: Assignment) -> str:
+    return sha256(assignment.text.encode()).hexdigest()[:32]

@@ -1,0 +1,108 @@
+"""Grades a class: every part of every submission, one after the other or several at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+from aima_search.errors import NotApplicable, SearchError
+from aima_search.grade.assignment import Assignment, Part, read_assignment
+from aima_search.grade.grader import grade_part
+from aima_search.grade.record import PartResult, Scores, collect
+from aima_search.grade.results_file import ResultsFile
+from aima_search.grade.sandbox.box import Misbehaved
+from aima_search.grade.submission import Submission, submissions_of
+from aima_search.limits import check_jobs
+from aima_search.runs.batch import prepare_worker
+
+Job = tuple[Submission, Part]
+
+
+def run(
+    assignment: str | Path | Assignment,
+    submissions: Sequence[str | Path],
+    *,
+    jobs: int = 1,
+    out: Path | None = None,
+    resume: bool = False,
+    on_result: Callable[[PartResult], object] = lambda result: None,
+) -> Scores:
+    """Grade submissions, files or folders, and return their scores.
+
+    out: a results file, to which each part is added when it is graded; ``resume`` goes on with
+    it, and grades what is not in it. on_result: called with each result, those of the file too.
+    """
+    if os.name != "posix":
+        raise NotApplicable("submissions are kept apart by what Linux and macOS offer: grade there")
+    asked = read_assignment(assignment) if not isinstance(assignment, Assignment) else assignment
+    check_jobs(jobs)
+    handed_in = submissions_of(submissions)
+    asked.prepare()
+    results: list[PartResult] = []
+
+    def keep(result: PartResult) -> None:
+        results.append(result)
+        on_result(result)
+
+    if out is None:
+        for result in _graded(asked, _all(asked, handed_in), jobs):
+            keep(result)
+    else:
+        with ResultsFile(out, asked, resume=resume) as file:
+            waiting = _still_to_do(_all(asked, handed_in), file.done, keep)
+            for result in _graded(asked, waiting, jobs):
+                file.add(result)
+                keep(result)
+    names = [submission.name for submission in handed_in]
+    return collect(asked.name, [part.name for part in asked.parts], names, results)
+
+
+def _all(assignment: Assignment, submissions: Sequence[Submission]) -> list[Job]:
+    return [(submission, part) for submission in submissions for part in assignment.parts]
+
+
+def _still_to_do(
+    jobs: Sequence[Job], done: Sequence[PartResult], keep: Callable[[PartResult], None]
+) -> list[Job]:
+    """Return the parts without a result of what was handed in; those that have one are kept."""
+    known = {(one.submission, one.content, one.part): one for one in done}
+    waiting = []
+    for submission, part in jobs:
+        result = known.get((submission.name, _content(submission), part.name))
+        if result is None:
+            waiting.append((submission, part))
+        else:
+            keep(result)
+    return waiting
+
+
+def _content(submission: Submission) -> str:
+    try:
+        return submission.content()
+    except Misbehaved:
+        return ""
+
+
+def _graded(assignment: Assignment, waiting: Sequence[Job], jobs: int) -> Iterator[PartResult]:
+    if jobs == 1:
+        for submission, part in waiting:
+            yield grade_part(assignment, part, submission)
+        return
+    with ProcessPoolExecutor(jobs, initializer=prepare_worker, initargs=(False,)) as pool:
+        try:
+            running = [
+                pool.submit(grade_part, assignment, part, submission)
+                for submission, part in waiting
+            ]
+            for future in as_completed(running):
+                yield future.result()
+        except BrokenProcessPool:
+            raise SearchError(
+                "a process of the grader was killed, perhaps for want of memory: go on with"
+                " --resume, or fewer --jobs"
+            ) from None
+        finally:
+            pool.shutdown(cancel_futures=True)

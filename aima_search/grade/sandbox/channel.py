@@ -1,0 +1,86 @@
+"""The pipe to a submission's process: messages with a limit on length, and on how long they take.
+
+Whoever is at the other end may send anything, a byte at a time, or nothing, and may not read.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+
+from aima_search.lab.workers.frames import HEADER_SIZE, check_content, frame_of, parse_header
+
+LONGEST = 4 * 2**20  # bytes of an answer
+_LOOK_EVERY = 0.02  # seconds
+
+
+class Closed(Exception):
+    """The other end has closed the pipe."""
+
+
+class TooLate(Exception):
+    """A message was not there, or was not taken, in time."""
+
+
+class Channel:
+    """Sends and receives frames; ``look`` is called now and then while it waits."""
+
+    def __init__(self, into: int, out_of: int, look: Callable[[], object]) -> None:
+        self._into, self._out_of, self._look = into, out_of, look
+        os.set_blocking(into, False)
+        os.set_blocking(out_of, False)
+
+    def send(self, content: bytes, end: float) -> None:
+        """Send a message before the clock says ``end``."""
+        left = memoryview(frame_of(content))
+        while left:
+            try:
+                left = left[os.write(self._into, left) :]
+            except BlockingIOError:
+                self._wait(self._into, select.POLLOUT, end)
+            except OSError:
+                raise Closed from None
+
+    def receive(self, end: float) -> bytes:
+        """Return the next message; BadFrame for what is none, or one that is too long."""
+        header = self._read(HEADER_SIZE, end)
+        length, checksum = parse_header(header, LONGEST)
+        return check_content(self._read(length, end), length, checksum)
+
+    def close(self) -> None:
+        """Close this end of what it reads from."""
+        with suppress(OSError):
+            os.close(self._out_of)
+
+    def _read(self, length: int, end: float) -> bytes:
+        parts, left = [], length
+        while left:
+            try:
+                part = os.read(self._out_of, min(left, 2**20))
+            except BlockingIOError:
+                self._wait(self._out_of, select.POLLIN, end)
+                continue
+            except OSError:
+                raise Closed from None
+            if not part:
+                raise Closed
+            parts.append(part)
+            left -= len(part)
+            if left and perf_counter() > end:
+                raise TooLate
+        return b"".join(parts)
+
+    def _wait(self, descriptor: int, event: int, end: float) -> None:
+        """Wait until there is something to do; TooLate at the end."""
+        poll = select.poll()
+        poll.register(descriptor, event)
+        while True:
+            left = end - perf_counter()
+            if left <= 0:
+                raise TooLate
+            if poll.poll(1000 * min(left, _LOOK_EVERY)):
+                return
+            self._look()

@@ -1,0 +1,134 @@
+"""What may come back from a submission's process: JSON of plain values, bounded in every way.
+
+An answer repeats the number of its request. Numbers are whole ones of moderate size and floats; in
+place of anything else stands a text that tells what it was, an ``Odd``.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from math import isfinite
+from numbers import Number, Rational
+from typing import Any, NoReturn
+
+from aima_search.interchange import storable_text
+
+_LARGEST = 2**63  # of whole numbers
+_DIGITS = 20  # of a number in an answer
+_ODD = "odd"
+
+
+class BadAnswer(Exception):
+    """What came is no answer to what was asked."""
+
+
+@dataclass(frozen=True)
+class Odd:
+    """Something that is no number, in words."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What went wrong on the other side, as it says: ``kind`` is one of FAULTS."""
+
+    kind: str
+    message: str
+    place: str = ""
+    at: int = -1
+
+
+IMPORT, NOT_FOUND, RAISED, MEMORY = "import", "not-found", "raised", "memory"
+FAULTS = (IMPORT, NOT_FOUND, RAISED, MEMORY)
+"""What a fault can be, as the other side tells it."""
+
+
+def plain_number(value: Any) -> Any:
+    """Return a number that JSON holds exactly, or words for what is none; never raises.
+
+    For the other side: fractions and numpy's numbers become floats, whole ones stay whole.
+    """
+    try:
+        if type(value) is float and isfinite(value):
+            return value
+        if isinstance(value, Rational) and value.denominator == 1:
+            whole = int(value.numerator)
+            return whole if abs(whole) <= _LARGEST else {_ODD: "a whole number that is too large"}
+        if isinstance(value, Number) or hasattr(value, "item"):
+            number = float(value.item() if hasattr(value, "item") else value)
+            return {_ODD: "nan"} if number != number else number
+    except BaseException:  # noqa: BLE001, S110, RUF100  # whatever a class of the student's does
+        pass
+    return {_ODD: in_words(value)}
+
+
+def in_words(value: Any) -> str:
+    """Return a short text for any value, one whose class cannot say itself too."""
+    try:
+        text = repr(value)
+        text = f"{text[:60]}..." if len(text) > 60 else text
+        return storable_text(f"{text} ({type(value).__name__})")
+    except BaseException:  # noqa: BLE001, RUF100
+        return f"a {type(value).__name__}"
+
+
+def encode_answer(number: int, value: Any) -> bytes:
+    """Return the answer to a request; a Fault is one too."""
+    if isinstance(value, Fault):
+        return json.dumps({"number": number, "fault": vars(value)}).encode()
+    return json.dumps({"number": number, "value": value}).encode()
+
+
+def decode_answer(content: bytes, number: int) -> Any:
+    """Return the value, or the Fault, that answers a request; BadAnswer for anything else."""
+    try:
+        answer = json.loads(content, parse_int=_whole, parse_float=_fraction)
+    except (ValueError, RecursionError, MemoryError):
+        raise BadAnswer("an answer that is no plain value") from None
+    if not isinstance(answer, dict) or answer.get("number") != number:
+        raise BadAnswer("an answer to another question")
+    if "fault" in answer:
+        return _fault(answer["fault"])
+    if "value" not in answer:
+        raise BadAnswer("an answer without a value")
+    return answer["value"]
+
+
+def numbers(value: Any, count: int) -> list[float | Odd]:
+    """Return a list of so many numbers; BadAnswer for anything else."""
+    if not isinstance(value, list) or len(value) != count:
+        raise BadAnswer(f"expected {count:,} numbers")
+    return [_number(one) for one in value]
+
+
+def _number(value: Any) -> float | Odd:
+    if type(value) in (int, float):
+        return Odd("nan") if value != value else value
+    if isinstance(value, dict) and isinstance(value.get(_ODD), str):
+        return Odd(storable_text(value[_ODD]))
+    raise BadAnswer("expected numbers")
+
+
+def _fault(value: Any) -> Fault:
+    if not isinstance(value, dict) or value.get("kind") not in FAULTS:
+        raise BadAnswer("a fault of no known kind")
+    texts = [value.get(name) for name in ("message", "place")]
+    at = value.get("at", -1)
+    if not all(isinstance(text, str) for text in texts) or type(at) is not int:
+        raise BadAnswer("a fault without a text")
+    message, place = (storable_text(str(text)) for text in texts)
+    return Fault(value["kind"], message, place, at)
+
+
+def _whole(text: str) -> int:
+    return int(text) if len(text) <= _DIGITS else _refuse(text)
+
+
+def _fraction(text: str) -> float:
+    return float(text) if len(text) <= 3 * _DIGITS else _refuse(text)
+
+
+def _refuse(text: str) -> NoReturn:
+    raise ValueError(f"a number of {len(text):,} digits")

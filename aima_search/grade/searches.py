@@ -1,0 +1,188 @@
+"""Checks of a student's heuristic in a search: how much is expanded with it, and at what cost.
+
+All searching and counting is done here; the student's code is asked for numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aima_search.catalog.heuristics import heuristic_info
+from aima_search.errors import SearchError
+from aima_search.grade.boards import Board, optimal_cost, reference_run
+from aima_search.grade.check import Check, Verdict, command, points_within, read_bounds_of_steps
+from aima_search.grade.estimates import BadEstimate, Estimates, Fetching
+from aima_search.grade.record import Number
+from aima_search.grade.sandbox.box import Misbehaved
+from aima_search.grade.tables import Table
+from aima_search.grade.work import Bounds, Work
+from aima_search.limits import Limits
+from aima_search.runs.outcomes import NODE_LIMIT
+from aima_search.runs.result import SearchResult
+from aima_search.runs.solve import solve
+
+_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expanded(Check):
+    """Points for how few nodes A* expands with h, on all boards together."""
+
+    kind = "expanded"
+    keys = ("boards", "at-most", "relative-to", "algorithm", "optimal")
+    measures = ("expanded", "cost")
+
+    boards: Sequence[Board]
+    at_most: Sequence[float]
+    relative_to: str
+    algorithm: str
+    optimal: bool
+
+    @classmethod
+    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        table.check_keys([*table.values], required=["at-most"])
+        bounds, steps = read_bounds_of_steps(table, common)
+        relative = table.text("relative-to")
+        if relative:
+            with table.place.at("relative-to"):
+                heuristic_info(table.puzzle.puzzle, relative)
+        algorithm = table.choice("algorithm", _INFORMED, "informed algorithm", "astar")
+        return cls(
+            **{
+                **common,
+                "steps": steps,
+                "title": common["title"] or f"nodes that {algorithm} expands",
+            },
+            boards=table.of_boards(),
+            at_most=bounds,
+            relative_to=relative,
+            algorithm=algorithm,
+            optimal=table.switch("optimal", default=True),
+        )
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Search the boards with what h is compared with."""
+        self._bounds(bounds)
+        for board in self.boards if self.optimal else ():
+            optimal_cost(board, bounds.nodes)
+
+    def _bounds(self, bounds: Bounds) -> list[float]:
+        """Return the bounds as numbers of nodes."""
+        if not self.relative_to:
+            return list(self.at_most)
+        runs = [
+            reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
+            for board in self.boards
+        ]
+        taken = sum(run.expanded for run in runs)
+        return [share * taken for share in self.at_most]
+
+    def judge(self, work: Work) -> Verdict:
+        """Search each board, within what still gives points."""
+        limits = self._bounds(work.bounds)
+        expanded, cost = 0, 0.0
+        for board in self.boards:
+            again = command(work, board, "solve")
+            result = _search(work, board, self.algorithm, int(limits[0]) - expanded + 1)
+            if isinstance(result, Verdict):
+                return result
+            expanded += result.expanded
+            if result.status == NODE_LIMIT or expanded > limits[0]:
+                return Verdict(0, f"expanded more than {_most(limits, self.steps)}", again)
+            fault = _wrong_cost(result, board, work.bounds) if self.optimal else ""
+            if fault:
+                return Verdict(0, fault, again)
+            cost += result.cost or 0
+        points = points_within(limits, self.steps, expanded)
+        message = f"expanded {expanded:,}: {_most(limits, self.steps)}"
+        values = [("expanded", expanded), ("cost", cost)]
+        return Verdict(points, message, command(work, self.boards[0], "solve"), values=values)
+
+
+_INFORMED = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
+
+
+def _most(bounds: Sequence[float], steps: Sequence[Number]) -> str:
+    """Return bounds with their points in words."""
+    words = [f"{bound:,.0f} ({points:g})" for bound, points in zip(bounds, steps, strict=True)]
+    return f"at most {' / '.join(words)} for the points in brackets"
+
+
+def _search(work: Work, board: Board, algorithm: str, nodes: int) -> SearchResult | Verdict:
+    """Search a board with the student's h; a verdict where its estimates are no numbers."""
+    problem = board.problem()
+    again = command(work, board, "solve")
+    try:
+        estimates = Estimates(work.box, board)
+        return solve(
+            Fetching(problem, estimates), algorithm, estimates.h, Limits(nodes=max(nodes, 1))
+        )
+    except BadEstimate as bad:
+        if bad.fault is not None:
+            raise Misbehaved(bad.fault.outcome, bad.message) from None
+        return Verdict(0, f"on {board.name}, {bad.message}", again, bad.state, board)
+    except SearchError as error:
+        return Verdict(0, f"on {board.name}, {error}", again)
+
+
+def _wrong_cost(result: SearchResult, board: Board, bounds: Bounds) -> str:
+    """Return what is wrong with the cost of an answer, "" where it is the least."""
+    best = optimal_cost(board, bounds.nodes)
+    if not result.solved:
+        return f"on {board.name} it ended without a solution ({result.status}): one costs {best:g}"
+    assert result.cost is not None
+    if result.cost <= best + _TOLERANCE * max(1, best):
+        return ""
+    return f"on {board.name} the solution costs {result.cost:g}: the cheapest costs {best:g}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Optimal(Check):
+    """A* finds a cheapest solution with h."""
+
+    kind = "optimal"
+    keys = ("boards", "partial")
+    measures = ("cost", "expanded")
+
+    boards: Sequence[Board]
+    partial: bool
+
+    @classmethod
+    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        title = common["title"] or "A* finds a cheapest solution"
+        return cls(
+            **{**common, "title": title},
+            boards=table.of_boards(),
+            partial=table.switch("partial"),
+        )
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Find the least costs."""
+        for board in self.boards:
+            optimal_cost(board, bounds.nodes)
+
+    def judge(self, work: Work) -> Verdict:
+        """Search each board."""
+        faults: list[Verdict] = []
+        expanded, cost = 0, 0.0
+        for board in self.boards:
+            again = command(work, board, "solve")
+            result = _search(work, board, "astar", work.bounds.nodes)
+            if isinstance(result, Verdict):
+                faults.append(result)
+                continue
+            expanded, cost = expanded + result.expanded, cost + (result.cost or 0)
+            if fault := _wrong_cost(result, board, work.bounds):
+                faults.append(Verdict(0, fault, again))
+        values = [("cost", cost), ("expanded", expanded)]
+        if not faults:
+            told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
+            again = command(work, self.boards[0], "solve")
+            return Verdict(self.max_points, told, again, values=values)
+        held = len(self.boards) - len(faults)
+        share = self.max_points * held / len(self.boards) if self.partial else 0
+        return replace(faults[0], points=share, values=values)

@@ -1,0 +1,88 @@
+"""A table of an assignment: its values, read by type, with the line in every error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.errors import InputError, UnknownName
+from aima_search.grade.boards import Board
+from aima_search.lab.toml_values import Place, one_text, strings
+from aima_search.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Table:
+    """Values with their place; ``boards``: the boards of the assignment by the names of sets."""
+
+    values: Mapping[str, Any]
+    place: Place
+    puzzle: type[Puzzle]
+    boards: Mapping[str, Sequence[Board]]
+
+    def check_keys(self, known: Iterable[str], required: Iterable[str] = ()) -> None:
+        """Refuse a key that is not known, and one that is missing."""
+        self.place.check_keys(self.values, known, required)
+
+    def text(self, key: str, default: str = "") -> str:
+        """Return a text."""
+        with self.place.at(key):
+            return one_text(self.values.get(key, default))
+
+    def choice(self, key: str, known: Iterable[str], kind: str, default: str = "") -> str:
+        """Return one of the names that are known."""
+        name = self.text(key, default)
+        with self.place.at(key):
+            if name not in (known := list(known)):
+                raise UnknownName(kind, name, known)
+        return name
+
+    def choices(self, key: str, known: Sequence[str], kind: str) -> tuple[str, ...]:
+        """Return several of the names that are known, all where the key is missing."""
+        with self.place.at(key):
+            names = strings(self.values.get(key, list(known)))
+            for name in names:
+                if name not in known:
+                    raise UnknownName(kind, name, known)
+        return tuple(dict.fromkeys(names))
+
+    def switch(self, key: str, default: bool = False) -> bool:
+        """Return true or false."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            raise InputError(f"{self.place.of_key(key)} = {value!r}: expected true or false")
+        return value
+
+    def whole(self, key: str, default: int, least: int = 1) -> int:
+        """Return a whole number."""
+        return self.place.whole_number(self.values, key, default, least)
+
+    def number(self, key: str, default: float | None = None, least: float = 0) -> float:
+        """Return a number, whole where it is whole."""
+        return self._number(key, self.values.get(key, default), least)
+
+    def numbers(self, key: str) -> tuple[float, ...]:
+        """Return one number or a list of them."""
+        value = self.values.get(key)
+        listed = value if isinstance(value, list) else [value]
+        if not listed:
+            raise InputError(f"{self.place.of_key(key)} = []: expected one number or more")
+        return tuple(self._number(key, one) for one in listed)
+
+    def of_boards(self, key: str = "boards") -> tuple[Board, ...]:
+        """Return the boards of sets that the assignment names; all, where the key is missing."""
+        with self.place.at(key):
+            names = strings(self.values.get(key, list(self.boards)))
+            for name in names:
+                if name not in self.boards:
+                    raise UnknownName("set of boards", name, self.boards)
+        found = [board for name in names for board in self.boards[name]]
+        return tuple(dict.fromkeys(found))
+
+    def _number(self, key: str, value: Any, least: float = 0) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+            raise InputError(f"{self.place.of_key(key)} = {value!r}: expected a number")
+        if value < least:
+            raise InputError(f"{self.place.of_key(key)} = {value}: expected at least {least:g}")
+        return value

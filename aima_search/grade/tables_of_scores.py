@@ -1,0 +1,44 @@
+"""The scores of a class as tables: one of points, and rows for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from aima_search.display.tables import Column, Table
+from aima_search.grade.record import Scores
+
+
+def score_table(scores: Scores) -> Table:
+    """Return a row for each submission: points, and the outcome of each part."""
+    parts = list(dict.fromkeys(part.part for score in scores for part in score.parts))
+    columns = [
+        Column("submission"),
+        Column("points", "number"),
+        Column("of", "number"),
+        *(Column(name, "text", spare=at) for at, name in enumerate(parts, 1)),
+    ]
+    rows = []
+    for score in scores:
+        outcomes = {part.part: f"{part.points:g} {part.outcome}" for part in score.parts}
+        cells = [outcomes.get(name) for name in parts]
+        rows.append([score.submission, score.points, score.max_points, *cells])
+    return Table(scores.assignment, columns, rows)
+
+
+def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
+    """Yield a row for each check of each submission."""
+    for score in scores:
+        for part in score.parts:
+            for finding in part.findings:
+                yield {
+                    "submission": score.submission,
+                    "part": part.part,
+                    "check": finding.check,
+                    "outcome": finding.outcome,
+                    "points": finding.points,
+                    "max_points": finding.max_points,
+                    "expanded": finding.values.get("expanded"),
+                    "message": finding.message,
+                    "command": finding.command,
+                }

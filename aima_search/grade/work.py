@@ -1,0 +1,78 @@
+"""A part of a submission under way: its process, started when needed, and again if it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from aima_search.grade.outcomes import IMPORT_FAILED, NOT_FOUND
+from aima_search.grade.sandbox.box import Box, Misbehaved
+from aima_search.grade.sandbox.confinement import Cell
+from aima_search.grade.submission import Handed
+
+_STARTS = 3  # times the seconds of a check that the processor may be used by one process in all
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a check of a submission may take; see ``[limits]`` of an assignment."""
+
+    seconds: float = 60
+    memory: int = 2**30
+    processes: int = 16
+    nodes: int = 200_000
+
+
+class Work:
+    """Lets checks ask what was handed in; ``name``: what is looked up in its file."""
+
+    def __init__(self, handed: Handed, name: str, bounds: Bounds, checks: int) -> None:
+        self.handed, self.name, self.bounds = handed, name, bounds
+        self._checks = checks
+        self._box: Box | None = None
+        self._faulty: Misbehaved | None = None
+        self.protections: Mapping[str, bool] = {}
+
+    def begin(self) -> None:
+        """Give the next check its time; what failed to import fails again, and is not tried."""
+        if self._faulty is not None:
+            raise self._faulty
+        if self._box is None or not self._box.is_open:
+            self._start()
+        else:
+            self._box.allow(self.bounds.seconds)
+
+    @property
+    def box(self) -> Box:
+        """The process."""
+        assert self._box is not None
+        return self._box
+
+    def end(self) -> None:
+        """End a check: nothing may be left of it but the process itself."""
+        if self._box is not None and self._box.is_open:
+            self._box.check_left()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._box is not None:
+            self._box.close()
+
+    def _start(self) -> None:
+        bounds = self.bounds
+        cell = Cell(
+            folder=self.handed.folder,
+            memory=bounds.memory,
+            seconds=_STARTS + bounds.seconds * self._checks,
+            processes=bounds.processes,
+            user=self.handed.user,
+        )
+        self._box = box = Box(cell)
+        self.protections = box.protections
+        box.allow(bounds.seconds)
+        try:
+            box.ask("load", self.handed.file, self.name)
+        except Misbehaved as fault:
+            if fault.outcome in (IMPORT_FAILED, NOT_FOUND) or not box.is_open:
+                self._faulty = fault
+            raise

@@ -1,0 +1,62 @@
+"""A student's heuristic: what is proved of it, what is counted with it, and what it is told."""
+
+import pytest
+
+import heuristics
+from aima_search import solve
+from puzzles import MovIX
+from tests.aima_search.grade.assignments import (
+    EXPANDED,
+    HONEST,
+    OPTIMAL,
+    PROPERTIES,
+    ZERO,
+    graded,
+)
+
+
+def test_an_honest_heuristic_gets_all_points(tmp_path):
+    result = graded(tmp_path, HONEST, PROPERTIES, OPTIMAL)
+    assert (result.outcome, result.points, result.max_points) == ("passed", 7, 7)
+    assert result.findings[0].message == "proved on 2-tiny"
+    assert (
+        result.findings[0].command == "aima-search check movix 2-tiny --heuristic heuristic.py:my_h"
+    )
+
+
+@pytest.mark.parametrize("heuristic", ["partial-alignment", "manhattan", "conflicts", "zero"])
+@pytest.mark.parametrize("algorithm", ["astar", "greedy", "weighted-astar", "ida-star"])
+def test_what_is_counted_is_what_solve_counts(tmp_path, heuristic, algorithm):
+    check = f"""
+[[parts.checks]]
+check = "expanded"
+boards = "small"
+algorithm = "{algorithm}"
+at-most = 100000
+optimal = false
+points = 1
+"""
+    text = HONEST.replace("partial-alignment", heuristic)
+    result = graded(tmp_path, text, check)
+    problem = MovIX.level("2-tiny")
+    own = heuristics.get(heuristic, problem)
+    expected = solve(problem, algorithm, lambda node: own(node))  # which offers no refinement
+    assert result.values["expanded"] == expected.expanded
+    assert result.values["cost"] == expected.cost
+
+
+def test_a_counterexample_is_the_smallest_and_has_a_picture(tmp_path):
+    result = graded(tmp_path, "def my_h(node):\n    return 3\n")
+    (finding,) = result.findings
+    assert (finding.outcome, finding.points) == ("failed", 0)
+    assert finding.message == ("not admissible on 2-tiny: h = 3 and h* = 0 in the picture")
+    assert "│*V*· · · │" in finding.picture
+    assert finding.svg.startswith("<svg")
+
+
+def test_fewer_nodes_are_more_points(tmp_path):
+    few = graded(tmp_path, HONEST, EXPANDED)
+    many = graded(tmp_path, ZERO, EXPANDED)
+    assert (few.outcome, few.points) == ("partly", 1)
+    assert (many.outcome, many.points) == ("partly", 1)
+    assert few.values["expanded"] < many.values["expanded"]
