@@ -11,7 +11,7 @@ import click
 
 from aima_search.cli.arguments import OutputFile, jobs_option
 from aima_search.cli.output import print_fitting, print_lines
-from aima_search.cli.progress import make_bar
+from aima_search.cli.process.progress import make_bar
 from aima_search.interchange import csv_row
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -26,7 +27,7 @@ from aima_search.grade.sandbox import values
 from aima_search.grade.sandbox.channel import Channel, Closed, TooLate
 from aima_search.grade.sandbox.confinement import Cell
 from aima_search.lab.workers.frames import BadFrame
-from aima_search.lab.workers.kept_process import end_kept, module_path
+from aima_search.lab.workers.kept_process import end_kept, how_ended, module_path
 from aima_search.limits import format_size
 from aima_search.runs.processes import descendants, memory_of
 
@@ -163,10 +164,9 @@ class Box:
     def _death(self) -> tuple[str, str]:
         with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(1.0)
-            how = f"exit status {code}" if code >= 0 else f"signal {-code}"
-            if -code == 24:  # SIGXCPU
+            if -code == signal.SIGXCPU:
                 return TIME_LIMIT, "it used more processor time than it may"
-            return BROKE_OFF, f"its process ended in the middle: {how}"
+            return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
         return BROKE_OFF, "it closed the pipe that it answers by"
 
 
