@@ -29,10 +29,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     requests, answers = take_standard_streams()
     from aima_search.plugins import load_plugins
-    from aima_search.trace.protocol import Conversation
+    from aima_search.web.desk import Desk
 
     load_plugins()
-    answer = Conversation().answer
+    answer = Desk().answer
     own = os.getpid()
     write_frame(answers, protocol.ready(own))
     bound_memory(json.loads(read_frame(requests) or b"{}").get("memory"))
