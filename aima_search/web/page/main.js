@@ -9,9 +9,10 @@ import { makeFaults } from "./parts/faults.js";
 import { helpContent } from "./parts/help.js";
 import { makeLink } from "./parts/link.js";
 import { followNotebook, themeButton } from "./parts/theme.js";
+import { makePlay } from "./play/play.js";
 import { makeWatch } from "./watch/watch.js";
 
-const VIEWS = { choose: ["Choose", makeChoose], watch: ["Watch", makeWatch] };
+const VIEWS = { choose: ["Choose", makeChoose], play: ["Play", makePlay], watch: ["Watch", makeWatch] };
 
 /** Fill an element with the page; `ask(request)` answers. Return a function that takes it away. */
 export function mount(element, ask, options = {}) {
@@ -92,6 +93,7 @@ export function mount(element, ask, options = {}) {
 
   return () => {
     shown?.hide();
+    app.ask.leave();
     listened.removeEventListener("keydown", keydown);
     removeEventListener("popstate", hashchange);
     root.remove();

@@ -16,6 +16,14 @@ const KEYS = [
     ["Home, End", "the first, the last step seen"],
     ["+ −", "faster, slower"],
   ]],
+  ["Play (the board in focus)", [
+    ["Arrows", "move the cell cursor"],
+    ["Enter or Space", "act on the cell; on a piece: take it up, on its target: put it down"],
+    ["Digits, letters", "the action of this cell that ends so, or an entry of the menu"],
+    ["Escape", "put down, close the menu"],
+    ["U, R", "undo, redo"],
+    ["H", "a hint; again: more of it"],
+  ]],
 ];
 
 const WORDS = [

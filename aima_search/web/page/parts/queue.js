@@ -16,9 +16,9 @@ export function makeQueue(ask) {
   let isBusy = false;
 
   const next = async () => {
-    if (isBusy || !waiting.length) return;
-    isBusy = true;
     const at = waiting.findIndex(one => !one.later);
+    if (isBusy || !waiting.length || (at < 0 && document.hidden)) return;
+    isBusy = true;
     const [one] = waiting.splice(Math.max(at, 0), 1);
     try {
       one.resolve(await ask(one.request));
@@ -38,6 +38,8 @@ export function makeQueue(ask) {
       next();
     });
 
+  document.addEventListener("visibilitychange", next); // `later` ones rest while nobody looks
+  queue.leave = () => document.removeEventListener("visibilitychange", next);
   queue.end = async () => {
     for (const one of waiting.splice(0)) one.reject(ended());
     await ask.end();

@@ -1,0 +1,45 @@
+// Which actions a cell offers: found from the cells that an action marks and those that it leaves.
+
+/** Return a text that stands for a cell. */
+export const keyOf = (row, column) => `${row},${column}`;
+
+/** The actions of a view by their cells. */
+export class Cells {
+  constructor(actions) {
+    this.starts = new Map(); // cells that an action is taken up at: what it leaves, or one of those it exchanges
+    this.ends = new Map(); // cells that it is done at
+    for (const action of actions) {
+      const from = action.origins.length ? action.origins : action.cells.length > 1 ? action.cells : [];
+      for (const cell of from) note(this.starts, cell, action);
+      for (const cell of action.cells) note(this.ends, cell, action);
+    }
+  }
+
+  isStart(key) {
+    return this.starts.has(key);
+  }
+
+  /** The actions that a click on a cell may mean; `held` is the cell that was taken up before. */
+  at(key, held = null) {
+    const ends = this.ends.get(key) ?? [];
+    if (held === null) return ends;
+    const held_ = new Set(this.starts.get(held) ?? []);
+    return held === key ? [] : ends.filter(action => held_.has(action));
+  }
+
+  /** The cells where what is held can be put down. */
+  targets(held) {
+    return [...this.ends.keys()].filter(key => this.at(key, held).length);
+  }
+
+  /** Whether anything can be dragged here. */
+  get canDrag() {
+    return this.starts.size > 0;
+  }
+}
+
+function note(map, [row, column], action) {
+  const key = keyOf(row, column);
+  if (!map.has(key)) map.set(key, []);
+  map.get(key).push(action);
+}

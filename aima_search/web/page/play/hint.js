@@ -1,0 +1,58 @@
+// Hints: the same one in growing detail, the next time it is asked for.
+
+import { button, make, put } from "../parts/dom.js";
+import { isNeedless } from "../parts/queue.js";
+
+const MOST_DETAIL = 3;
+const PATIENCE = 400; // requests of at most 50 ms each
+
+/** Return the place of hints; `mark(cells)` shows them on the board, `act(index)` does the move. */
+export function makeHint(app, mark, act, failed) {
+  const text = make("p", {});
+  const more = make("div", { class: "row" });
+  const element = make("div", { class: "card hint-card", role: "status", hidden: true }, text, more);
+  let detail = 0, turn = 0;
+
+  async function ask() {
+    turn += 1;
+    const mine = turn;
+    detail = Math.min(detail + 1, MOST_DETAIL);
+    element.hidden = false;
+    put(text, "thinking …");
+    put(more);
+    for (let asked = 0; asked < PATIENCE; asked += 1) {
+      const told = await app.ask("hint", { detail }, { key: "hint" });
+      if (mine !== turn) return;
+      if (told.status === "searching") continue;
+      tell(told);
+      return;
+    }
+    put(text, "No hint is found in time.");
+  }
+
+  function tell(told) {
+    put(text, told.text);
+    mark(told.cells);
+    if (told.status === "none") detail = 0;
+    else if (detail < MOST_DETAIL) put(more, button("Tell me more", show, { kind: "quiet", key: "h" }));
+    else if (told.index !== null) put(more, button("Do it", () => act(told.index), { kind: "primary" }));
+  }
+
+  async function show() {
+    try {
+      await ask();
+    } catch (error) {
+      element.hidden = true;
+      if (!isNeedless(error)) failed(error);
+    }
+  }
+  return {
+    element,
+    show,
+    clear() {
+      turn += 1;
+      detail = 0;
+      element.hidden = true;
+    },
+  };
+}
