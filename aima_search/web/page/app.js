@@ -26,7 +26,6 @@ export class App {
     this.onView = () => {};
     this.onReset = () => {};
     this.voice = null;
-    this.isWritten = true;
   }
 
   /** Learn what can be chosen and complete the choice. */
@@ -53,6 +52,7 @@ export class App {
       this.facts = await this.ask("puzzle", { puzzle: choice.puzzle });
       this.board = null;
     }
+    choice.board ??= this.facts.levels[0]?.name;
     const key = JSON.stringify(this.problem());
     if (this.boardKey !== key) {
       this.board = await this.ask("board", this.problem(), { key: "board" });
@@ -92,7 +92,7 @@ export class App {
     const told = { ...this.problem(), algorithm: lane.algorithm };
     const facts = this.algorithm(lane.algorithm);
     if (facts.informed && lane.heuristic) told.heuristic = lane.heuristic;
-    if (told.heuristic?.includes("mine:")) told.source = this.source;
+    if (told.heuristic?.includes("mine.py:")) told.source = this.source;
     if (facts.best_first && lane.ties) told.tie_break = lane.ties;
     return told;
   }
@@ -141,8 +141,13 @@ export class App {
 
   /** End whatever runs, at once; every lane is closed by it. */
   async end() {
-    for (const lane of this.lanes) lane.forget();
     await this.ask.end();
+    this.forget();
+  }
+
+  /** Forget what was open at the other end. */
+  forget() {
+    for (const lane of this.lanes) lane.forget();
     this.onReset();
   }
 

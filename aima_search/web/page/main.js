@@ -79,6 +79,10 @@ export function mount(element, ask, options = {}) {
   const hashchange = () => app.readAddress();
   app.voice = voice;
   app.onView = show;
+  app.ask.onExpired = fault => {
+    app.forget();
+    faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
+  };
   app.onReset = () => {
     for (const view of views.values()) view.reset?.();
   };

@@ -33,7 +33,7 @@ export function makeChoose(app) {
   };
   const boardForm = makeBoardForm(app, change);
   const searchForm = makeSearchForm(app, change);
-  const editor = makeEditor(app, name => change({ lanes: [{ ...app.choice.lanes[0], heuristic: name }] }));
+  const editor = makeEditor(app, name => change({ lanes: [{ ...app.choice.lanes[0], heuristic: name }, ...app.choice.lanes.slice(1)] }));
 
   function refresh() {
     place.show(app.board.picture);

@@ -1,4 +1,4 @@
-// A heuristic of one's own: Python, kept in the browser's storage.
+// A heuristic of one's own: Python, kept in the browser's storage, known as mine.py.
 
 import { button, field, make, put } from "../parts/dom.js";
 
@@ -31,7 +31,7 @@ export function makeEditor(app, use) {
     else if (event.key !== "Shift") leaves = false;
   };
   const showNames = () => put(names, namesIn(text.value).map(name =>
-    button(`Use mine:${name}`, () => use(`mine:${name}`), { kind: "quiet" })));
+    button(`Use mine.py:${name}`, () => use(`mine.py:${name}`), { kind: "quiet" })));
   const keep = () => {
     app.source = text.value;
     app.store.write("heuristics", text.value);

@@ -5,17 +5,23 @@ import { make } from "../parts/dom.js";
 /** Return the faulty line with its place marked, null where the fault names none. */
 export function markPlace(text, fault) {
   const lines = text.split("\n");
-  const line = lines[(fault.line ?? 0) - 1];
+  const at = fault.line ? fault.line - 1 : lineOf(lines, fault.row);
+  const line = lines[at];
   if (line === undefined) return null;
-  const head = `line ${fault.line}: `;
-  const span = fault.column === undefined || fault.column === null ? null : cellOf(line, fault.column);
-  if (span === null) return make("pre", { class: "place" }, head, make("mark", {}, line || " "));
-  const [from, to] = span;
+  const head = `line ${at + 1}: `;
+  if (!fault.column) return make("pre", { class: "place" }, head, make("mark", {}, line || " "));
+  const [from, to] = cellOf(line, fault.column - 1);
   return make("pre", { class: "place" }, head, line.slice(0, from),
     make("mark", {}, line.slice(from, to) || " "), line.slice(to));
 }
 
-/** Where a cell stands in its line: a word of several, else a character. */
+/** The line of a row of the board, -1 for none: above the rows may stand comments and "name value". */
+function lineOf(lines, row) {
+  const rows = lines.map((line, at) => [line, at]).filter(([line]) => line.trim() && !/^\s*(#|[a-z-]{3,}\s)/.test(line));
+  return row && rows.length > 1 ? rows[row - 1]?.[1] ?? -1 : -1;
+}
+
+/** Where a cell, counted from 0, stands in its line: a word of several, else a character. */
 function cellOf(line, column) {
   const words = [...line.matchAll(/\S+/g)];
   if (words.length > 1) {

@@ -44,7 +44,7 @@ function makeHeuristics(app, change) {
   };
   input.addEventListener("change", () => pick(input.value.trim()));
   const element = make("div", {},
-    field("Heuristic", input, "a name, or an expression: max(a, b), a + 2 * b, mine:h"), list);
+    field("Heuristic", input, "a name, or an expression: max(a, b), a + 2 * b, mine.py:h"), list);
   let shown = null;
   return {
     element,

@@ -12,6 +12,11 @@ export function makeFaults(edit = null) {
       element.hidden = true;
       put(element);
     },
+    /** Say something beside what can be done about it. */
+    offer(text, action, act) {
+      put(element, make("p", {}, text), button(action, act));
+      element.hidden = false;
+    },
     show(error) {
       if (isNeedless(error)) return;
       const fault = faultOf(error);

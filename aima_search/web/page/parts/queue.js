@@ -23,6 +23,7 @@ export function makeQueue(ask) {
     try {
       one.resolve(await ask(one.request));
     } catch (error) {
+      if (faultOf(error).kind === "Expired") queue.onExpired(faultOf(error));
       one.reject(error);
     } finally {
       isBusy = false;
@@ -44,6 +45,7 @@ export function makeQueue(ask) {
     for (const one of waiting.splice(0)) one.reject(ended());
     await ask.end();
   };
+  queue.onExpired = () => {}; // whoever asked is gone at the other end, with every lane
   queue.where = ask.where;
   return queue;
 }
@@ -59,5 +61,5 @@ export function faultOf(error) {
 
 /** Tell whether an error only says that nobody waits for the answer any more. */
 export function isNeedless(error) {
-  return ["Superseded", "Ended"].includes(faultOf(error).kind);
+  return ["Superseded", "Ended", "Expired"].includes(faultOf(error).kind);
 }

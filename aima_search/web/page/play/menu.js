@@ -12,6 +12,7 @@ export function makeMenu(frame, choose, closed) {
     const shorts = shorten(offered.map(action => action.label));
     const isShort = shorts.every(text => text.length <= 2);
     element.classList.toggle("grid", isShort);
+    element.style.gridTemplateColumns = isShort ? `repeat(${Math.min(offered.length, 3)}, 44px)` : "";
     put(element, offered.map((action, index) => make("button", { type: "button", role: "menuitem", class: "menu-item",
       tabindex: "-1", "aria-label": action.label, title: action.label, on: { click: () => pick(action) } },
     isShort || index > 8 ? null : make("span", { class: "digit", "aria-hidden": "true" }, String(index + 1)), shorts[index])));

@@ -8,6 +8,7 @@ import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
 
 const MOST_LISTED = 60;
+const FEW = 4; // broken rules that are listed without being asked for
 
 /** Return the view in which a board is played. */
 export function makePlay(app) {
@@ -17,7 +18,8 @@ export function makePlay(app) {
   const hint = makeHint(app, cells => board.hint(cells), index => change("do", { action: index }), failed);
   const score = makeScore(app, failed);
   const message = make("p", { class: "message", role: "status" });
-  const broken = make("ul", { class: "broken", "aria-label": "Broken rules", "aria-live": "polite" });
+  const rules = make("ul", {});
+  const broken = make("details", { class: "broken" }, make("summary", { "aria-live": "polite" }), rules);
   const undo = button("Undo", () => change("undo"), { key: "u", title: "Take the last move back (U)" });
   const redo = button("Redo", () => change("redo"), { key: "r", title: "Do it again (R)" });
   const restart = button("Restart", () => change("restart"));
@@ -38,13 +40,20 @@ export function makePlay(app) {
     undo.disabled = restart.disabled = view.moves === 0;
     redo.disabled = view.can_redo === 0;
     ask.disabled = view.solved;
-    put(broken, view.solved ? [] : view.faults.map(fault => make("li", {}, fault)));
+    showBroken(view.solved ? [] : view.faults);
     write(message, said());
     message.classList.toggle("solved", view.solved);
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
     list();
     if (!app.isFixed) app.choose({ moves: view.indices });
     score.show(view).then(() => view.solved && write(message, said()));
+  }
+
+  function showBroken(wrong) {
+    if (broken.hidden || !view.moves) broken.open = wrong.length <= FEW;
+    broken.hidden = !wrong.length;
+    write(broken.firstChild, counted(wrong.length, "broken rule"));
+    put(rules, wrong.map(fault => make("li", {}, fault)));
   }
 
   function said() {
@@ -96,7 +105,7 @@ export function makePlay(app) {
   }
 
   const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask);
-  const left = make("div", { class: "stage" }, board.element, message, tools, hint.element, faults.element);
+  const left = make("div", { class: "stage" }, board.element, tools, message, hint.element, faults.element);
   const right = make("div", { class: "panels" }, make("div", { class: "card" }, score.element, broken), movesCard, actionsCard);
   const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click() };
   return {

@@ -1,7 +1,7 @@
 // Moves beside the optimum.
 
 import { make, put, write } from "../parts/dom.js";
-import { count, counted } from "../parts/numbers.js";
+import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 
 const PATIENCE = 400; // requests of at most 50 ms each
@@ -61,5 +61,5 @@ function sentence(view, told, least) {
   if (told.status !== "known") return "The optimum is too far away to be known.";
   if (least === null) return `${count(told.total)} in all, if you play on at best.`;
   const more = told.total - least;
-  return more > 0 ? `At best ${count(told.total)} in all: ${counted(more, "unit")} above the optimum.` : "You are on an optimal way.";
+  return more > 0 ? `At best ${count(told.total)} in all: ${count(more)} above the optimum.` : "You are on an optimal way.";
 }
