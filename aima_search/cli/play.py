@@ -114,7 +114,7 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
             _say_none()
 
     if _may_have_browser():
-        threading.Thread(target=open_address, daemon=True).start()
+        threading.Thread(target=open_address, name="browser", daemon=True).start()
     else:
         _say_none()
 

@@ -4,9 +4,29 @@ import http.client
 import json
 import threading
 from contextlib import contextmanager
+from time import monotonic
 
 from aima_search.web.server.service import LocalServer
 from aima_search.web.server.sessions import Bounds
+
+PATIENCE = 60  # seconds, of which a fraction of one is needed
+
+
+def until(is_so):
+    """Wait until a function says yes."""
+    end = monotonic() + PATIENCE
+    while not is_so():
+        assert monotonic() < end, "nothing came of it"
+
+
+def that_hangs(folder):
+    """Return arguments of ``open`` with a heuristic that never returns, and a sign that it runs."""
+    sign = folder / "hangs"
+    source = f"def h(node):\n    open({str(sign)!r}, 'w').close()\n    while True: pass\n"
+    return {**SEARCH, "heuristic": "mine.py:h", "source": source}, sign.exists
+
+
+SEARCH = {"puzzle": "movix", "board": "2-tiny", "algorithm": "astar"}
 
 
 class Client:
@@ -64,5 +84,5 @@ def running(**bounds):
         yield server
     finally:
         server.stop()
-        thread.join(60)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
