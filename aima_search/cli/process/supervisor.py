@@ -55,8 +55,11 @@ def supervise(last_words: Callable[[Notes], None]) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     reading, _writing = os.pipe()
+    # an interruption waits: what Python runs around a fork would swallow it
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     parent, child = os.getpid(), os.fork()
     if child == 0:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.close(reading)
         _die_with(parent)
         deadline.on_change = lambda end: _send(("end", end))
@@ -105,6 +108,7 @@ class _Supervisor:
         self._interrupted = 0.0  # when, and not yet passed on
         self._impatient = inf  # when a child that was interrupted is killed
         signal.signal(signal.SIGINT, self._interrupt)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
     def wait(self, last_words: Callable[[Notes], None]) -> int:
         """Return the child's exit status, or that of a limit where it had to be killed."""
