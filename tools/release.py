@@ -48,7 +48,22 @@ ASKING = {  # for each extra, what cannot be done without it
     "report": "aima-search compare movix 2-tiny --html page.html",
     "data": f'python -c "{COMPARED}.dataframe())"',
     "distributed": "aima-search lab run grid.toml --scheduler local --jobs 1",
+    "web": "python page.py",
 }
+PAGE = """
+import re, signal, subprocess, sys, urllib.request
+command = [sys.executable, "-m", "aima_search", "play", "--port", "0", "--no-browser"]
+streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+with subprocess.Popen(command, **streams) as server:
+    told = server.stdout.readline()
+    print(told)
+    address = re.search("http://[^ ]+", told)
+    if address:
+        with urllib.request.urlopen(address[0].strip()) as answer:
+            assert b"</html>" in answer.read()
+        server.send_signal(signal.SIGINT)
+sys.exit(0 if address else server.returncode)
+"""
 TEXTBOOK = "from aima_search.search import *; "
 TEXTBOOK += "print(astar_search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))))"
 GRID = """
@@ -78,6 +93,7 @@ class Failed(Exception):
 
 def main(arguments: Sequence[str]) -> None:
     """Build, check, install and try."""
+    os.environ["PIP_NO_COMPILE"] = "1"  # most of what is installed is never imported
     rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "build", "--outdir", DIST, ROOT)
     run(sys.executable, "-m", "twine", "check", "--strict", *DIST.iterdir())
@@ -95,7 +111,7 @@ def main(arguments: Sequence[str]) -> None:
         if "--quick" not in arguments:
             for extra in extras_of(wheel):
                 try_extra(Path(folder), core, extra)
-            try_source(Path(folder), source)
+            try_source(Path(folder), core, source)
     print(f"released as it should be: {wheel.name}, {wheel.stat().st_size:,} bytes; {source.name}")
 
 
@@ -137,32 +153,30 @@ def try_extra(folder: Path, core: Environment, extra: str) -> None:
         added.lacks(other)
 
 
-def try_source(folder: Path, source: Path) -> None:
+def try_source(folder: Path, core: Environment, source: Path) -> None:
     """Do as a checkout says that is not installed: a source distribution, unpacked."""
     with tarfile.open(source) as packed:
         packed.extractall(folder, filter="data")
     checkout = folder / source.name.removesuffix(".tar.gz")
-    alone = Environment(folder / "checkout")
-    alone.install("click", "rich", "numpy", "scipy", "psutil")
-    alone.run([alone.python, "-m", "pip", "uninstall", "--yes", "--quiet", "aima-search"])
+    core.run([core.python, "-m", "pip", "uninstall", "--yes", "--quiet", "aima-search"])
     for path in ("pyproject.toml", "LICENSE", "CHANGELOG.md", "tests/conftest.py"):
         if not (checkout / path).is_file():
             raise Failed(f"{source.name}: lacks {path}")
-    command = [alone.python, "-m", "aima_search", "show", "movix", "--png", "board.png"]
-    told = alone.run(command, 2, cwd=checkout)
+    command = [core.python, "-m", "aima_search", "show", "movix", "--png", "board.png"]
+    told = core.run(command, 2, cwd=checkout)
     run(*shlex.split(told.partition("brings it: ")[2]))
-    alone.run(command, cwd=checkout)
+    core.run(command, cwd=checkout)
 
 
 class Environment:
     """A fresh virtual environment; on top of another one, it sees what that one has."""
 
     def __init__(self, folder: Path, below: Environment | None = None) -> None:
-        venv.create(folder, with_pip=True)
+        venv.create(folder, with_pip=below is None)
         self.folder = folder
         self.python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
-        self.core = below
-        (folder / "grid.toml").write_text(GRID, encoding="utf-8")
+        for name, text in (("grid.toml", GRID), ("page.py", PAGE)):
+            (folder / name).write_text(text, encoding="utf-8")
         if below is not None:
             (self._packages() / "below.pth").write_text(f"{below._packages()}\n", encoding="utf-8")
 
@@ -184,7 +198,7 @@ class Environment:
     def lacks(self, extra: str) -> str:
         """Return the command that the error gives which what needs the extra ends in."""
         command = ASKING[extra]
-        told = self.run(self.words(command), 1 if command.startswith("python") else 2)
+        told = self.run(self.words(command), 1 if command.startswith("python -c") else 2)
         last = told.strip().splitlines()[-1]
         if f"the extra {extra!r} brings it: " not in last:
             raise Failed(f"{command}: told {last!r}, expected the extra {extra!r}")

@@ -63,8 +63,6 @@ def test_the_version_is_said_once_and_known_without_an_installation():
     assert re.fullmatch(r"\d+\.\d+\.\d+", aima_search.__version__)
     declared = (ENGINE.parent / "setup.cfg").read_text("utf-8")
     assert "\nversion = attr: aima_search.__version__\n" in declared
-    cited = (ENGINE.parent / "CITATION.cff").read_text("utf-8")
-    assert f"\nversion: {aima_search.__version__}\n" in cited
     assert versions()["aima-search"] == aima_search.__version__
     assert "__version__" in dir(aima_search)
     program = "import sys, aima_search; sys.exit('importlib.metadata' in sys.modules)"
@@ -76,3 +74,9 @@ def test_the_changelog_begins_with_this_version():
     headings = re.findall(r"^## (\S+)", text, re.MULTILINE)
     assert headings[0] == aima_search.__version__
     assert headings == sorted(headings, key=lambda one: [*map(int, one.split("."))], reverse=True)
+
+
+def test_nothing_stands_in_the_changelog_twice():
+    lines = (ENGINE.parent / "CHANGELOG.md").read_text("utf-8").splitlines()
+    entries = [line for line in lines if line.startswith("- ")]
+    assert sorted(set(entries)) == sorted(entries)
