@@ -20,11 +20,15 @@ class Facts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(Facts):
-    """The facts of a heuristic with its name, one line about it and where it comes from."""
+    """The facts of a heuristic with its name, one line about it and where it comes from.
+
+    details: what its author says beyond that line.
+    """
 
     name: str = ""
     summary: str = ""
     source: str = ""
+    details: str = ""
 
 
 UNKNOWN = Facts()

@@ -55,8 +55,9 @@ def register_heuristic(
 ) -> Callable[[_F], _F]:
     """Return a decorator that registers a factory (or an h of ``node``) under a name.
 
-    ``summary`` defaults to the first line of the function's docstring. A fact left out
-    is not known; facts stated are promises that ``check_heuristic`` can be held against.
+    ``summary`` defaults to the first line of the function's docstring; what follows, up to the
+    examples, are its details. A fact left out is not known; facts stated are promises that
+    ``check_heuristic`` can be held against.
     """
 
     def decorate(function: _F) -> _F:
@@ -65,13 +66,14 @@ def register_heuristic(
                 f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
                 f" and none of {', '.join(RESERVED)}"
             )
-        text = summary if summary is not None else (inspect.getdoc(function) or "")
+        first, _, rest = (inspect.getdoc(function) or "").partition("\n")
         entry = HeuristicEntry(
             admissible=admissible,
             consistent=consistent,
             name=name,
-            summary=text.strip().split("\n")[0],
+            summary=(first if summary is None else summary).strip().split("\n")[0],
             source=source,
+            details=" ".join(rest.partition(">>>")[0].split()),
             factory=as_factory(function),
         )
         heuristics_for(puzzle).register(name, entry)

@@ -19,6 +19,8 @@ from aima_search.registry import Registry
 from aima_search.render import Scene
 
 if TYPE_CHECKING:  # as in ``contract``
+    from importlib.abc import Traversable
+
     from typing_extensions import Self
 
 _P = TypeVar("_P", bound="type[Puzzle]")
@@ -210,16 +212,30 @@ class Puzzle(Problem[State, Action]):
 
         They are the files ``levels/*.txt`` beside the module that defines the class.
         """
-        from importlib.resources import files  # not needed for a board of one's own
-
-        spec = sys.modules[cls.__module__].__spec__
-        if spec is None or not spec.parent:  # defined in a script
-            return {}
-        folder = files(spec.parent) / "levels"
-        if not folder.is_dir():
+        home = cls._home()
+        folder = None if home is None else home / "levels"
+        if folder is None or not folder.is_dir():
             return {}
         names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".txt"))
         return {name[:-4]: (folder / name).read_text(encoding="utf-8") for name in names}
+
+    @classmethod
+    def about(cls) -> str:
+        """Return what the puzzle's author says of it in Markdown, "" where there is nothing.
+
+        It is the file ``about.md`` beside the module that defines the class; see ``manual``.
+        """
+        home = cls._home()
+        file = None if home is None else home / "about.md"
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
+
+    @classmethod
+    def _home(cls) -> Traversable | None:
+        """Return the folder of the module that defines the class, None for a script."""
+        from importlib.resources import files  # not needed for a board of one's own
+
+        spec = sys.modules[cls.__module__].__spec__
+        return None if spec is None or not spec.parent else files(spec.parent)
 
     @classmethod
     def level(cls, name: str | None = None) -> Self:

@@ -67,6 +67,17 @@ def test_the_new_puzzle_keeps_the_contract(checkout):
     assert run(checkout, "-c", script) == "kept\n"
 
 
+def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
+    file = tmp_path / "row.md"
+    said = run(checkout, "-m", "aima_search", "list", "coins", "--page", str(file))
+    page = file.read_text("utf-8")
+    assert "A row of coins." in page
+    assert "| `half-tails` | yes | yes | Half of the coins that show tails: a turn" in page
+    pictures = sorted(path.name for path in (tmp_path / "row").iterdir())
+    assert said == f"wrote {file}, and {len(pictures)} pictures in {tmp_path / 'row'}\n"
+    assert all(f"](row/{name})" in page for name in pictures)
+
+
 def test_the_new_puzzle_is_traced_and_stepped_through(checkout):
     assert "goal: f = 3" in run(checkout, "-m", "aima_search", "solve", "coins", "-q", "--trace")
     script = """

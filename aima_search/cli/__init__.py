@@ -1,7 +1,6 @@
 """The command line: thin commands over the library; the only code that prints or exits.
 
-Exit status: 0 solved or done, 1 proved that there is no solution (or a check failed),
-2 bad input, 3 a limit was reached, 130 interrupted, 141 the reader of the output has gone.
+What it exits with is in ``process.exits``.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import click
 
 from aima_search import __version__
 from aima_search.catalog.user_files import place_in_user_file
+from aima_search.cli.process.exits import BAD_INPUT, EXITS, INTERRUPTED, LIMIT_REACHED, READER_GONE
 from aima_search.cli.process.streams import (
     Commands,
     ReaderGone,
@@ -27,9 +27,6 @@ from aima_search.errors import SearchError
 from aima_search.plugins import NameClash
 from aima_search.runs.deadline import drop_deadlines, keep_deadlines
 from aima_search.runs.monitor import LimitReached
-
-BAD_INPUT, LIMIT_REACHED, INTERRUPTED, READER_GONE = 2, 3, 130, 141
-
 
 COMMANDS = {
     "list": "listing:list_command",
@@ -49,7 +46,12 @@ COMMANDS = {
 """Name to "module:function" of every command: only the one that is called is imported."""
 
 
-@click.group(cls=Commands, commands=COMMANDS, context_settings={"max_content_width": 100})
+@click.group(
+    cls=Commands,
+    commands=COMMANDS,
+    context_settings={"max_content_width": 100},
+    epilog=f"Exit status: {'; '.join(f'{status} {text}' for status, text in EXITS.items())}.",
+)
 @click.version_option(__version__)
 def cli() -> None:
     """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""

@@ -30,6 +30,7 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
+from aima_search.cli.process.exits import FAILED, SOLVED
 from aima_search.cli.process.supervisor import note, supervise
 from aima_search.cli.process.time_limit import seconds_option, tell_end, within
 from aima_search.display.tables import NOTHING
@@ -37,7 +38,6 @@ from aima_search.display.terminal import make_table
 from aima_search.facts import facts_of
 from aima_search.puzzle import PUZZLES, Puzzle
 
-CHECK_FAILED = 1
 SMALL = 20_000  # states of a bundled level that is checked without being named
 
 
@@ -92,7 +92,7 @@ def check_command(
         _print_counterexamples(problems, reports)
         for name in broken:
             click.echo(f"{heuristic} declares that it is {name}, and is not")
-    sys.exit(kept.exit_status(CHECK_FAILED if broken else 0))
+    sys.exit(kept.exit_status(FAILED if broken else SOLVED))
 
 
 def _small_levels(puzzle: str) -> list[str]:

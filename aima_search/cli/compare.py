@@ -23,6 +23,7 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_fitting, print_json, print_lines
+from aima_search.cli.process.exits import INTERRUPTED
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
 from aima_search.cli.process.supervisor import note, supervise
@@ -35,7 +36,6 @@ from aima_search.runs.deadline import Deadline
 from aima_search.runs.record import Record
 from aima_search.runs.versions import versions
 
-INTERRUPTED = 130
 _ADVICE = "--{name} {more}"
 
 

@@ -13,6 +13,7 @@ from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import jobs_option
 from aima_search.cli.lab_report import report_command
 from aima_search.cli.output import print_lines
+from aima_search.cli.process.exits import LIMIT_REACHED
 from aima_search.cli.process.progress import make_bar
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def run_command(
             bar.stop()
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
     if progress.is_fruitless:
-        sys.exit(3)
+        sys.exit(LIMIT_REACHED)
 
 
 def _outcomes(text: str) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
+from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import fact, print_json, print_table
 from aima_search.display.terminal import make_table
 from aima_search.puzzle import PUZZLES
@@ -21,8 +23,16 @@ _WIDTH = 100  # characters, where the output is no terminal
 @click.command("list")
 @click.argument("puzzle", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def list_command(puzzle: str | None, as_json: bool) -> None:
+@click.option(
+    "--page",
+    type=OutputFile(".md"),
+    help="Write all about PUZZLE as a page in Markdown, its pictures in a folder beside it.",
+)
+def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts."""
+    if page is not None:
+        _write_page(puzzle, page)
+        return
     names = PUZZLES.names() if puzzle is None else [PUZZLES.get(puzzle).puzzle]
     if as_json:
         print_json(_as_json(names))
@@ -41,6 +51,17 @@ def list_command(puzzle: str | None, as_json: bool) -> None:
         _print_options(puzzle)
     for name in names:
         _print_heuristics(name)
+
+
+def _write_page(puzzle: str | None, file: Path) -> None:
+    """Write the page of a puzzle; its pictures go into a folder of the page's name."""
+    from aima_search.manual import puzzle_page
+
+    if puzzle is None:
+        raise click.UsageError("--page is of one puzzle: aima-search list PUZZLE --page FILE.md")
+    page = puzzle_page(puzzle, file.stem)
+    page.write(file)
+    click.echo(f"wrote {file}, and {len(page.pictures)} pictures in {file.parent / file.stem}")
 
 
 def _table(columns: list[str]) -> RichTable:

@@ -24,6 +24,7 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_json
+from aima_search.cli.process import exits
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import supervise
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
@@ -33,14 +34,14 @@ from aima_search.extras import require
 from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
+from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
 
 if TYPE_CHECKING:
     from aima_search.trace import Trace
 
-EXIT_STATUS = {"solved": 0, "no-solution": 1, "interrupted": 130}
-LIMIT_REACHED = 3
+_STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.INTERRUPTED}
 
 
 @click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
@@ -131,7 +132,7 @@ def solve_command(
     write_animation(result, gif, html)
     if png is not None:
         write_picture(problem, final_state(result), png)
-    sys.exit(EXIT_STATUS.get(result.status, LIMIT_REACHED))
+    sys.exit(_STATUS.get(result.status, exits.LIMIT_REACHED))
 
 
 def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:

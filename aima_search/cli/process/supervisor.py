@@ -20,9 +20,9 @@ from math import inf
 from time import perf_counter, sleep
 from typing import Any
 
+from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
 from aima_search.runs import deadline
 
-LIMIT_REACHED, INTERRUPTED = 3, 130
 _KILL_AT_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG
 _LENGTH = struct.Struct("!I")
 _LOOK = 0.2  # seconds between two looks at a child that says nothing

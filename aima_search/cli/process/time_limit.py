@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from aima_search.cli.process.exits import LIMIT_REACHED
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
-
-LIMIT_REACHED = 3
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -97,3 +97,10 @@ def test_the_module_is_the_command(tmp_path):
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert "proved" in done.stdout
+
+
+def test_a_page_is_of_one_puzzle(run, tmp_path):
+    ended = run("list", "--page", str(tmp_path / "all.md"))
+    assert ended.status == 2
+    assert "aima-search list PUZZLE --page FILE.md" in ended.err
+    assert not (tmp_path / "all.md").exists()

@@ -1,0 +1,90 @@
+"""The pictures of a page: drawn once each, kept under the name of the file they go into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aima_search.display.pictures import Picture, pictures_of, spread
+from aima_search.errors import NotApplicable
+from aima_search.limits import Limits
+from aima_search.manual.markdown import side_by_side
+from aima_search.problem import Problem
+from aima_search.puzzle import Puzzle
+from aima_search.render import Scene, render_svg
+from aima_search.render.pictures import picture_of
+from aima_search.runs.result import SearchResult
+from aima_search.runs.solve import solve
+
+LIMITS = Limits(nodes=20_000)
+"""Of every search that a page shows; one of nodes, so that a page is the same on any machine."""
+
+MOST_PICTURES = 9
+_WIDTH = 320  # pixels that a board takes at most
+_CELL = 14, 36  # pixels of a cell, at least and at most
+
+
+class Album:
+    """Pictures by the names of their files; ``folder`` is where the page will find them."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.files: dict[str, str] = {}
+
+    def add(self, scene: Scene, name: str, width: int = _WIDTH) -> str:
+        """Keep a picture and return its path as the page writes it."""
+        least, most = _CELL
+        size = max(least, min(most, width // max(scene.width, 1)))
+        self.files[f"{name}.svg"] = render_svg(scene, size)
+        return f"{self.folder}/{name}.svg"
+
+    def board(self, problem: Puzzle, name: str) -> str:
+        """Return the picture of a board as it is at the start, as Markdown."""
+        scene = picture_of(problem, problem.initial)
+        if scene is None:
+            return f"`{problem.format()}`"
+        return f"![{scene.title or 'The board'}]({self.add(scene, name)})"
+
+    def actions(self, problem: Puzzle, name: str) -> str:
+        """Return a board and what each of its actions makes of it, side by side."""
+        start = problem.initial
+        steps: list[tuple[str, Scene | None]] = [("the board", picture_of(problem, start))]
+        for action in list(problem.actions(start))[: MOST_PICTURES - 1]:
+            scene = picture_of(problem, problem.result(start, action), action)
+            steps.append((problem.describe(start, action), scene))
+        return self._row([(said, scene) for said, scene in steps if scene is not None], name)
+
+    def solution(self, result: SearchResult, name: str) -> str:
+        """Return the states on the way to a solution side by side; only some of a long way."""
+        try:
+            way: Sequence[Picture] = spread(pictures_of(result), MOST_PICTURES)
+        except NotApplicable as error:
+            return f"{error}."
+        return self._row([(picture.caption, picture.scene) for picture in way], name)
+
+    def _row(self, scenes: Sequence[tuple[str, Scene]], name: str) -> str:
+        width = _WIDTH // 2
+        return side_by_side(
+            [
+                (caption, self.add(scene, f"{name}-{number}", width))
+                for number, (caption, scene) in enumerate(scenes)
+            ]
+        )
+
+
+def is_local(puzzle: type[Puzzle]) -> bool:
+    """Tell whether a puzzle is one for local search: its states have a value."""
+    return puzzle.value is not Problem.value
+
+
+def search_of(puzzle: type[Puzzle]) -> str:
+    """Return in words how a page solves boards of a puzzle."""
+    if is_local(puzzle):
+        return "annealing from seed 1"
+    return f"A* with `{puzzle.default_heuristic}`, the puzzle's own heuristic"
+
+
+def solution_of(problem: Puzzle) -> SearchResult:
+    """Return what the puzzle's own search finds, within the limits of a page."""
+    if is_local(type(problem)):
+        return solve(problem, "annealing", limits=LIMITS, seed=1)
+    return solve(problem, limits=LIMITS)

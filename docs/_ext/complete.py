@@ -1,0 +1,85 @@
+"""Fails a build whose pages lack something registered, or something that search must find."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import click
+from sphinx.errors import ExtensionError
+from sphinx.search.en import SearchEnglish
+
+from aima_search.algorithms.frontier import TIE_BREAKS
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import heuristic_names
+from aima_search.cli import cli
+from aima_search.cli.process.exits import EXITS
+from aima_search.puzzle import PUZZLES
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.outcomes import OUTCOMES
+
+SEARCHED = ("astar_search", "admissible", "MovIX")
+
+
+def expected():
+    """Yield (page, what must stand in it as code)."""
+    yield from (("reference/algorithms", name) for name in [*ALGORITHMS, *TIE_BREAKS])
+    yield from (("reference/outcomes", name) for name in [*OUTCOMES, *MEASURES])
+    yield from (("reference/outcomes", str(status)) for status in EXITS)
+    for name in PUZZLES.names():
+        puzzle = PUZZLES.get(name)
+        yield from (("reference/heuristics", heuristic) for heuristic in heuristic_names(name))
+        yield from ((f"puzzles/{name}", heuristic) for heuristic in heuristic_names(name))
+        options = [*puzzle.board_options, *puzzle.instance_options]
+        yield from ((f"puzzles/{name}", f"--{option.name}") for option in options)
+        yield from ((f"puzzles/{name}", f"--{flag}") for flag in puzzle.solution_flags)
+        yield from ((f"puzzles/{name}", one) for one in [*puzzle.levels(), *puzzle.formats])
+    yield from (("reference/cli", words) for words in command_words(cli, "aima-search"))
+
+
+def command_words(command, path):
+    """Yield the path of every command and its options."""
+    if isinstance(command, click.Group):
+        for name in command.list_commands(click.Context(command)):
+            found = command.get_command(click.Context(command), name)
+            yield f"{path} {name}"
+            yield from command_words(found, f"{path} {name}")
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            yield parameter.opts[-1]
+
+
+def text_of(file):
+    """Return the words of a page as a reader has them."""
+    body = file.read_text("utf-8")
+    article = re.search(r"<article.*?</article>", body, re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", article[0] if article else body)).split())
+
+
+def check(app, error):
+    """Say everything that is missing, in one error."""
+    if error or app.builder.name != "html":
+        return
+    folder, pages, missing = Path(app.outdir), {}, []
+    for page, words in expected():
+        if page not in pages:
+            file = folder / f"{page}.html"
+            pages[page] = text_of(file) if file.exists() else ""
+        if not re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", pages[page]):
+            missing.append(f"{page}: {words}")
+    index = (folder / "searchindex.js").read_text("utf-8")
+    found = json.loads(index[index.index("{") : index.rindex("}") + 1])
+    missing += [f"search: {words}" for words in SEARCHED if not is_found(found, words)]
+    if missing:
+        raise ExtensionError(f"not in the pages, {len(missing)} in all: {'; '.join(missing)}")
+
+
+def is_found(index, words):
+    """Tell whether the site's own search knows a word, in the form that it looks up."""
+    return SearchEnglish({}).stem(words.lower()) in {**index["terms"], **index["titleterms"]}
+
+
+def setup(app):
+    """Join the build at its end."""
+    app.connect("build-finished", check, priority=900)
+    return {"parallel_read_safe": True}

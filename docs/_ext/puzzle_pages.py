@@ -1,0 +1,21 @@
+"""Writes a page for every registered puzzle into ``puzzles/``, by the generator of plug-ins."""
+
+from pathlib import Path
+
+from aima_search.manual import puzzle_page
+from aima_search.puzzle import PUZZLES
+
+
+def write_pages(app):
+    """Write the pages that are new or changed, so that nothing else is read again."""
+    folder = Path(app.srcdir) / "puzzles"
+    for name in PUZZLES.names():
+        page, file = puzzle_page(name), folder / f"{name}.md"
+        if not file.exists() or file.read_text("utf-8") != page.text:
+            page.write(file)
+
+
+def setup(app):
+    """Join the build before it looks for pages."""
+    app.connect("builder-inited", write_pages, priority=1)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,116 @@
+"""The directive ``registered``: a table of what is registered, from the registries themselves."""
+
+from sphinx.util.docutils import SphinxDirective
+
+from aima_search.algorithms.frontier import TIE_BREAKS
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.heuristics import heuristic_names
+from aima_search.cli.process.exits import EXITS
+from aima_search.manual.heuristics import FACT, facts_table
+from aima_search.manual.markdown import paragraphs, table
+from aima_search.puzzle import PUZZLES
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.outcomes import OUTCOMES
+
+YES = {True: "yes", False: ""}
+BEST = {"min": "less", "max": "more", "": ""}
+
+
+def puzzles():
+    """Puzzles with what they are, and how much of each there is."""
+    rows = []
+    for name in PUZZLES.names():
+        puzzle = PUZZLES.get(name)
+        counts = (len(puzzle.levels()), len(puzzle.formats), len(heuristic_names(name)))
+        link = f"[{puzzle.__name__}](/puzzles/{name}.md)"
+        rows.append([link, f"`{name}`", puzzle.summary, *map(str, counts)])
+    titles = ["puzzle", "name", "what it is", "levels", "formats", "heuristics"]
+    return table(titles, rows, titles[3:])
+
+
+def heuristics():
+    """The heuristics of every puzzle with their facts."""
+    parts = []
+    for name in PUZZLES.names():
+        parts += [f"## {PUZZLES.get(name).__name__}", facts_table(name)]
+    return paragraphs(*parts)
+
+
+def algorithms():
+    """Algorithms with their facts."""
+    rows = []
+    for name in ALGORITHMS:
+        one = ALGORITHMS.get(name)
+        optimal = "where all actions cost the same" if one.shallowest else FACT[one.optimal]
+        options = ", ".join(f"`{option}`" for option in one.options)
+        facts = [FACT[one.informed], optimal, FACT[one.complete], YES[one.local], options]
+        rows.append([f"`{name}`", one.summary, *facts])
+    titles = ["algorithm", "what it does", "informed", "optimal", "complete", "local", "options"]
+    return table(titles, rows)
+
+
+def tie_breaks():
+    """Tie-breaks."""
+    return table(
+        ["tie-break", "of nodes with the same f", "of those that are still equal"],
+        [
+            [
+                f"`{name}`",
+                "" if rule.rank is None else "the one of the least rank",
+                "the newest" if rule.newest_first else "the oldest",
+            ]
+            for name, rule in TIE_BREAKS.items()
+        ],
+    )
+
+
+def outcomes():
+    """Outcomes with their meaning."""
+    rows = [
+        [f"`{one.name}`", one.words, one.meaning, YES[one.of_search], YES[not one.expected]]
+        for one in OUTCOMES.values()
+    ]
+    return table(["outcome", "in words", "what it means", "of a search", "a fault"], rows)
+
+
+def measures():
+    """Measures with what they are and which end is the better one."""
+    rows = [
+        [f"`{one.name}`", one.title, one.label, BEST[one.best], YES[one.of_local]]
+        for one in MEASURES.values()
+    ]
+    return table(["measure", "column", "in full", "better", "only local search"], rows)
+
+
+def exits():
+    """Exit statuses of the command line."""
+    return table(["status", "when"], [[str(status), text] for status, text in EXITS.items()])
+
+
+TABLES = {
+    "algorithms": algorithms,
+    "exits": exits,
+    "heuristics": heuristics,
+    "measures": measures,
+    "outcomes": outcomes,
+    "puzzles": puzzles,
+    "tie-breaks": tie_breaks,
+}
+
+
+class Registered(SphinxDirective):
+    """A table by its name."""
+
+    required_arguments = 1
+
+    def run(self):
+        """Return the table as nodes."""
+        if self.arguments[0] not in TABLES:
+            raise self.error(f"{self.arguments[0]!r}: expected one of {', '.join(TABLES)}")
+        return self.parse_text_to_nodes(TABLES[self.arguments[0]](), allow_section_headings=True)
+
+
+def setup(app):
+    """Announce the directive."""
+    app.add_directive("registered", Registered)
+    return {"parallel_read_safe": True}

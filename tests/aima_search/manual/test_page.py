@@ -1,0 +1,140 @@
+"""A puzzle's page says everything that is registered, and its numbers are those of searches."""
+
+import doctest
+import re
+from importlib.resources import files
+
+import pytest
+
+from aima_search import solve
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names
+from aima_search.errors import BoardError, InputError, UnknownName
+from aima_search.manual import puzzle_page
+from aima_search.manual.about import said_of, to_measure
+from aima_search.manual.album import Album
+from aima_search.puzzle import PUZZLES
+from puzzles import Hitori, MovIX
+
+TINY = "S__\n_L_\n__H\n"
+APART = "S___\n__V_\n_L__\n___H\n"
+
+
+@pytest.fixture(scope="module", params=PUZZLES.names())
+def written(request):
+    return request.param, puzzle_page(request.param)
+
+
+def saying(monkeypatch, text, puzzle=MovIX):
+    monkeypatch.setattr(puzzle, "about", classmethod(lambda cls: text))
+    return puzzle
+
+
+def test_whatever_is_registered_is_on_the_page(written):
+    name, page = written
+    puzzle = PUZZLES.get(name)
+    for heuristic in heuristic_names(name):
+        assert f"| `{heuristic}` |" in page.text
+        assert heuristic_info(name, heuristic).summary.rstrip(".").replace("|", "\\|") in page.text
+    for option in (*puzzle.board_options, *puzzle.instance_options):
+        assert f"| `--{option.name}` | `{option.parameter}` |" in page.text
+    for flag in puzzle.solution_flags:
+        assert f"| `--{flag}` |" in page.text
+    assert all(f"| `{level}` |" in page.text for level in puzzle.levels())
+    assert all(f"### `{to}`\n" in page.text for to in puzzle.formats)
+
+
+def test_the_page_shows_the_pictures_that_it_brings(written):
+    _, page = written
+    shown = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", page.text)
+    assert shown
+    assert sorted(shown) == sorted(page.pictures)
+    assert all(svg.startswith("<svg") for svg in page.pictures.values())
+
+
+def test_the_text_formats_on_the_page_are_read_back(written):
+    name, page = written
+    puzzle = PUZZLES.get(name)
+    examples = dict(re.findall(r"### `([^`]+)`\n\n```text\n(.*?)\n```", page.text, re.DOTALL))
+    assert list(examples) == list(puzzle.formats)
+    boards = {to: puzzle.parse(text).format() for to, text in examples.items()}
+    boards.pop("candidates", None)  # which says more of the board: what singles decide is decided
+    assert len(set(boards.values())) == 1
+
+
+def test_the_numbers_of_the_page_are_those_of_the_searches():
+    page = puzzle_page("movix").text
+    for name in ("zero", "assignment"):
+        result = solve(MovIX.level(), "astar", name)
+        numbers = f"{result.cost} | {result.expanded:,} | {result.generated:,}"
+        assert f"| `{name}` | solved | {numbers} |" in page
+
+
+def test_a_board_of_the_authors_is_drawn(monkeypatch):
+    puzzle, album = (
+        saying(monkeypatch, f"Before.\n\n```board line=3\n{TINY}```\n\nAfter."),
+        Album("x"),
+    )
+    text = said_of(puzzle, album)
+    assert text == f"Before.\n\n![The board](x/about-1.svg)\n\n```text\n{TINY}```\n\nAfter."
+    assert album.files.keys() == {"about-1.svg"}
+
+
+def test_its_actions_are_drawn_each_with_its_words(monkeypatch):
+    puzzle, album = saying(monkeypatch, f"```board line=3 actions\n{TINY}```"), Album("x")
+    problem = MovIX.parse(TINY, line=3)
+    actions = list(problem.actions(problem.initial))
+    head = said_of(puzzle, album).splitlines()[0]
+    words = ["the board", *(problem.describe(problem.initial, action) for action in actions[:8])]
+    assert head == f"| {' | '.join(words)} |".replace(" -> ", " → ")
+    assert len(album.files) == len(words)
+
+
+def test_the_way_to_a_solution_is_drawn(monkeypatch):
+    puzzle, album = saying(monkeypatch, f"```board line=3 solution\n{APART}```"), Album("x")
+    cost = solve(MovIX.parse(APART, line=3)).cost
+    assert cost > 0
+    assert "| start | 1. " in said_of(puzzle, album)
+    assert len(album.files) == cost + 1
+
+
+def test_a_word_that_is_no_way_to_show_a_board_is_refused(monkeypatch):
+    puzzle = saying(monkeypatch, f"```board line=3 acts\n{TINY}```")
+    with pytest.raises(InputError, match=r"'acts' after ```board; expected .* actions, solution"):
+        said_of(puzzle, Album("x"))
+
+
+def test_a_board_that_is_none_is_refused(monkeypatch):
+    with pytest.raises(BoardError):
+        said_of(saying(monkeypatch, "```board line=3\nS?_\n```"), Album("x"))
+
+
+def test_an_author_says_where_heuristics_are_measured(monkeypatch):
+    wish = "Words.\n\n```heuristics level=05x05-easy formulation=naive\n```\n"
+    puzzle = saying(monkeypatch, wish, Hitori)
+    assert said_of(puzzle, Album("x")) == "Words."
+    assert list(to_measure(puzzle)) == [("05x05-easy", {"formulation": "naive"})]
+    assert "on `05x05-easy --formulation naive`\n" in puzzle_page("hitori").text
+
+
+def test_a_level_that_is_not_there_is_named_with_the_nearest(monkeypatch):
+    puzzle = saying(monkeypatch, "```heuristics level=05x05-esy\n```", Hitori)
+    with pytest.raises(UnknownName, match="05x05-easy"):
+        list(to_measure(puzzle))
+
+
+def test_without_a_wish_they_are_measured_on_the_first_level(monkeypatch):
+    assert list(to_measure(saying(monkeypatch, ""))) == [("1-first", {})]
+
+
+def test_the_about_of_a_bundled_puzzle_lies_beside_its_module():
+    for name in PUZZLES.names():
+        puzzle = PUZZLES.get(name)
+        folder = files(puzzle.__module__.rpartition(".")[0])
+        assert puzzle.about() == (folder / "about.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PUZZLES.names())
+def test_the_examples_that_authors_give_run(name, tmp_path):
+    file = tmp_path / "about.md"
+    file.write_text(PUZZLES.get(name).about(), "utf-8")
+    assert doctest.testfile(str(file), module_relative=False).failed == 0

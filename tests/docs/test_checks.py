@@ -1,0 +1,122 @@
+"""What guards the site's build does fail it: missing names, broken links, things from outside."""
+
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("sphinx", reason="the extra docs is not installed")
+sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
+
+import complete
+import docstrings
+import house
+import self_contained
+from sphinx.errors import ExtensionError
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A site as Sphinx leaves it: one page, and all names on those where they are expected."""
+    (tmp_path / "index.html").write_text("<article id='top'>words</article>", "utf-8")
+    return SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(name="html"))
+
+
+def page(site, body):
+    (site.outdir / "page.html").write_text(f"<article>{body}</article>", "utf-8")
+    self_contained.check(site, None)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a href='index.html#top'>here</a>",
+        "<a href='https://example.org/x'>a link is not loaded</a>",
+        "<link rel='canonical' href='https://example.org/'>",
+    ],
+)
+def test_a_site_that_is_whole_passes(site, body):
+    page(site, body)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("<a href='nowhere.html'>x</a>", "no nowhere.html"),
+        ("<a href='index.html#bottom'>x</a>", "no index.html#bottom"),
+        ("<a href='#bottom'>x</a>", "no #bottom"),
+        ("<img src='missing.svg'>", "no missing.svg"),
+        ("<script src='https://example.org/a.js'></script>", "loads https://example.org/a.js"),
+        ("<link rel='stylesheet' href='//example.org/a.css'>", "loads //example.org/a.css"),
+    ],
+)
+def test_a_link_to_nowhere_or_a_part_from_outside_fails_the_build(site, body, said):
+    with pytest.raises(ExtensionError, match=said):
+        page(site, body)
+
+
+def test_a_style_sheet_that_loads_from_outside_fails_the_build(site):
+    (site.outdir / "a.css").write_text("a { background: url(https://example.org/a.png) }", "utf-8")
+    with pytest.raises(ExtensionError, match=r"a\.css loads https://example\.org/a\.png"):
+        page(site, "")
+
+
+def write_all(site, left_out=()):
+    """Write every expected name onto its page, but for those left out, and the search's words."""
+    pages = {}
+    for name, words in complete.expected():
+        pages.setdefault(name, [])
+        if words not in left_out:
+            pages[name].append(f"<code>{words}</code>")
+    for name, words in pages.items():
+        file = site.outdir / f"{name}.html"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"<article>{' '.join(words)}</article>", "utf-8")
+    terms = dict.fromkeys(["astar_search", "admiss", "movix"], 0)
+    index = {"terms": {t: 0 for t in terms if t not in left_out}, "titleterms": {}}
+    (site.outdir / "searchindex.js").write_text(f"Search.setIndex({json.dumps(index)})", "utf-8")
+
+
+def test_a_site_with_every_name_is_complete(site):
+    write_all(site)
+    complete.check(site, None)
+
+
+@pytest.mark.parametrize(
+    "name", ["assignment", "--tie-breaks", "aima-search lab run", "heuristic-raised", "04x04-easy"]
+)
+def test_a_name_that_is_on_no_page_fails_the_build(site, name):
+    write_all(site, left_out=[name])
+    with pytest.raises(ExtensionError, match=f"not in the pages, .*: {name}"):
+        complete.check(site, None)
+
+
+def test_a_word_that_search_does_not_know_fails_the_build(site):
+    write_all(site, left_out=["admiss"])
+    with pytest.raises(ExtensionError, match="search: admissible"):
+        complete.check(site, None)
+
+
+def test_paragraphs_of_parameters_become_lists():
+    lines = [
+        "Search.",
+        "",
+        "seconds: how long,",
+        "    at most.",
+        "nodes: how many.",
+        "",
+        ">>> 1",
+        "1",
+    ]
+    listed = ["- *seconds*: how long,", "  at most.", "- *nodes*: how many."]
+    assert docstrings.with_lists(lines) == ["Search.", "", *listed, "", ">>> 1", "1", ""]
+
+
+def test_the_drawing_of_the_house_has_every_room():
+    from tests.test_rooms import ORDER
+
+    assert house.order() == [line.split() for line in ORDER]
+    drawn = house.drawing(house.order())
+    assert all(f">{room}</text>" in drawn for line in ORDER for room in line.split())
