@@ -38,6 +38,11 @@ def find_engine(name: str) -> str:
     return name
 
 
+def no_packed(algorithm: str) -> str:
+    """Return why an algorithm has no packed form."""
+    return f"{algorithm} is not one of {', '.join(PACKED_ALGORITHMS)}"
+
+
 def packed_steps(
     algorithm: str,
     problem: ProblemLike[State, Action],
@@ -54,9 +59,7 @@ def packed_steps(
     algorithm, the problem or the heuristic does not fit.
     """
     if algorithm not in PACKED_ALGORITHMS:
-        raise NotApplicable(
-            f"engine packed: {algorithm} is not one of {', '.join(PACKED_ALGORITHMS)}"
-        )
+        raise NotApplicable(f"engine packed: {no_packed(algorithm)}")
     form = packed_form_or_reason(problem)
     if isinstance(form, str):
         raise NotApplicable(f"engine packed: {form}")

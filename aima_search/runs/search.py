@@ -7,7 +7,14 @@ from functools import partial
 from typing import Any, Generic, cast
 
 from aima_search.algorithms.changeover import steps_with_changeover
-from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine, packed_steps
+from aima_search.algorithms.engines import (
+    OBJECTS,
+    PACKED,
+    PACKED_ALGORITHMS,
+    find_engine,
+    no_packed,
+    packed_steps,
+)
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
@@ -123,12 +130,14 @@ class Search(Generic[State, Action]):
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
         self._monitor.expect_batches()
-        name, nodes = _heuristic_name(self._heuristic), self._monitor.limits.nodes
-        packed = partial(packed_steps, self._algorithm.name, self.problem, h, name, options, nodes)
+        algorithm, nodes = self._algorithm.name, self._monitor.limits.nodes
+        name = _heuristic_name(self._heuristic)
+        packed = partial(packed_steps, algorithm, self.problem, h, name, options, nodes)
         if self._asked_for == PACKED:
             return packed()
-        if not self._is_free:
-            self._go_on_with(OBJECTS, "a tie-break was asked for")
+        if not self._is_free or algorithm not in PACKED_ALGORITHMS:
+            why = "a tie-break was asked for" if not self._is_free else no_packed(algorithm)
+            self._go_on_with(OBJECTS, why)
             return self.steps_of(of_objects)
         return steps_with_changeover(
             self.steps_of(of_objects), lambda step: packed(before=step), self._go_on_with

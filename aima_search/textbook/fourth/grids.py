@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
+
+if TYPE_CHECKING:
+    from aima_search.textbook.packed.grids import PackedGrid
 
 Cell = tuple[int, int]
 
@@ -72,6 +75,12 @@ class GridProblem(Problem):
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the goal."""
         return dist(node.state, self.goal)
+
+    def packed(self) -> PackedGrid | None:
+        """Return the packed form, None where cells are not pairs of whole numbers."""
+        from aima_search.textbook.packed.grids import packed_grid
+
+        return packed_grid(self.initial, self.goal, self.directions, self.obstacles)
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Cell]:

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from aima_search import Limits, solve
 from aima_search.algorithms import changeover
 from aima_search.errors import WrongAnswer
+from aima_search.textbook.fourth.grids import GridProblem as Plane
+from aima_search.textbook.fourth.grids import line
 from aima_search.textbook.tiles import NPuzzle
 from tests.aima_search.algorithms.packed.estimates import FACTORS, Ladder, optimum, scaled, table
 from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs
@@ -115,7 +117,8 @@ def test_a_packed_form_that_takes_states_for_each_other_is_told():
         (FIFTEEN, {"tie_break": "lifo"}, "a tie-break was asked for"),
         (FIFTEEN, {"heuristic": lambda node: FIFTEEN.manhattan(node)}, "has no array form"),
         (NPuzzle(None, shuffle=40, seed=1), {"algorithm": "ida-star"}, "ida-star is not one of"),
-        (Ladder(None), {}, "too few states have the same f and g"),
+        (Ladder(None), {}, "this Ladder has no packed form"),
+        (Plane((0, 0), (90, 7), line(40, -80, 0, 1, 200)), {}, "too few states have the same f"),
     ],
 )
 def test_auto_stays_with_objects_for_a_reason(problem, options, note):
