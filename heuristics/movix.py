@@ -20,7 +20,7 @@ from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import Cell, cells, lines_of, whole_lines
 from puzzles.movix import MovIX
-from puzzles.movix.filling import CheapestLine
+from puzzles.movix.cheapest import CheapestLine
 from puzzles.movix.reach import Ground, Reach, reach_at_costs
 from puzzles.movix.relaxation import Facts, Relaxation
 from puzzles.movix.rules import Move, Piece, State, mask_of
@@ -142,7 +142,7 @@ def _alone(ground: Ground) -> Heuristic[State, Move]:
 
 def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristic[State, Move]:
     """Return h: the least, over open lines, cheapest assignment of distinct pieces to its cells."""
-    cheapest = CheapestLine(ground.lines, reach)
+    cheapest = CheapestLine(ground.lines, reach, ground.pieces)
     return lambda node: cheapest(node.state)
 
 

@@ -38,17 +38,28 @@ def least_assignment_cost(costs: Costs) -> float:
     >>> least_assignment_cost([[1, 2, 3], [1, 5, 9]])
     3
     """
-    assignment = cheapest_assignment(costs)
-    return inf if assignment is None else assignment.cost
+    return _assign(costs, inf)[0]
 
 
 def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
     """Return a cheapest assignment, None where there is none that costs at most ``most``."""
-    job_price = [min(row) for row in costs]
+    cost, job_of, job_price, worker_price = _assign(costs, most)
+    if cost > most or cost == inf:
+        return None
+    worker_of = [_NOBODY] * len(costs)
+    for worker, job in enumerate(job_of):
+        if job != _NOBODY:
+            worker_of[job] = worker
+    return Assignment(cost, worker_of, job_price, worker_price)
+
+
+def _assign(costs: Costs, most: float) -> tuple[float, list[int], list[float], list[float]]:
+    """Return the least cost, each worker's job, and the prices of both; a bound if above most."""
+    job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
-        return None
-    worker_price = [0.0] * len(costs[0])
+        return bound, [], [], []
+    worker_price: list[float] = [0] * len(costs[0])
     job_of = [_NOBODY] * len(costs[0])
     unassigned = []
     for job, row in enumerate(costs):  # cheapest workers first, where they are free
@@ -61,13 +72,8 @@ def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
     for job in unassigned:
         bound += _augment(costs, job, job_of, job_price, worker_price, most - bound)
         if bound > most or bound == inf:
-            return None
-    worker_of = [_NOBODY] * len(costs)
-    for worker, job in enumerate(job_of):
-        if job != _NOBODY:
-            worker_of[job] = worker
-    total = sum([row[worker] for row, worker in zip(costs, worker_of, strict=True)])
-    return Assignment(total, worker_of, job_price, worker_price)
+            break
+    return bound, job_of, job_price, worker_price
 
 
 def _augment(
@@ -89,7 +95,8 @@ def _augment(
     visited: list[int] = []
     waiting = list(range(len(worker_price)))
     current = job
-    reached, last = 0.0, _NOBODY
+    reached: float = 0
+    last = _NOBODY
     while current != _NOBODY:
         row, price = costs[current], reached - job_price[current]
         best, nearest = inf, _NOBODY

@@ -69,6 +69,7 @@ class Ground:
             if problem.walls.isdisjoint(cells)
         }
         self.lines = list(self.lines_by_cells.values())
+        self.pieces = len(problem.initial)
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
 
     def men(self, state: State) -> list[Man]:

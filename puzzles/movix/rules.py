@@ -157,7 +157,9 @@ def line_masks(field: Field, length: int) -> list[int]:
 
 def won_line(field: Field, state: State, masks: Iterable[int]) -> int | None:
     """Return the mask of a line that is full of pieces, None where there is none."""
-    occupied = mask_of(field, (cell for _, cell in state))
+    bits, occupied = field.bits, 0
+    for _, cell in state:
+        occupied |= bits[cell]
     for mask in masks:
         if occupied & mask == mask:
             return mask

@@ -12,6 +12,9 @@ from aima_search import Limits, Node, check_heuristic, solve
 from aima_search.algorithms.frontier import TIE_BREAKS
 from puzzles import MovIX
 from puzzles.grid import lines_of
+from puzzles.movix import rules
+from puzzles.movix.cheapest import CheapestLine
+from puzzles.movix.reach import Ground
 from tests.puzzles.movix import oracle
 
 NAMES = heuristics.names("movix")
@@ -150,6 +153,26 @@ def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
         for chosen in permutations(problem.initial, line)
     ]
     assert estimate("assignment", board, line) == min(ways, default=inf)
+
+
+@settings(max_examples=30)
+@given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5), st.sampled_from((1, 300)))
+def test_what_is_remembered_of_other_states_changes_nothing(drawn, pieces):
+    problem = MovIX(*drawn)
+    ground = Ground(problem)
+    cheapest = CheapestLine(
+        ground.lines, lambda piece: ground.reach_alone((piece[0], ground.bits[piece[1]])), pieces
+    )
+    states = [problem.initial]
+    for state in states:
+        states += [
+            after for _, after in rules.successors(problem.field, state) if after not in states
+        ]
+        if len(states) > 60:
+            break
+    for state in states:
+        grid = problem.grid(state)
+        assert cheapest(state) == estimate("assignment", grid, problem.line)
 
 
 def moves_alone(board, piece, cell):

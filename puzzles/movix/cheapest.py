@@ -1,0 +1,176 @@
+"""What the cheapest line costs, for the many states of one board, where each piece pays its way.
+
+Vocabulary: a piece's *row* on a line is what the line's cells cost it, written as the cells at
+each number of moves. What a line costs depends only on how often each row is there: its *count*.
+
+Prices are looked up by counts, and found out in the order of an optimistic bound, as far as they
+can be the cheapest. Nothing is made before it is asked for: most pieces, rows and lines never are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from puzzles.assignment import least_assignment_cost
+from puzzles.movix.filling import bound_of, lacking
+from puzzles.movix.reach import Area, Line, Reach
+from puzzles.movix.rules import Piece, State
+
+Row: TypeAlias = tuple[Area, ...]
+_Value = TypeVar("_Value")
+
+_MOST_KEPT = 20_000  # prices of a line
+_FEW = 3  # lines that are priced sooner than their bounds are known
+_FIRST_WIDTH = 8  # rows of a line, until there are more
+_NOT_PRICED = 0.5  # below a bound, which is a whole number as prices are
+
+
+class _Table(NamedTuple):
+    """A line, its part of the counts, and the prices of those met, or bounds less a half."""
+
+    start: int
+    stop: int
+    known: dict[bytes, float]
+    line: Line
+    rows: dict[Row, int]
+    costs: dict[int, tuple[float, ...]]  # of the cells, by the number of a row
+
+
+class CheapestLine:
+    """The least that the cells of one line cost, each with a piece of its own.
+
+    ``reach`` says what each cell costs a piece, a whole number; it is asked once for each piece
+    that is met. The counts of all lines are kept side by side in one integer, a *digit* for each
+    row: a piece has a number, and the numbers of a state's pieces are summed.
+    """
+
+    def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
+        self._reaches = _Asked(reach)
+        self._rows = _Asked(self._number_rows)
+        self._numbers = _Asked(self._number)
+        self._digit = 1 + pieces // 256  # bytes
+        self._tables = [_Table(0, 0, {}, line, {}, {}) for line in lines]
+        self._widen(_FIRST_WIDTH)
+
+    def __call__(self, state: State) -> float:
+        """Return the least cost, infinity where no line can be filled."""
+        width = 0
+        while width != self._width:  # as a new piece may make the counts wider
+            width = self._width
+            total = sum(map(self._numbers.__getitem__, state))
+        counts = total.to_bytes(len(self._tables) * width, "little")
+        least: float = inf
+        unknown, rough = [], []
+        for start, stop, known, table in self._lookups:
+            count = counts[start:stop]
+            cost = known.get(count)
+            if cost is None:
+                unknown.append((table, count))
+            elif cost < least:
+                if cost % 1:
+                    rough.append((cost, start, count))
+                else:
+                    least = cost
+        if unknown:
+            rough += self._bounds(state, unknown)
+        return self._least_price(state, rough, least) if rough else least
+
+    def _bounds(
+        self, state: State, unknown: list[tuple[_Table, bytes]]
+    ) -> Iterator[tuple[float, int, bytes]]:
+        """Yield what is to be priced where it is the least; remember it until then."""
+        few = len(unknown) <= _FEW
+        short = [] if few else lacking([self._reaches[piece] for piece in state])
+        for (start, _, known, line, *_), count in unknown:
+            if len(known) >= _MOST_KEPT:
+                known.clear()
+            bound = (0 if few else bound_of(line.area, short)) - _NOT_PRICED
+            known[count] = bound
+            if bound < inf:
+                yield bound, start, count
+
+    def _least_price(
+        self, state: State, rough: list[tuple[float, int, bytes]], least: float
+    ) -> float:
+        """Return the least, after pricing those that can be it, as far as that takes."""
+        rows = [self._rows[piece] for piece in state]
+        for bound, start, count in sorted(rough):
+            if bound >= least:
+                break
+            place = start // self._width
+            table = self._tables[place]
+            numbers = [row[place] for row in rows]
+            cost = table.known[count] = _price(table, numbers)
+            least = min(least, cost)
+        return least
+
+    def _number(self, piece: Piece) -> int:
+        rows = self._rows[piece]
+        number = bytearray(len(self._tables) * self._width)
+        for table, row in zip(self._tables, rows, strict=True):
+            if row is not None:
+                number[table.start + row * self._digit] = 1
+        return int.from_bytes(number, "little")
+
+    def _number_rows(self, piece: Piece) -> list[int | None]:
+        """Return a piece's row on each line, by its number, None where it is of no use."""
+        rings, numbers = self._reaches[piece].rings, list[int | None]()
+        for *_, line, rows, _ in self._tables:
+            area = line.area
+            row = [ring & area for ring in rings]
+            while row and not row[-1]:
+                row.pop()
+            numbers.append(rows.setdefault(tuple(row), len(rows)) if row else None)
+        most = max([len(table.rows) for table in self._tables], default=0)
+        while most * self._digit > self._width:
+            self._widen(2 * self._width)
+        return numbers
+
+    def _widen(self, width: int) -> None:
+        """Make room for more rows of each line; what is known is kept."""
+        self._width = width
+        self._numbers.clear()
+        self._tables = [
+            table._replace(
+                start=place * width,
+                stop=(place + 1) * width,
+                known={count.ljust(width, b"\0"): cost for count, cost in table.known.items()},
+            )
+            for place, table in enumerate(self._tables)
+        ]
+        self._lookups = [(table.start, table.stop, table.known, table) for table in self._tables]
+
+
+class _Asked(dict[Piece, _Value]):
+    """What a function says of each piece that it has been asked about."""
+
+    def __init__(self, of: Callable[[Piece], _Value]) -> None:
+        self._of = of
+
+    def __missing__(self, piece: Piece) -> _Value:
+        value = self[piece] = self._of(piece)
+        return value
+
+
+def _price(table: _Table, numbers: list[int | None]) -> float:
+    """Return what a line costs with pieces of these rows."""
+    cells, known, workers = table.line.cells, table.costs, []
+    for number in numbers:
+        if number is not None:
+            costs = known.get(number)
+            if costs is None:
+                row = list(table.rows)[number]
+                costs = known[number] = tuple([_cost(row, cell) for cell in cells])
+            workers.append(costs)
+    if len(workers) < len(cells):
+        return inf
+    return least_assignment_cost(list(zip(*workers, strict=True)))
+
+
+def _cost(row: Row, cell: Area) -> float:
+    for moves, cells in enumerate(row):
+        if cells & cell:
+            return moves
+    return inf
