@@ -1,0 +1,188 @@
+"""How fast the page of ``aima-search play`` is: steps a second, 20 readers at once, Stop."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median
+from time import perf_counter
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import click
+
+from benchmarks.report import heading, make_table, print_table, state_claim
+
+LEAST_STEPS = 1_000
+MOST_MILLISECONDS = 200.0
+MOST_STOP_SECONDS = 1.0
+PROCESSORS = 2
+SEARCH = {"puzzle": "movix", "algorithm": "uniform-cost"}
+HANGS = "def h(node):\n    while node.depth: pass\n    return 0\n"
+_FRAME = 0.03  # seconds that the page lets an answer take, by the number of steps it asks for
+
+
+class Reader:
+    """One tab of the page, without a browser: the same requests over the same HTTP."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        assert parts.port is not None
+        self._connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=60)
+        self._headers = {
+            "origin": f"http://{parts.netloc}",
+            "content-type": "application/json",
+            "authorization": f"Bearer {parse_qs(parts.fragment)['token'][0]}",
+        }
+        self._headers["x-session"] = self.post("/open")["answer"]["session"]
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """Return what the server says."""
+        self._connection.request("POST", path, json.dumps(body), self._headers)
+        told: dict[str, Any] = json.loads(self._connection.getresponse().read())
+        return told
+
+    def ask(self, ask: str, **arguments: Any) -> dict[str, Any]:
+        """Return the answer of the desk."""
+        answer: dict[str, Any] = self.post("/ask", version=1, id=0, ask=ask, **arguments)["answer"]
+        return answer
+
+    def twin(self, address: str) -> Reader:
+        """Return the same tab on another connection, as a browser opens one for Stop."""
+        other = Reader(address)
+        other.post("/close")
+        other._headers["x-session"] = self._headers["x-session"]
+        return other
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve the page in a process of its own; give its address."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:PROCESSORS])
+    command = [sys.executable, "-m", "aima_search", "play", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.send_signal(signal.SIGINT)
+
+
+@click.command()
+@click.option("--seconds", default=5.0, show_default=True, help="How long each part takes.")
+@click.option("--sessions", default=20, show_default=True, help="Readers at once.")
+def command(seconds: float, sessions: int) -> None:
+    """Measure the server in wall-clock time, on two processors where there are more."""
+    with served() as address:
+        _measure_steps(address, seconds)
+        _measure_readers(address, seconds, sessions)
+        _measure_stop(address)
+
+
+def _measure_steps(address: str, seconds: float) -> None:
+    heading("one reader at full speed, MovIX: steps, and now and then what else the page shows")
+    reader = Reader(address)
+    steps, requests, passed = 0, 0, 0.0
+    while passed < seconds:
+        position, asked, took = _watch(reader, seconds - passed)
+        steps, requests, passed = steps + position, requests + asked, passed + took
+    table = make_table(["steps", "requests", "seconds"], numeric=["steps", "requests", "seconds"])
+    table.add_row(f"{steps:,}", f"{requests:,}", f"{passed:.1f}")
+    print_table(table)
+    state_claim("recorded steps a second over HTTP", steps / passed, least=LEAST_STEPS)
+
+
+def _watch(reader: Reader, seconds: float) -> tuple[int, int, float]:
+    """Watch one search as the page does; return its steps, the requests and the time."""
+    reader.ask("open", **SEARCH)
+    started, count, requests = perf_counter(), 20, 0
+    position: dict[str, Any] = {"ended": False}
+    while not position["ended"] and perf_counter() - started < seconds:
+        asked = perf_counter()
+        position = reader.ask("advance", count=count)
+        took = perf_counter() - asked
+        count = max(1, round(count * min(max(_FRAME / took, 0.5), 2)))
+        requests += 1
+        if requests % 8 == 0:
+            reader.ask("picture", node=position["node"]["id"])
+        if requests % 16 == 0:
+            reader.ask("frontier", page=0, order="f")
+            reader.ask("tree")
+            reader.ask("curves", points=300)
+    return position["expanded"], requests, perf_counter() - started
+
+
+def _measure_readers(address: str, seconds: float, sessions: int) -> None:
+    heading(f"{sessions} readers at once, each steps on as soon as it sees the last step")
+    readers = [Reader(address) for _ in range(sessions)]
+    for reader in readers:
+        reader.ask("open", **SEARCH)
+    times: list[list[float]] = [[] for _ in readers]
+    end = perf_counter() + seconds
+    threads = [
+        threading.Thread(target=_step_on, args=(reader, own, end))
+        for reader, own in zip(readers, times, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    steps = sorted(1e3 * one for own in times for one in own)
+    columns = ["steps", "fewest of a reader", "median ms", "95 % ms", "longest ms"]
+    table = make_table(columns, numeric=columns)
+    late = steps[int(0.95 * len(steps))]
+    cells = (f"{median(steps):.1f}", f"{late:.1f}", f"{steps[-1]:.1f}")
+    table.add_row(f"{len(steps):,}", f"{min(map(len, times)):,}", *cells)
+    print_table(table)
+    claim = "median time of a single step"
+    state_claim(claim, median(steps), most=MOST_MILLISECONDS, unit=" ms")
+    for reader in readers:
+        reader.post("/close")
+
+
+def _step_on(reader: Reader, times: list[float], end: float) -> None:
+    """Step on, and look at the board, until the time is over; note how long a step takes."""
+    while perf_counter() < end:
+        started = perf_counter()
+        position = reader.ask("advance", count=1)
+        times.append(perf_counter() - started)
+        reader.ask("picture", node=position["node"]["id"])
+
+
+def _measure_stop(address: str) -> None:
+    heading("Stop, while a heuristic never returns")
+    reader = Reader(address)
+    how = {"algorithm": "astar", "heuristic": "mine.py:h", "source": HANGS}
+    reader.ask("open", **{**SEARCH, **how})
+    stopping = reader.twin(address)
+    fault: list[str] = []
+
+    def advance() -> None:
+        told = reader.post("/ask", version=1, id=0, ask="advance", count=1_000)
+        fault.append(told["error"]["kind"])
+
+    hanging = threading.Thread(target=advance)
+    hanging.start()
+    hanging.join(0.5)  # by now it hangs
+    started = perf_counter()
+    stopping.post("/end")
+    hanging.join()
+    seconds = perf_counter() - started
+    assert fault == ["Ended"]
+    state_claim("seconds from Stop to its end", seconds, most=MOST_STOP_SECONDS, unit=" s")
+    started = perf_counter()
+    reader.ask("open", **SEARCH)
+    click.echo(f"a search is open again {perf_counter() - started:.2f} s later")
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks web")
