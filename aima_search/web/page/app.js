@@ -6,7 +6,7 @@ import { makeQueue } from "./parts/queue.js";
 import { makeStore } from "./parts/storage.js";
 import { Lane } from "./watch/lane.js";
 
-export const VIEWS = ["choose", "play", "watch"];
+export const VIEWS = ["choose", "play", "watch", "compare"];
 const MOST_LANES = 4;
 
 /** The state of one page; `onView` is told to show a view. */

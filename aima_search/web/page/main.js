@@ -2,6 +2,7 @@
 
 import { App } from "./app.js";
 import { makeChoose } from "./choose/choose.js";
+import { makeCompare } from "./compare/compare.js";
 import { makeDialog } from "./parts/dialog.js";
 import { button, isTyping, make, write } from "./parts/dom.js";
 import { makeDownload } from "./parts/download.js";
@@ -12,7 +13,7 @@ import { followNotebook, themeButton } from "./parts/theme.js";
 import { makePlay } from "./play/play.js";
 import { makeWatch } from "./watch/watch.js";
 
-const VIEWS = { choose: ["Choose", makeChoose], play: ["Play", makePlay], watch: ["Watch", makeWatch] };
+const VIEWS = { choose: ["Choose", makeChoose], play: ["Play", makePlay], watch: ["Watch", makeWatch], compare: ["Compare", makeCompare] };
 
 /** Fill an element with the page; `ask(request)` answers. Return a function that takes it away. */
 export function mount(element, ask, options = {}) {

@@ -46,7 +46,8 @@ export function makeChoose(app) {
 
   const go = make("div", { class: "go" },
     button("Watch the search", () => app.show("watch"), { kind: "primary" }),
-    button("Play it yourself", () => app.show("play")));
+    button("Play it yourself", () => app.show("play")),
+    button("Compare searches", () => app.show("compare")));
   const form = make("div", { class: "forms" }, boardForm.element, searchForm.element, editor.element);
   const shown = make("div", { class: "chosen" }, faults.element, place.element, id, advice, go);
   return {

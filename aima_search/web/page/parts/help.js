@@ -8,7 +8,7 @@ const KEYS = [
     ["?", "this help"],
     ["Tab", "the next control"],
   ]],
-  ["Watch", [
+  ["Watch and compare", [
     ["Space", "play or pause"],
     ["→ or .", "a step on"],
     ["← or ,", "a step back"],

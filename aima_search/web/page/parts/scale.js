@@ -12,6 +12,18 @@ export function colourOf(value, least, greatest) {
   return `rgb(${low.map((one, index) => Math.round(one + part * (high[index] - one))).join(", ")})`;
 }
 
+/** Return the layers of f over the steps: neighbours of the same value as one, from step to step. */
+export function layersOf(steps, values, last) {
+  const layers = [];
+  steps.forEach((step, at) => {
+    const to = steps[at + 1] ?? Math.max(last, step);
+    const before = layers.at(-1);
+    if (before && before.value === values[at]) before.to = to;
+    else layers.push({ from: step, to, value: values[at] });
+  });
+  return layers;
+}
+
 /** The range of f that was seen: it only grows, so that a colour keeps its meaning. */
 export class Range {
   constructor() {

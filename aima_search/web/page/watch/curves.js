@@ -3,6 +3,7 @@
 import { swatch } from "./frontier.js";
 import { draw, make, put, section } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
+import { layersOf } from "../parts/scale.js";
 
 const HEIGHT = 112, LEFT = 46, RIGHT = 8, TOP = 26, BOTTOM = 20;
 const NAMES = { f: "f of the node expanded", frontier: "nodes in the frontier" };
@@ -50,8 +51,8 @@ export function makeCurves(lane, range, go) {
 
 function showStrip(strip, { steps, f }, last, range) {
   strip.setAttribute("viewBox", `0 0 ${last} 1`);
-  put(strip, steps.map((step, index) => draw("rect", { x: step, y: 0, height: 1,
-    width: (steps[index + 1] ?? last) - step + 0.02 * last / steps.length, fill: range.colour(f[index]) })));
+  put(strip, layersOf(steps, f, last).map(({ from, to, value }) =>
+    draw("rect", { x: from, y: 0, height: 1, width: to - from, fill: range.colour(value) })));
 }
 
 function panel(lane, width, steps, values, name, range, go) {

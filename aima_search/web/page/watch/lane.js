@@ -14,6 +14,7 @@ export class Lane {
   forget() {
     this.key = null;
     this.position = null;
+    this.expanded = 0; // the most that was told, wherever it stands
     this.pictures = new Map();
   }
 
@@ -56,6 +57,7 @@ export class Lane {
 
   async advance(count) {
     this.position = await this.ask("advance", { count });
+    this.expanded = Math.max(this.expanded, this.position.expanded);
     return this.position;
   }
 

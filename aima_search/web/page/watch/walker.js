@@ -2,8 +2,8 @@
 //
 // A course has `step`, `last`, `isDone`, `advance(count)` and `go(step, told)`: one search, or several.
 
-const CHUNK_SECONDS = 0.03;
-const MOST_CHUNK = 20000;
+const CHUNK = 30; // milliseconds of searching that are asked for at once
+const FIRST_CHUNK = 20, MOST_CHUNK = 20000; // steps
 
 /** Steps a second, from slow to as fast as it goes. */
 export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
@@ -45,7 +45,7 @@ export class Walker {
 
   /** Pull steps, a picture of them a frame, until there are no more or it is paused. */
   async pull() {
-    let chunk = 20, due = 1, before = performance.now();
+    let chunk = FIRST_CHUNK, due = 1, before = performance.now(), travel = Infinity;
     while (this.isPlaying && !this.course.isDone) {
       const now = await frame();
       due = Math.min(due + ((now - before) / 1000) * this.rate, this.rate);
@@ -55,7 +55,9 @@ export class Walker {
       due -= this.rate === Infinity ? 0 : count;
       const started = performance.now();
       await this.course.advance(count);
-      if (count === chunk) chunk = fitted(chunk, performance.now() - started);
+      const took = performance.now() - started;
+      travel = Math.min(travel, took);
+      if (count === chunk) chunk = fitted(chunk, took - travel);
       await this.render(false);
     }
   }
@@ -101,10 +103,10 @@ export class Walker {
   }
 }
 
-/** Return the next chunk so that one takes about its time. */
+/** Return the next chunk so that one takes about its time, the travel of a request left out. */
 function fitted(chunk, milliseconds) {
-  const factor = Math.min(Math.max((1000 * CHUNK_SECONDS) / Math.max(milliseconds, 1), 0.5), 2);
-  return Math.min(Math.max(Math.round(chunk * factor), 1), MOST_CHUNK);
+  const factor = Math.min(Math.max(CHUNK / Math.max(milliseconds, 1), 0.5), 2);
+  return Math.min(Math.max(Math.round(chunk * factor), FIRST_CHUNK), MOST_CHUNK);
 }
 
 /** Wait for the next picture of the screen; a hidden page gets none, and so asks for nothing. */

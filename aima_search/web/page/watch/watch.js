@@ -67,7 +67,10 @@ export function makeWatch(app) {
   async function showTables() {
     const parts = [frontier, tree, curves];
     for (const part of parts) await part.load();
-    for (const part of parts) part.show();
+    for (const part of parts) {
+      part.show();
+      await breath();
+    }
     tell(lane.position.node);
   }
 
@@ -158,4 +161,11 @@ export function makeWatch(app) {
     download: () => ({ lane: 0, node: inspected?.id ?? lane.position?.node?.id, picture: place.picture }),
   };
   return view;
+}
+
+/** Let the browser draw and listen between two pieces of work. */
+function breath() {
+  return new Promise(resolve => {
+    setTimeout(resolve);
+  });
 }

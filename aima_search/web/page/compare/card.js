@@ -1,0 +1,38 @@
+// One of the searches that are compared: its board, its node in hand, its counts.
+
+import { LETTERS, letterOf } from "./configurations.js";
+import { make, put, write } from "../parts/dom.js";
+import { makeFaults } from "../parts/faults.js";
+import { actionOf, count, sum } from "../parts/numbers.js";
+import { makePicture } from "../parts/picture.js";
+
+/** Return the card of a lane. */
+export function makeCard(app, lane, index) {
+  const place = makePicture({ name: `the board of search ${LETTERS[index]}`, withText: false });
+  const faults = makeFaults(line => app.edit(line));
+  const title = make("span", {});
+  const status = make("span", { class: "badge", hidden: true });
+  const node = make("p", { class: "node-line" });
+  const counts = make("p", { class: "card-counts" });
+  const note = make("p", { class: "note", hidden: true });
+  const element = make("article", { class: "card lane", "aria-label": `Search ${LETTERS[index]}` },
+    make("h2", {}, letterOf(index), title, status), place.element, node, counts, note, faults.element);
+  return {
+    element,
+    faults,
+    place,
+    name: text => write(title, text),
+    async show(withPicture) {
+      const { position } = lane;
+      if (!position) return;
+      write(counts, `${count(position.expanded)} expanded, ${count(position.generated)} generated, ${count(position.frontier)} in the frontier`);
+      note.hidden = !position.note;
+      write(note, position.note);
+      status.hidden = !position.ended;
+      write(status, position.status ?? "");
+      put(node, position.node ? [make("b", {}, actionOf(position.node)), ` ${sum(position.node)}`] : "not started");
+      if (!withPicture) return;
+      place.show(position.node ? await lane.picture(position.node.id) : app.board.picture);
+    },
+  };
+}

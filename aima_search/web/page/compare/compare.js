@@ -1,0 +1,114 @@
+// Compare: several searches of one board, in step.
+
+import { makeCard } from "./card.js";
+import { another, LEAST, makeConfigurations } from "./configurations.js";
+import { makePlot } from "./plot.js";
+import { Race } from "./race.js";
+import { makeTable } from "./table.js";
+import { makeWhy } from "./why.js";
+import { showAdvice } from "../choose/choose.js";
+import { button, make, put } from "../parts/dom.js";
+import { makeFaults } from "../parts/faults.js";
+import { count } from "../parts/numbers.js";
+import { isNeedless } from "../parts/queue.js";
+import { makeControls } from "../watch/controls.js";
+import { Walker } from "../watch/walker.js";
+
+const PICTURES_EVERY = 250; // milliseconds, while it plays
+
+/** Return the view of several searches. */
+export function makeCompare(app) {
+  const race = new Race();
+  const faults = makeFaults(line => app.edit(line));
+  const failed = error => faults.show(error);
+  const cards = app.lanes.map((lane, index) => makeCard(app, lane, index));
+  const boards = make("div", { class: "lanes" });
+  const advice = make("div", { class: "card advice", hidden: true });
+  const stop = button("Stop", () => end(), { name: "Stop the searches", title: "End all of them at once" });
+  const walker = new Walker(race, { render, failed });
+  const controls = makeControls(walker, { stop });
+  const table = makeTable(app);
+  const plot = makePlot();
+  const why = makeWhy(app, () => race.lanes, failed);
+  const form = makeConfigurations(app, lanes => change({ lanes }));
+  let lastPictures = 0;
+
+  async function render(isSettled) {
+    const now = performance.now();
+    const withPictures = isSettled || now - lastPictures > PICTURES_EVERY;
+    if (withPictures) lastPictures = now;
+    controls.update();
+    stop.hidden = !race.lanes.length || race.lanes.every(lane => lane.position?.ended);
+    for (const lane of race.lanes) await cards[lane.number].show(withPictures);
+    if (!isSettled || !race.lanes.length) return;
+    await table.load(race.lanes);
+    await plot.load(race.lanes);
+    await why.refresh();
+    app.choose({ step: race.step < 0 ? undefined : race.step });
+    app.say(`Step ${race.step + 1}: ${race.lanes.map(lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`).join("; ")}`);
+  }
+
+  /** Open the searches that are chosen; one that cannot be opened says why in its place. */
+  async function open() {
+    const { lanes } = app.choice;
+    if (lanes.length < LEAST) app.choose({ lanes: [...lanes, another(app)], step: app.choice.step });
+    form.refresh();
+    const chosen = app.choice.lanes;
+    put(boards, chosen.map((_, index) => cards[index].element));
+    race.lanes = [];
+    let isNew = false;
+    for (const [index, lane] of chosen.entries()) {
+      const card = cards[index];
+      card.name(app.title(lane));
+      card.faults.clear();
+      try {
+        isNew = (await app.lanes[index].open(app.search(lane))) || isNew;
+        race.lanes.push(app.lanes[index]);
+      } catch (error) {
+        card.place.clear();
+        card.faults.show(error);
+      }
+    }
+    for (const lane of app.lanes.slice(chosen.length)) await lane.close();
+    const step = app.choice.step ?? (isNew ? undefined : Math.max(race.step, 0));
+    if (step !== undefined) await walker.to(step);
+    else if (race.step > 0) await walker.to(0);
+    else await render(true);
+  }
+
+  async function end() {
+    walker.isPlaying = false;
+    await app.end();
+    race.lanes = [];
+    controls.update();
+    faults.offer("Stopped.", "Open the searches again", () => guarded(view.show));
+  }
+
+  async function guarded(work) {
+    faults.clear();
+    try {
+      await work();
+    } catch (error) {
+      if (!isNeedless(error)) failed(error);
+    }
+  }
+  function change(changes) {
+    app.choose(changes, { push: true });
+    guarded(view.show);
+  }
+
+  const view = {
+    element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element, faults.element),
+      boards, table.element, plot.element, why.element),
+    async show() {
+      await walker.pause();
+      await app.load();
+      showAdvice(advice, app, change);
+      await guarded(open);
+    },
+    hide: () => walker.pause(),
+    key: event => race.lanes.length > 0 && controls.key(event),
+    download: () => ({ lanes: race.lanes.map(lane => lane.number), picture: cards[0].place.picture }),
+  };
+  return view;
+}

@@ -1,0 +1,59 @@
+// The expansions of each search as a bar, in the colours of f: its layers, side by side.
+
+import { LETTERS } from "./configurations.js";
+import { draw, make, put, section } from "../parts/dom.js";
+import { count } from "../parts/numbers.js";
+import { layersOf, Range } from "../parts/scale.js";
+import { swatch } from "../watch/frontier.js";
+
+const BAR = 22, GAP = 14, LEFT = 26, RIGHT = 70;
+const POINTS = 300;
+
+/** Return the plot; `load(lanes)` asks for what it shows. */
+export function makePlot() {
+  const frame = make("div", { class: "bars" });
+  const legend = make("p", { class: "legend" });
+  const element = section("Expansions by f", { class: "card" }, frame, legend);
+  return {
+    element,
+    async load(lanes) {
+      const range = new Range();
+      const bars = [];
+      for (const lane of lanes) {
+        if (!lane.position) continue;
+        const curves = await lane.ask("curves", { points: POINTS }, { key: "curves" });
+        curves.f.forEach(value => range.add(value));
+        const recorded = curves.expanded.at(-1) ?? 0;
+        bars.push({ letter: LETTERS[lane.number], recorded, expanded: Math.max(lane.expanded, recorded),
+          last: curves.steps.at(-1) ?? 0, layers: layersOf(curves.steps, curves.f, curves.steps.at(-1) ?? 0) });
+      }
+      put(frame, drawBars(bars, range, Math.max(frame.clientWidth, 280)));
+      put(legend, Number.isFinite(range.least) ? layers(range).map(f => make("span", {}, swatch(f, range), `f ${count(f)}`)) : "");
+    },
+  };
+}
+
+/** The values in the legend: every layer where they are few, else the ends. */
+function layers({ least, greatest }) {
+  if (greatest - least > 8 || !Number.isInteger(greatest - least)) return least < greatest ? [least, greatest] : [least];
+  return Array.from({ length: greatest - least + 1 }, (_, more) => least + more);
+}
+
+function drawBars(bars, range, width) {
+  const most = Math.max(...bars.map(bar => bar.expanded), 1);
+  const x = value => LEFT + (value / most) * (width - LEFT - RIGHT);
+  const height = bars.length * (BAR + GAP);
+  const said = bars.map(bar => `${bar.letter} ${count(bar.expanded)}`).join(", ");
+  const plot = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `expansions: ${said}` });
+  bars.forEach(({ letter, layers: parts, last, recorded, expanded }, index) => {
+    const y = index * (BAR + GAP) + GAP / 2;
+    const at = step => x((step / Math.max(last, 1)) * recorded);
+    plot.append(draw("text", { x: 0, y: y + BAR - 6, class: "axis letter-text" }, letter));
+    plot.append(draw("rect", { x: LEFT, y, width: x(expanded) - LEFT, height: BAR, class: "unrecorded" }));
+    for (const { from, to, value } of parts) {
+      plot.append(draw("rect", { x: at(from), y, width: at(to) - at(from), height: BAR, fill: range.colour(value) }));
+    }
+    plot.append(draw("text", { x: x(expanded) + 6, y: y + BAR - 6, class: "axis" }, count(expanded)));
+  });
+  return plot;
+}
