@@ -7,7 +7,6 @@ Each error is also the built-in exception its users would expect, so that
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 
@@ -40,6 +39,8 @@ class UnknownName(SearchError, LookupError):
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        from difflib import get_close_matches  # of which nothing is used but here
+
         known = sorted(known)
         near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"

@@ -9,6 +9,7 @@ installed. A user's file of the same name is neither run nor hidden: ``import`` 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import warnings
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from pkgutil import walk_packages
 from types import ModuleType
+from typing import NamedTuple
 
 from aima_search.errors import SearchError
 
@@ -53,15 +55,81 @@ def load_plugins() -> None:
 
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
     """Yield group, module and folder of every plug-in."""
-    from importlib.metadata import entry_points  # slow to import, and not needed for a search
-
+    found = _entry_points_of_folders()
+    points = list(_entry_points_of_metadata() if found is None else found)
     for group, bundled in GROUPS.items():
         folders: dict[str, Path | None] = {bundled: INSTALLATION}
-        for point in entry_points(group=group):
-            folder = None if point.dist is None else Path(str(point.dist.locate_file("")))
-            folders.setdefault(point.value.partition(":")[0], folder)
+        for point in points:
+            if point.group == group:
+                folders.setdefault(point.module, point.folder)
         for module, folder in sorted(folders.items(), key=lambda entry: entry[0]):
             yield group, module, folder
+
+
+class _EntryPoint(NamedTuple):
+    group: str
+    module: str
+    folder: Path | None
+
+
+def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
+    """Yield the entry points of our groups, as Python's own module finds them."""
+    from importlib.metadata import entry_points
+
+    for group in GROUPS:
+        for point in entry_points(group=group):
+            folder = None if point.dist is None else Path(str(point.dist.locate_file("")))
+            yield _EntryPoint(group, _module_of(point.value), folder)
+
+
+def _entry_points_of_folders() -> list[_EntryPoint] | None:
+    """Return the same from the files that pip wrote, in a tenth of the time.
+
+    None where packages lie in something else than folders.
+    """
+    if any(
+        finder is not PathFinder and hasattr(finder, "find_distributions")
+        for finder in sys.meta_path
+    ):
+        return None
+    found: list[_EntryPoint] = []
+    seen: set[str] = set()
+    for place in sys.path:
+        if place.endswith(".egg") or os.path.isfile(place):
+            return None
+        for info in _metadata_folders(place or "."):
+            package = info.rpartition(".")[0].partition("-")[0].replace(".", "_").lower()
+            if package not in seen:  # the first is what is imported
+                seen.add(package)
+                found += _entry_points_of(Path(place), info)
+    return found
+
+
+def _metadata_folders(place: str) -> list[str]:
+    try:
+        names = os.listdir(place)
+    except OSError:
+        return []
+    return sorted(name for name in names if name.endswith((".dist-info", ".egg-info")))
+
+
+def _entry_points_of(place: Path, info: str) -> Iterator[_EntryPoint]:
+    """Yield the entry points of our groups that a package announces."""
+    try:
+        lines = (place / info / "entry_points.txt").read_text(encoding="utf-8").splitlines()
+    except OSError:  # most packages announce nothing
+        return
+    group = ""
+    for line in map(str.strip, lines):
+        if line.startswith("["):
+            group = line.strip("[]").strip()
+        elif group in GROUPS and line and not line.startswith("#"):
+            yield _EntryPoint(group, _module_of(line.partition("=")[2]), place)
+
+
+def _module_of(value: str) -> str:
+    """Return the module of what an entry point stands for: ``module:attribute [extras]``."""
+    return value.partition("[")[0].partition(":")[0].strip()
 
 
 class _Clashes:

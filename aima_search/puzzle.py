@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from aima_search.contract import Action, State
@@ -232,10 +233,14 @@ class Puzzle(Problem[State, Action]):
     @classmethod
     def _home(cls) -> Traversable | None:
         """Return the folder of the module that defines the class, None for a script."""
-        from importlib.resources import files  # not needed for a board of one's own
-
         spec = sys.modules[cls.__module__].__spec__
-        return None if spec is None or not spec.parent else files(spec.parent)
+        if spec is None or not spec.parent:
+            return None
+        if spec.has_location and spec.origin is not None and Path(spec.origin).is_file():
+            return Path(spec.origin).parent
+        from importlib.resources import files  # of a package in an archive
+
+        return files(spec.parent)
 
     @classmethod
     def level(cls, name: str | None = None) -> Self:

@@ -7,7 +7,6 @@ import inspect
 import sys
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -72,6 +71,8 @@ class _TextLoader(SourceFileLoader):
 @cache
 def _import_text(path: Path, content: bytes) -> ModuleType:
     """Import the content of a file; imported again when that has changed."""
+    from hashlib import sha256  # slow to import, as few searches need to
+
     name = f"{PREFIX}{sha256(str(path).encode() + content).hexdigest()[:16]}_{path.stem}"
     loader = _TextLoader(name, str(path), content)
     spec = importlib.util.spec_from_loader(name, loader)

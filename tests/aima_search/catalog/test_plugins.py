@@ -1,6 +1,7 @@
 """Plug-ins: functions in a user's file, and packages that announce themselves."""
 
 import os
+import shutil
 
 import pytest
 
@@ -168,3 +169,42 @@ def test_a_strangers_broken_package_is_named_on_the_command_line(tmp_path):
     assert done.returncode == 2
     assert done.stderr.startswith("aima-search: plug-in 'broken_puzzle'")
     assert len(done.stderr.splitlines()) == 1
+
+
+_BOTH = """
+from aima_search import plugins
+by_metadata = list(plugins._entry_points_of_metadata())
+by_folders = plugins._entry_points_of_folders()
+print(by_folders is None)
+for points in (by_metadata, by_folders or []):
+    print(sorted((point.group, point.module, str(point.folder.resolve())) for point in points))
+"""
+
+
+def test_entry_points_are_read_as_python_itself_reads_them(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder, module in ((first, "ours"), (second, "hidden")):
+        folder.mkdir()
+        install(folder, "My_Puzzles", module, "")
+    (first / "My_Puzzles-1.0.dist-info" / "entry_points.txt").write_text(
+        "[console_scripts]\nours = ours:main\n\n[aima_search.puzzles]\n# of ours\n"
+        "one = ours.one:Problem [gui]\ntwo=ours.two\n[other]\nx = y\n"
+    )
+    done = run(os.pathsep.join([str(first), str(second)]), "-c", _BOTH)
+    assert done.returncode == 0, done.stderr
+    is_by_metadata, by_metadata, by_folders = done.stdout.splitlines()
+    assert is_by_metadata == "False"
+    assert by_folders == by_metadata
+    assert "ours.one" in by_folders
+    assert "ours.two" in by_folders
+    assert "hidden" not in by_folders
+
+
+def test_entry_points_of_a_package_in_an_archive_are_found(tmp_path):
+    install(tmp_path, "zipped", "zipped_puzzles", "")
+    archive = shutil.make_archive(str(tmp_path / "all"), "zip", tmp_path)
+    done = run(archive, "-c", _BOTH)
+    assert done.returncode == 0, done.stderr
+    is_by_metadata, by_metadata, _ = done.stdout.splitlines()
+    assert is_by_metadata == "True"
+    assert "zipped_puzzles" in by_metadata
