@@ -1,0 +1,117 @@
+"""The page as a folder of static files: Python itself runs in the browser, no server does.
+
+The page asks a worker, in which Pyodide runs the same desk as everywhere; see ``worker.js``.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from aima_search.web.export.code import pack_code
+from aima_search.web.export.pyodide import ExportError, read_pyodide
+
+__all__ = ["ExportError", "Exported", "export"]
+
+_HERE = Path(__file__).parent
+_PAGE = _HERE.parent / "page"
+_CODE = "aima_search.zip"
+_PARTS = "parts.js"  # tells an exported folder from another one, too
+_SERVED = {".html", ".js", ".css", ".svg", ".png"}
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "worker-src": "'self' blob:",  # a worker from a blob keeps to this policy, another does not
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+_HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A folder that was written: how much is in it, and which plug-ins of others.
+
+    compressed: its bytes as a server sends them that compresses (gzip). left_out: plug-ins that
+    do not run in a browser, and why.
+    """
+
+    folder: Path
+    files: int
+    bytes: int
+    compressed: int
+    plugins: list[str]
+    left_out: list[str]
+
+
+def export(folder: str | Path, pyodide: str | Path | None = None) -> Exported:
+    """Write the page into a folder: a new or an empty one, or one that was exported before.
+
+    pyodide: the npm package, a file or a folder; None: npm fetches it. ExportError says what is in
+    the way.
+    """
+    folder = Path(folder)
+    _check_folder(folder)
+    code = pack_code()
+    files = _page_files()
+    files.update({f"pyodide/{name}": text for name, text in read_pyodide(pyodide).items()})
+    files[_CODE] = code.archive
+    files[_PARTS] = _parts(files)
+    try:
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except OSError as error:
+        raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
+    sizes = [len(content) for content in files.values()]
+    compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
+    return Exported(folder, len(files), sum(sizes), compressed, code.plugins, code.left_out)
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise ExportError(f"{str(folder)!r} is a file: name a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _PARTS).is_file():
+        raise ExportError(
+            f"{str(folder)!r} has other files in it: name a new folder, or empty this one"
+        )
+
+
+def _page_files() -> dict[str, bytes]:
+    """Return the files of the page and of this way to it, by name."""
+    files = {
+        path.relative_to(_PAGE).as_posix(): path.read_bytes()
+        for path in sorted(_PAGE.rglob("*"))
+        if path.suffix in _SERVED
+    }
+    own = {path.name: path.read_bytes() for path in _HERE.iterdir() if path.suffix in _SERVED}
+    files.update(own)
+    files["index.html"] = _index(files["index.html"].decode(), own["place.html"].decode()).encode()
+    del files["place.html"]
+    return files
+
+
+def _index(page: str, place: str) -> str:
+    """Return the page with its policy, what checks its server, and what is there meanwhile."""
+    assert page.count(_HEAD) == page.count(_PLACE) == 1
+    policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
+    head = [
+        _HEAD,
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<link rel="stylesheet" href="./loading.css">',
+        '<script src="./check.js"></script>',
+    ]
+    return page.replace(_HEAD, "\n".join(head)).replace(_PLACE, place.strip())
+
+
+def _parts(files: dict[str, bytes]) -> bytes:
+    """Return the module that says how large the parts are that the worker loads."""
+    loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
+    sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
+    return f"// The parts that are fetched, in bytes.\nexport const PARTS = {sizes};\n".encode()

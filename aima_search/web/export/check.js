@@ -1,0 +1,53 @@
+// Says what keeps the page from starting. A classic script: it runs where modules do not.
+
+(() => {
+  const MODULES = ["start.js", "main.js", "ask.js", "worker.js", "parts.js", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
+  const OTHERS = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "aima_search.zip"];
+  let isTold = false;
+
+  function tell(words) {
+    if (isTold) return;
+    isTold = true;
+    const show = () => {
+      const place = document.getElementById("loading");
+      place.hidden = false;
+      place.className = "wrong";
+      document.getElementById("loading-words").textContent = words;
+    };
+    if (document.getElementById("loading")) show();
+    else addEventListener("DOMContentLoaded", show);
+  }
+
+  /** Return what is wrong with how a server sends a file, "" where nothing is. */
+  async function faultOf(name) {
+    let response;
+    try {
+      response = await fetch(name, { method: "HEAD" });
+      if (!response.ok) response = await fetch(name);
+    } catch {
+      return `The server does not answer when it is asked for ${name}.`;
+    }
+    if (!response.ok) return `The server has no ${name} (status ${response.status}): the folder is not complete.`;
+    const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
+    if (MODULES.includes(name) && !/^(text|application)\/(x-)?(java|ecma)script$/.test(type)) {
+      return `The server sends ${name} as ${type || "nothing in particular"}, and a browser runs it as text/javascript only.`;
+    }
+    return OTHERS.includes(name) && type === "text/html" ? `The server sends another page in place of ${name}.` : "";
+  }
+
+  /** Find out what keeps the page from starting, and say it; `otherwise` where the server is fine. */
+  window.explainStart = async otherwise => {
+    for (const name of [...MODULES, ...OTHERS]) {
+      const fault = await faultOf(name);
+      if (fault) return tell(fault);
+    }
+    return tell(otherwise);
+  };
+
+  if (location.protocol === "file:") {
+    tell("This page was opened as a file, and a browser starts no Python from files.");
+  }
+  addEventListener("error", event => {
+    if (event.target instanceof HTMLScriptElement) window.explainStart("A script of this page could not be loaded.");
+  }, true);
+})();

@@ -1,0 +1,30 @@
+// Starts the exported page: loads Python, says how far it is, then mounts.
+
+import { makeAsk } from "./ask.js";
+import { mount } from "./main.js";
+
+const place = document.getElementById("loading");
+const words = document.getElementById("loading-words");
+const bar = document.getElementById("loading-bar");
+let isMounted = false;
+
+/** Show how the worker is; the page itself comes with the first Python that is ready. */
+function tell(state) {
+  if (state.failed !== undefined) {
+    window.explainStart(`Python could not be started: ${state.failed}`);
+    return;
+  }
+  place.hidden = Boolean(state.ready);
+  place.className = "running";
+  if (state.loading !== undefined) {
+    bar.value = state.loading;
+    const share = Math.round(100 * state.loading);
+    words.textContent = share < 100 ? `Loading Python: ${share} %` : "Starting Python …";
+  }
+  if (state.ready && !isMounted) {
+    isMounted = true;
+    mount(document.getElementById("page"), ask);
+  }
+}
+
+const ask = makeAsk(tell);

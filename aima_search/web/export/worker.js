@@ -1,0 +1,59 @@
+// The worker of the exported page: Python, this project's code, one desk that answers.
+// Code that readers write runs here and nowhere else.
+
+import { PARTS } from "./parts.js";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const here = name => new URL(name, import.meta.url).href;
+const total = Object.values(PARTS).reduce((sum, size) => sum + size, 0);
+const plainFetch = globalThis.fetch;
+let loaded = 0;
+let toldAt = 0;
+
+/** Tell how much of the parts has come; not more often than it is seen. */
+function count(bytes) {
+  loaded += bytes;
+  const now = performance.now();
+  if (now - toldAt < 50 && loaded < total) return;
+  toldAt = now;
+  postMessage({ loading: Math.min(loaded / total, 1) });
+}
+
+/** Fetch as ever, and count what comes. */
+async function countingFetch(...request) {
+  const response = await plainFetch(...request);
+  const name = Object.keys(PARTS).find(part => response.url === here(part));
+  if (!name || !response.ok || !response.body) return response;
+  const counted = new TransformStream({
+    transform(chunk, control) {
+      count(chunk.byteLength);
+      control.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counted), { headers: response.headers });
+}
+
+/** Return the function that answers a request, both as text. */
+async function start() {
+  globalThis.fetch = countingFetch;
+  const code = fetch(here("aima_search.zip")).then(response => response.arrayBuffer());
+  const python = await loadPyodide({ indexURL: here("pyodide/") });
+  python.unpackArchive(await code, "wheel");
+  globalThis.fetch = plainFetch;
+  return python.pyimport("aima_search.web.inside").answer;
+}
+
+const starting = start();
+starting.then(
+  () => postMessage({ ready: true }),
+  error => postMessage({ failed: String(error.message ?? error) }),
+);
+
+onmessage = async ({ data }) => {
+  const answer = await starting;
+  try {
+    postMessage({ text: answer(data) });
+  } catch (error) { // Python itself has ended: out of memory, or of its stack
+    postMessage({ broken: String(error.message ?? error).trim().split("\n").at(-1) });
+  }
+};
