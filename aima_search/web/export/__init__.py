@@ -18,7 +18,7 @@ __all__ = ["ExportError", "Exported", "export"]
 _HERE = Path(__file__).parent
 _PAGE = _HERE.parent / "page"
 _CODE = "aima_search.zip"
-_PARTS = "parts.js"  # tells an exported folder from another one, too
+_SIZES = "sizes.js"  # tells an exported folder from another one, too
 _SERVED = {".html", ".js", ".css", ".svg", ".png"}
 _POLICY = {
     "default-src": "'none'",
@@ -61,7 +61,7 @@ def export(folder: str | Path, pyodide: str | Path | None = None) -> Exported:
     files = _page_files()
     files.update({f"pyodide/{name}": text for name, text in read_pyodide(pyodide).items()})
     files[_CODE] = code.archive
-    files[_PARTS] = _parts(files)
+    files[_SIZES] = _sizes_module(files)
     try:
         for name, content in files.items():
             path = folder / name
@@ -77,7 +77,7 @@ def export(folder: str | Path, pyodide: str | Path | None = None) -> Exported:
 def _check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise ExportError(f"{str(folder)!r} is a file: name a folder")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _PARTS).is_file():
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
         raise ExportError(
             f"{str(folder)!r} has other files in it: name a new folder, or empty this one"
         )
@@ -110,8 +110,8 @@ def _index(page: str, place: str) -> str:
     return page.replace(_HEAD, "\n".join(head)).replace(_PLACE, place.strip())
 
 
-def _parts(files: dict[str, bytes]) -> bytes:
+def _sizes_module(files: dict[str, bytes]) -> bytes:
     """Return the module that says how large the parts are that the worker loads."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
-    return f"// The parts that are fetched, in bytes.\nexport const PARTS = {sizes};\n".encode()
+    return f"// What is fetched, in bytes.\nexport const SIZES = {sizes};\n".encode()

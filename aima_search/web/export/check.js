@@ -1,7 +1,7 @@
 // Says what keeps the page from starting. A classic script: it runs where modules do not.
 
 (() => {
-  const MODULES = ["start.js", "main.js", "ask.js", "worker.js", "parts.js", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
+  const MODULES = ["start.js", "main.js", "ask.js", "worker.js", "sizes.js", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
   const OTHERS = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "aima_search.zip"];
   let isTold = false;
 

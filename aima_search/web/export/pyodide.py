@@ -52,9 +52,7 @@ def fetch_package(folder: Path) -> Path:
     """Let npm fetch the package into a folder; return its file."""
     npm = shutil.which("npm")
     if npm is None:
-        raise ExportError(
-            f"npm, which fetches Pyodide, is not installed: install Node.js, {_OR}"
-        )
+        raise ExportError(f"npm, which fetches Pyodide, is not installed: install Node.js, {_OR}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--loglevel=error"]
     try:
         done = subprocess.run(

@@ -1,11 +1,11 @@
 // The worker of the exported page: Python, this project's code, one desk that answers.
 // Code that readers write runs here and nowhere else.
 
-import { PARTS } from "./parts.js";
+import { SIZES } from "./sizes.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = name => new URL(name, import.meta.url).href;
-const total = Object.values(PARTS).reduce((sum, size) => sum + size, 0);
+const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 const plainFetch = globalThis.fetch;
 let loaded = 0;
 let toldAt = 0;
@@ -22,7 +22,7 @@ function count(bytes) {
 /** Fetch as ever, and count what comes. */
 async function countingFetch(...request) {
   const response = await plainFetch(...request);
-  const name = Object.keys(PARTS).find(part => response.url === here(part));
+  const name = Object.keys(SIZES).find(part => response.url === here(part));
   if (!name || !response.ok || !response.body) return response;
   const counted = new TransformStream({
     transform(chunk, control) {

@@ -1,0 +1,94 @@
+"""The exported page, with Pyodide where npm or AIMA_SEARCH_PYODIDE brings it."""
+
+import json
+import os
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from aima_search.web.export import ExportError, export
+from aima_search.web.export.pyodide import NEEDED, VERSION, fetch_package
+
+from tests.aima_search.display.browser import CHROMIUM
+
+VARIABLE = "AIMA_SEARCH_PYODIDE"
+
+
+@pytest.fixture
+def stand_in(tmp_path):
+    """A folder that has the names of Pyodide's files and nothing in them."""
+    folder = tmp_path / "stand-in"
+    folder.mkdir()
+    for name in NEEDED:
+        (folder / name).write_text("", "utf-8")
+    (folder / "package.json").write_text(json.dumps({"version": VERSION}), "utf-8")
+    lock = {"info": {"python": "3.14"}, "packages": {"numpy": {"file_name": "numpy.whl"}}}
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def pyodide(tmp_path_factory):
+    """The npm package, as it was downloaded; tests that need it are skipped where it is not."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return given
+    try:
+        return fetch_package(tmp_path_factory.mktemp("npm"))
+    except ExportError as error:
+        pytest.skip(f"{VARIABLE} does not name the package, and {error}")
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory, pyodide):
+    """The folder of a real export, and what was said of it."""
+    return export(tmp_path_factory.mktemp("page") / "exported", pyodide)
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves a folder as ``python -m http.server`` does, with other media types where told."""
+
+    types = {}
+    headers_too = {}
+
+    def guess_type(self, path):
+        given = {f".{str(path).rpartition('.')[2]}"} & self.types.keys()
+        return self.types[given.pop()] if given else super().guess_type(path)
+
+    def end_headers(self):
+        for name, value in self.headers_too.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@contextmanager
+def serving(folder, handler=Files):
+    """Serve a folder on this machine while the block runs; the value is its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A headless Chromium, driven by playwright."""
+    sync = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed (Debian: chromium)")
+    flags = "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking"
+    with sync.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags.split())
+        yield browser
+        browser.close()

@@ -1,0 +1,139 @@
+"""The archive of code: what is in it runs without what a browser has not."""
+
+import json
+import subprocess
+import sys
+from importlib.metadata import Distribution
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from aima_search.web.export import code as module
+from aima_search.web.export.code import pack_code
+from tests.test_bare_python import ABSENT
+
+
+def unpacked(archive, folder):
+    ZipFile(BytesIO(archive)).extractall(folder)
+    return folder
+
+
+def run(folder, script):
+    """Run a script with nothing but the standard library and the code of a folder."""
+    prelude = f"import sys; sys.modules.update(dict.fromkeys({ABSENT}))\n"
+    prelude += f"sys.path.insert(0, {str(folder)!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", prelude + script],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_the_archive_is_the_same_each_time_and_has_what_a_page_needs():
+    archive = pack_code().archive
+    assert archive == pack_code().archive
+    names = ZipFile(BytesIO(archive)).namelist()
+    assert {"aima_search/web/inside.py", "aima_search/web/desk.py"} <= set(names)
+    assert "puzzles/movix/levels/1-first.txt" in names
+    assert "heuristics/movix.py" in names
+    assert "aima_search/display/page.html.jinja" in names
+    behind = ("aima_search/cli", "aima_search/web/page", "aima_search/web/export", "tests")
+    assert [name for name in names if name.startswith(behind) or "__pycache__" in name] == []
+
+
+def test_a_desk_of_the_archive_answers_without_numpy_and_processes(tmp_path):
+    folder = unpacked(pack_code().archive, tmp_path)
+    requests = [
+        {"ask": "catalog"},
+        {"ask": "open", "puzzle": "movix", "board": "2-tiny", "heuristic": "combined"},
+        {"ask": "advance", "lane": 0, "count": 100000},
+        {"ask": "picture", "lane": 0, "node": 0},
+        {"ask": "table", "lanes": [0]},
+        {"ask": "advance", "lane": 3, "count": 1},
+    ]
+    texts = [json.dumps({"version": 1, "id": i, **one}) for i, one in enumerate(requests)]
+    script = "from aima_search.web.inside import answer\n"
+    told = [
+        json.loads(line)
+        for line in run(folder, f"{script}for t in {texts}: print(answer(t))").splitlines()
+    ]
+    assert [one["id"] for one in told] == list(range(len(requests)))
+    catalog, opened, advanced, picture, table, failed = told
+    assert {"movix", "hitori", "sudoku"} <= {one["name"] for one in catalog["answer"]["puzzles"]}
+    assert opened["answer"]["ended"] is False
+    assert advanced["answer"]["expanded"] > 0
+    assert picture["answer"]["svg"].startswith("<svg")
+    assert "expanded" in [column["name"] for column in table["answer"]["columns"]]
+    assert failed["error"]["message"]
+
+
+PLUGIN = """
+from aima_search.heuristic import register_heuristic
+
+@register_heuristic("movix", "strange", admissible=True)
+def strange(problem):
+    return lambda node: 0
+"""
+
+
+class Stranger(Distribution):
+    """The distribution of somebody's plug-in, in a folder."""
+
+    def __init__(self, folder, requires="aima-search>=0.1"):
+        self.folder, self.needs = folder, requires
+
+    def read_text(self, filename):
+        return {
+            "METADATA": f"Name: strange-one\nVersion: 1.5\nRequires-Dist: {self.needs}\n",
+            "entry_points.txt": "[aima_search.heuristics]\nmine = strange_one.heuristics\n",
+        }.get(filename)
+
+    def locate_file(self, path):
+        return self.folder / path
+
+
+@pytest.fixture
+def stranger(tmp_path, monkeypatch):
+    """Return what installs a plug-in: files by name, what it requires."""
+
+    def install(files, requires="aima-search>=0.1"):
+        folder = tmp_path / "site"
+        for name, text in files.items():
+            path = folder / "strange_one" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        dist = Stranger(folder, requires)
+        points = {"aima_search.heuristics": list(dist.entry_points), "aima_search.puzzles": []}
+        points = {group: [point._for(dist) for point in found] for group, found in points.items()}
+        monkeypatch.setattr(module, "entry_points", lambda group: points[group])
+        return pack_code()
+
+    return install
+
+
+def test_a_pure_plug_in_of_others_comes_along_and_is_known_there(stranger, tmp_path):
+    code = stranger({"__init__.py": "", "heuristics.py": PLUGIN, "data/one.txt": "1"})
+    assert (code.plugins, code.left_out) == (["strange-one"], [])
+    folder = unpacked(code.archive, tmp_path / "unpacked")
+    assert (folder / "strange_one" / "data" / "one.txt").read_text() == "1"
+    script = "import heuristics; print('strange' in heuristics.names('movix'))"
+    assert run(folder, script) == "True\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "requires", "reason"),
+    [
+        ({"fast.so": ""}, "aima-search", "it is not pure Python (strange_one/fast.so)"),
+        ({}, "numpy>=1.20", "it needs numpy, which the page does not have"),
+        (None, "aima-search", "the files of its module 'strange_one' were not found"),
+    ],
+)
+def test_what_does_not_run_in_a_browser_is_left_out_and_told(stranger, files, requires, reason):
+    given = {} if files is None else {"__init__.py": "", "heuristics.py": PLUGIN, **files}
+    code = stranger(given, requires)
+    assert (code.plugins, code.left_out) == ([], [f"strange-one: {reason}"])
+    assert not [name for name in ZipFile(BytesIO(code.archive)).namelist() if "strange" in name]
