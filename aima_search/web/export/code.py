@@ -130,9 +130,7 @@ def _files_of_plugin(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
 
 def _zipped(files: dict[str, bytes]) -> bytes:
     archive = BytesIO()
-    with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as written:
+    with ZipFile(archive, "w") as written:
         for name in sorted(files):
-            info = ZipInfo(name, _LONG_AGO)
-            info.compress_type = ZIP_DEFLATED
-            written.writestr(info, files[name])
+            written.writestr(ZipInfo(name, _LONG_AGO), files[name], ZIP_DEFLATED, 9)
     return archive.getvalue()

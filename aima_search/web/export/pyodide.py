@@ -1,4 +1,4 @@
-"""Python for the browser: the npm package ``pyodide``, of one version, fetched when a page is built.
+"""Python for the browser: the npm package ``pyodide``, of one version, fetched at build time.
 
 npm fetches it, from the registry it is configured for; its digest is the one that was published.
 """

@@ -19,11 +19,12 @@ function count(bytes) {
   postMessage({ loading: Math.min(loaded / total, 1) });
 }
 
-/** Fetch as ever, and count what comes. */
+/** Fetch as ever, and count what comes; what does not come is told, for Python would wait for it. */
 async function countingFetch(...request) {
   const response = await plainFetch(...request);
+  if (!response.ok) postMessage({ failed: `${response.url}: status ${response.status}` });
   const name = Object.keys(SIZES).find(part => response.url === here(part));
-  if (!name || !response.ok || !response.body) return response;
+  if (!name || !response.body) return response;
   const counted = new TransformStream({
     transform(chunk, control) {
       count(chunk.byteLength);

@@ -11,7 +11,6 @@ import pytest
 
 from aima_search.web.export import ExportError, export
 from aima_search.web.export.pyodide import NEEDED, VERSION, fetch_package
-
 from tests.aima_search.display.browser import CHROMIUM
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
@@ -49,14 +48,18 @@ def exported(tmp_path_factory, pyodide):
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves a folder as ``python -m http.server`` does, with other media types where told."""
+    """Serves a folder as ``python -m http.server`` does.
 
-    types = {}
-    headers_too = {}
+    types: other media types than its own, by the endings of names. headers: more of them.
+    """
+
+    def __init__(self, *given, types, headers, **named):
+        self.types, self.headers_too = types, headers
+        super().__init__(*given, **named)
 
     def guess_type(self, path):
-        given = {f".{str(path).rpartition('.')[2]}"} & self.types.keys()
-        return self.types[given.pop()] if given else super().guess_type(path)
+        known = super().guess_type(path)
+        return self.types.get(f".{str(path).rpartition('.')[2]}", known)
 
     def end_headers(self):
         for name, value in self.headers_too.items():
@@ -68,9 +71,18 @@ class Files(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder, handler=Files):
+def serving(folder, types=None, headers=None):
     """Serve a folder on this machine while the block runs; the value is its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+    with running(
+        partial(Files, types=types or {}, headers=headers or {}, directory=str(folder))
+    ) as address:
+        yield address
+
+
+@contextmanager
+def running(handler):
+    """Answer requests on this machine while the block runs; the value is the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -12,7 +12,7 @@ import pytest
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.puzzle import PUZZLES
 from aima_search.web.inside import answer
-from tests.aima_search.web.export.conftest import Files, serving
+from tests.aima_search.web.export.conftest import running, serving
 from tests.searched_everything import HARDER
 
 PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
@@ -43,7 +43,9 @@ async opening => {
   }
 }
 """
-FAULT = "async request => { try { return await ask(request); } catch (error) { return error.fault; } }"
+FAULT = (
+    "async request => { try { return await ask(request); } catch (error) { return error.fault; } }"
+)
 COUNTS = ("status", "expanded", "generated", "reopened", "frontier", "steps", "nodes")
 
 
@@ -53,9 +55,6 @@ def elsewhere():
     asked = []
 
     class Counting(BaseHTTPRequestHandler):
-        def __init__(self, *given, directory):
-            super().__init__(*given)
-
         def do_GET(self):
             asked.append(self.path)
             self.send_response(204)
@@ -65,18 +64,23 @@ def elsewhere():
         def log_message(self, *_):
             """Say nothing."""
 
-    with serving(".", Counting) as address:
+    with running(Counting) as address:
         yield address, asked
 
 
-@pytest.fixture
-def page(chromium, exported):
-    """Return a page of the export that is served; other requests are refused and counted."""
+@pytest.fixture(scope="module")
+def asking(chromium, exported):
+    """A page that has started a worker of its own, as ``window.ask``, and shows nothing.
+
+    What it asks from elsewhere is refused and counted.
+    """
     with serving(exported.folder) as address, chromium.new_context() as context:
         refused = []
 
         def guard(route):
-            if route.request.url.startswith((address, "data:", "blob:")):
+            if route.request.url.endswith("/start.js"):  # no page that asks too
+                route.fulfill(body="", content_type="text/javascript")
+            elif route.request.url.startswith((address, "data:", "blob:")):
                 route.continue_()
             else:
                 refused.append(route.request.url)
@@ -85,23 +89,19 @@ def page(chromium, exported):
         context.route("**/*", guard)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.address, page.refused, page.context_of = address, refused, context
+        page.refused = refused
+        page.goto(address)
+        page.evaluate(ASKING)
         yield page
         assert refused == []
 
 
-@pytest.fixture
-def asking(page):
-    """Return a page that has started a worker of its own, as ``window.ask``."""
-    empty = {"body": "", "content_type": "text/javascript"}
-    page.route("**/start.js", lambda route: route.fulfill(**empty))  # no page that asks too
-    page.goto(page.address)
-    page.evaluate(ASKING)
-    return page
-
-
 def searched(page, **opening):
     return page.evaluate(SEARCHING, opening)
+
+
+def own(source):
+    return {"heuristic": "mine.py:h", "source": source}
 
 
 def searched_here(**opening):
@@ -156,7 +156,7 @@ def test_stop_ends_what_never_ends_and_the_next_request_is_answered(asking):
     source = "def h(node):\n    while True:\n        pass\n"
     fault = asking.evaluate(
         """async source => {
-          await ask({ ask: "open", puzzle: "movix", heuristic: "mine:h", source });
+          await ask({ ask: "open", puzzle: "movix", heuristic: "mine.py:h", source });
           const stuck = ask({ ask: "advance", lane: 0, count: 1 });
           await new Promise(resolve => setTimeout(resolve, 300));
           const at = performance.now();
@@ -197,26 +197,26 @@ def h(node):
             pass
     return 0
 """
-    position = searched(asking, puzzle="movix", board="2-tiny", heuristic="mine:h", source=source)
+    position = searched(asking, puzzle="movix", board="2-tiny", **own(source))
     assert position["status"] == "solved"
     asking.wait_for_timeout(500)
     assert asked == []
-    asking.refused.clear()
+    assert asking.refused == []
 
 
 def test_a_heuristic_that_fails_is_told_with_its_line(asking):
     source = "def h(node):\n    return nothing\n"
-    position = searched(asking, puzzle="movix", heuristic="mine:h", source=source)
+    position = searched(asking, puzzle="movix", **own(source))
     assert position["status"] == "heuristic-raised"
     assert "nothing" in position["message"]
 
 
 def test_a_python_that_ends_is_started_anew(asking):
-    source = "import sys\ndef h(node):\n    import js\n    js.self.close if False else None\n    raise SystemExit(3)\n"
-    opening = {"puzzle": "movix", "heuristic": "mine:h", "source": source}
-    asking.evaluate(FAULT, {"ask": "open", **opening})
+    source = "import os\ndef h(node):\n    os.abort()\n"
+    asking.evaluate(FAULT, {"ask": "open", "puzzle": "movix", **own(source)})
     told = asking.evaluate(FAULT, {"ask": "advance", "lane": 0, "count": 5})
-    assert told
+    assert told["kind"] == "Broken"
+    assert told["message"].endswith("was started anew: open it again")
     assert searched(asking, puzzle="movix", board="2-tiny")["status"] == "solved"
 
 
@@ -232,11 +232,9 @@ def loading_text(chromium, address):
 
 @pytest.mark.parametrize("is_strict", [False, True], ids=["lenient", "nosniff"])
 def test_a_server_of_wrong_media_types_is_told(chromium, exported, is_strict):
-    class Plain(Files):
-        types = {".js": "text/plain", ".mjs": "application/octet-stream"}
-        headers_too = {"X-Content-Type-Options": "nosniff"} if is_strict else {}
-
-    with serving(exported.folder, Plain) as address, chromium.new_context() as context:
+    types = {".js": "text/plain", ".mjs": "application/octet-stream"}
+    headers = {"X-Content-Type-Options": "nosniff"} if is_strict else {}
+    with serving(exported.folder, types, headers) as address, chromium.new_context() as context:
         page = context.new_page()
         page.goto(address)
         if is_strict:  # not even what would look into it is run
@@ -249,10 +247,7 @@ def test_a_server_of_wrong_media_types_is_told(chromium, exported, is_strict):
 
 
 def test_wrong_types_of_pyodide_alone_are_told(chromium, exported):
-    class Unknown(Files):
-        types = {".mjs": "application/octet-stream"}
-
-    with serving(exported.folder, Unknown) as address:
+    with serving(exported.folder, {".mjs": "application/octet-stream"}) as address:
         said = loading_text(chromium, address)
     assert "sends pyodide/pyodide.mjs as application/octet-stream" in said
     assert "python -m http.server" in said
