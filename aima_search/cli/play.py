@@ -5,21 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import urllib.parse
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from aima_search.cli.arguments import PASS_ON_OPTIONS, boards_argument, read_problem
 from aima_search.extras import require
-from aima_search.limits import Limits
+from aima_search.limits import Limits, format_size
 from aima_search.puzzle import PUZZLES
 
 if TYPE_CHECKING:
     from aima_search.web.server.service import LocalServer
 
 PORT = 8642  # always the same, so that a browser finds again what it has kept for the page
+_EXPORTED_AT = "http://127.0.0.1:8000/"
+_OF_SERVER = ("port", "no_browser", "sessions", "idle", "seconds", "memory")
 _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "SIGINT": "ended"}
 
@@ -60,6 +66,19 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
 @click.option(
     "--memory", default="1GiB", show_default=True, metavar="SIZE", help="Limit of each page."
 )
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write the page as files instead, with Python inside: it needs no Python then.",
+)
+@click.option(
+    "--pyodide",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FILE",
+    help="For --export: the npm package pyodide, a file or a folder; without it npm fetches it.",
+)
 def play_command(
     puzzle: str | None,
     boards: tuple[str, ...],
@@ -69,18 +88,26 @@ def play_command(
     idle: float,
     seconds: float,
     memory: str,
+    folder: Path | None,
+    pyodide: Path | None,
 ) -> None:
     """Open the page: play PUZZLE, watch a search, compare heuristics.
 
     It is served on this machine alone, until Ctrl-C; its address holds a secret. BOARD is a file,
     an id or other text, a bundled level, or - for standard input.
     """
+    choice = {} if puzzle is None else read_choice(puzzle, boards)
+    if folder is not None:
+        _check_alone("--export", _OF_SERVER)
+        _export_page(folder, pyodide, choice)
+        return
+    if pyodide is not None:
+        raise click.UsageError("--pyodide is what --export FOLDER builds with: give that too")
     require("starlette", "web")
     require("uvicorn", "web")
     from aima_search.web.server.service import LocalServer
     from aima_search.web.server.sessions import Bounds
 
-    choice = {} if puzzle is None else read_choice(puzzle, boards)
     limit = Limits(memory=memory).bytes
     assert limit is not None
     server = LocalServer(port, Bounds(sessions, idle, seconds, limit))
@@ -101,6 +128,34 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
     board = name if is_level else problem.instance_text()
     return {"puzzle": puzzle, "board": board, **settings}
+
+
+def _export_page(folder: Path, pyodide: Path | None, choice: dict[str, str]) -> None:
+    """Write the page into a folder; choice: what its address holds of a board."""
+    from aima_search.web.export import export
+
+    told = export(folder, pyodide)
+    click.echo(
+        f"{told.files} files in {told.folder}, {format_size(told.bytes)};"
+        f" a server that compresses sends {format_size(told.compressed)}"
+    )
+    if told.plugins:
+        click.echo(f"with the plug-ins {', '.join(told.plugins)}")
+    for reason in told.left_out:
+        click.echo(f"aima-search: left out {reason}", err=True)
+    there = f'"{folder}"' if " " in str(folder) else str(folder)
+    address = f"{_EXPORTED_AT}#{urllib.parse.urlencode(choice)}" if choice else _EXPORTED_AT
+    click.echo(f"any web server will do: python -m http.server --bind 127.0.0.1 -d {there} 8000")
+    click.echo(f"and open {address}")
+
+
+def _check_alone(option: str, others: Sequence[str]) -> None:
+    """Refuse options that another one would leave without effect."""
+    source = click.get_current_context().get_parameter_source
+    for name in others:
+        if source(name) is ParameterSource.COMMANDLINE:
+            given = f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"{given} is of the server, which {option} does not start")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:

@@ -7,10 +7,13 @@ const place = document.getElementById("loading");
 const words = document.getElementById("loading-words");
 const bar = document.getElementById("loading-bar");
 let isMounted = false;
+let hasFailed = false;
 
 /** Show how the worker is; the page itself comes with the first Python that is ready. */
 function tell(state) {
+  if (hasFailed) return; // other parts may still be coming
   if (state.failed !== undefined) {
+    hasFailed = true;
     window.explainStart(`Python could not be started: ${state.failed}`);
     return;
   }
