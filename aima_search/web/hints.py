@@ -12,7 +12,7 @@ from aima_search.render import Scene
 from aima_search.render.pictures import picture_of
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
-from aima_search.web.play import Cells, Game
+from aima_search.web.game import Cells, Game
 from aima_search.web.pulling import BestWay
 
 _MOST_STEPS = 2_000  # of an explanation

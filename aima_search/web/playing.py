@@ -8,8 +8,8 @@ from typing import Any
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
 from aima_search.trace.protocol import Asks, read_board
+from aima_search.web.game import Game
 from aima_search.web.hints import Adviser
-from aima_search.web.play import Game
 
 ASKS: Asks = {
     "play": {"puzzle": str, "board?": str, "settings?": dict, "moves?": list},
