@@ -79,8 +79,8 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     spare = len(problem.initial) - problem.line
     reached = [ground.reach_alone(man).area for man in ground.men(problem.initial)]
     lines = [
-        cells
-        for cells, line in ground.lines_by_cells.items()
+        line.places
+        for line in ground.lines
         if sum(area & line.area == 0 for area in reached) <= spare
     ]
     return _missing(problem, lines)
@@ -155,7 +155,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """
     relaxation = Relaxation(problem)
     bits = relaxation.ground.bits
-    alone = _alone(relaxation.ground)
+    alone = cache(lambda: _alone(relaxation.ground))
 
     def h(node: Node[State, Move]) -> float:
         return relaxation.least(node.state)[0]
@@ -166,7 +166,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
             return 0
         before: Facts | None = getattr(parent, "relaxed", None)
         if before is None:  # the search has given up refining
-            return alone(node)
+            return alone()(node)
         origin, target = node.action  # type: ignore[misc] # which the root alone has not
         return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
@@ -180,9 +180,6 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         elif moves < before.moves:
             passed = relaxation.test(node.state, moves, before)
         else:
-            nearest = alone(node)
-            if nearest > moves:
-                return nearest
             passed = relaxation.test(node.state, moves)
         if passed is None:
             return floor(moves) + 1 if moves < inf else inf

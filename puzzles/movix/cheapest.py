@@ -3,18 +3,20 @@
 Vocabulary: a piece's *row* on a line is what the line's cells cost it, written as the cells at
 each number of moves. What a line costs depends only on how often each row is there: its *count*.
 
-Prices are looked up by counts, and found out in the order of an optimistic bound, as far as they
-can be the cheapest. Nothing is made before it is asked for: most pieces, rows and lines never are.
+A few states are looked at without any tables. Of more, prices are looked up by counts, and found
+out in the order of an optimistic bound, as far as they can be the cheapest. Nothing is made before
+it is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from puzzles.assignment import least_assignment_cost
-from puzzles.movix.filling import bound_of, lacking
+from puzzles.movix.filling import bound_of, lacking, least_cost
 from puzzles.movix.reach import Area, Line, Reach
 from puzzles.movix.rules import Piece, State
 
@@ -22,6 +24,7 @@ Row: TypeAlias = tuple[Area, ...]
 _Value = TypeVar("_Value")
 
 _MOST_KEPT = 20_000  # prices of a line
+_WITHOUT_TABLES = 100  # states
 _FEW = 3  # lines that are priced sooner than their bounds are known
 _FIRST_WIDTH = 8  # rows of a line, until there are more
 _NOT_PRICED = 0.5  # below a bound, which is a whole number as prices are
@@ -50,12 +53,18 @@ class CheapestLine:
         self._reaches = _Asked(reach)
         self._rows = _Asked(self._number_rows)
         self._numbers = _Asked(self._number)
+        self._lines = lines
+        self._left = _WITHOUT_TABLES
+        self._price = lru_cache(_MOST_KEPT)(least_assignment_cost)
         self._digit = 1 + pieces // 256  # bytes
         self._tables = [_Table(0, 0, {}, line, {}, {}) for line in lines]
         self._widen(_FIRST_WIDTH)
 
     def __call__(self, state: State) -> float:
         """Return the least cost, infinity where no line can be filled."""
+        if self._left:
+            self._left -= 1
+            return least_cost(self._lines, [self._reaches[piece] for piece in state], self._price)
         width = 0
         while width != self._width:  # as a new piece may make the counts wider
             width = self._width

@@ -6,38 +6,41 @@ where each takes the piece that is nearest to it, whether another cell takes the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
-from puzzles.assignment import cheapest_assignment
+from puzzles.assignment import least_assignment_cost
 from puzzles.movix.reach import Area, Line, Reach
 
 CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row a cell of the line, a column a piece."""
 
 
-def least_cost(lines: Sequence[Line], reaches: Sequence[Reach]) -> float:
+def least_cost(
+    lines: Sequence[Line],
+    reaches: Sequence[Reach],
+    price: Callable[[CellCosts], float] = least_assignment_cost,
+) -> float:
     """Return what the cheapest line costs, each cell with a piece of its own; infinity if none."""
-    least = inf
-    for bound, line in by_bound(lines, reaches):
-        if bound >= least:
+    short = lacking(reaches)
+    empty, least = short[0], inf
+    by_missing: dict[int, list[Line]] = {}  # pieces: no more than the bound
+    for line in lines:
+        by_missing.setdefault((line.area & empty).bit_count(), []).append(line)
+    for missing in sorted(by_missing):
+        if missing >= least:
             break
-        assignment = cheapest_assignment(costs_of(line, reaches), least)
-        if assignment is not None:
-            least = assignment.cost
+        for bound, line in sorted(bounds(by_missing[missing], short), key=itemgetter(0)):
+            if bound >= least:
+                break
+            least = min(least, price(costs_of(line, reaches)))
     return least
 
 
-def by_bound(lines: Sequence[Line], reaches: Sequence[Reach]) -> list[tuple[float, Line]]:
-    """Return the lines that can be filled, the most promising first."""
-    return sorted(bounds(lines, reaches), key=itemgetter(0))
-
-
-def bounds(lines: Sequence[Line], reaches: Sequence[Reach]) -> Iterator[tuple[float, Line]]:
+def bounds(lines: Sequence[Line], short: Sequence[Area]) -> Iterator[tuple[float, Line]]:
     """Yield the lines whose every cell some piece can get to, each after its bound."""
-    short = lacking(reaches)
     for line in lines:
         bound = bound_of(line.area, short)
         if bound < inf:

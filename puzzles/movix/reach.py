@@ -8,6 +8,7 @@ row by a shift is lost instead of entering the next one.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -45,10 +46,11 @@ class Reach:
 
 
 class Line(NamedTuple):
-    """A line to complete: its area, and the bits of its cells."""
+    """A line to complete: its area, the bits of its cells, and the cells themselves."""
 
     area: Area
     cells: list[Area]
+    places: tuple[Cell, ...]
 
 
 class Ground:
@@ -57,18 +59,10 @@ class Ground:
     def __init__(self, problem: MovIX) -> None:
         rows, columns = problem.rows, problem.columns
         self._down = columns + 1
-        self.bits: dict[Cell, Area] = {
-            (row, column): 1 << row * self._down + column
-            for row in range(rows)
-            for column in range(columns)
-        }
-        self.open: Area = sum(bit for cell, bit in self.bits.items() if cell not in problem.walls)
-        self.lines_by_cells = {
-            cells: self._line(cells)
-            for cells in lines_of(problem.line, rows, columns)
-            if problem.walls.isdisjoint(cells)
-        }
-        self.lines = list(self.lines_by_cells.values())
+        self.bits = _bits(rows, columns)
+        walls = sum([self.bits[cell] for cell in problem.walls])
+        self.open: Area = sum(self.bits.values()) - walls
+        self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
         self.pieces = len(problem.initial)
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
 
@@ -97,10 +91,6 @@ class Ground:
                 self._known.clear()
             known = self._known[key] = Reach(self._rings(man, free, support, most))
         return known
-
-    def _line(self, cells: tuple[Cell, ...]) -> Line:
-        bits = [self.bits[cell] for cell in cells]
-        return Line(sum(bits), bits)
 
     def _rings(self, man: Man, free: Area, support: Area, most: float) -> list[Area]:
         kind, at = man
@@ -142,6 +132,26 @@ class Ground:
             | (ring >> down & support) >> down
         )
         return jumps
+
+
+@lru_cache(maxsize=64)
+def _bits(rows: int, columns: int) -> dict[Cell, Area]:
+    """Return the bits of the cells; every board of the size has the same ones."""
+    return {
+        (row, column): 1 << row * (columns + 1) + column
+        for row in range(rows)
+        for column in range(columns)
+    }
+
+
+@lru_cache(maxsize=64)
+def _lines(length: int, rows: int, columns: int) -> list[Line]:
+    """Return the lines of a board without walls."""
+    bits = _bits(rows, columns)
+    lines = [
+        (places, [bits[cell] for cell in places]) for places in lines_of(length, rows, columns)
+    ]
+    return [Line(sum(cells), cells, places) for places, cells in lines]
 
 
 def reach_at_costs(costs: Mapping[Area, int]) -> Reach:

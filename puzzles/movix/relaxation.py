@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.grid import Cell
-from puzzles.movix.filling import CellCosts, bounds, costs_of, least_cost
+from puzzles.movix.filling import CellCosts, bound_of, bounds, costs_of, lacking, least_cost
 from puzzles.movix.reach import Area, Ground, Line, Man, Reach
 from puzzles.movix.rules import Piece, State
 
@@ -71,13 +71,14 @@ class Relaxation:
 
     def least(self, state: State) -> tuple[Moves, Facts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
-        moves = self.unlimited(state)
-        while moves < inf:
-            facts = self.test(state, moves)
-            if facts is not None:
-                return moves, facts
-            moves += 1
-        return inf, None
+        moves = self._bound(state)
+        facts = self.test(state, moves) if moves < inf else None
+        if facts is None:
+            moves = max(moves + 1, self.unlimited(state))
+            while moves < inf and facts is None:
+                facts = self.test(state, moves)
+                moves += facts is None
+        return moves, facts
 
     def unlimited(self, state: State) -> Moves:
         """Return the cheapest assignment where every piece may make any number of moves."""
@@ -93,8 +94,10 @@ class Relaxation:
         """
         men = self.ground.men(state)
         if before is None:
-            shares = [moves] * len(men)
-            areas, lines = [self.ground.open] * len(men), self.ground.lines
+            lines = self._near(men, moves)
+            if not lines:
+                return None
+            shares, areas = [moves] * len(men), [self.ground.open] * len(men)
         else:
             shares, areas, lines = _inherited(state, before)
         while True:
@@ -111,6 +114,21 @@ class Relaxation:
         onward = self._next(men, moves, scene, fillings)
         cells = [cell for _, cell in state]
         return Facts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
+
+    def _bound(self, state: State) -> Moves:
+        """Return the least bound of a line, each piece alone."""
+        reaches = [self.ground.reach_alone(man) for man in self.ground.men(state)]
+        return min([bound for bound, _ in bounds(self.ground.lines, lacking(reaches))], default=inf)
+
+    def _near(self, men: list[Man], moves: Moves) -> list[Line]:
+        """Return the lines whose bound is no more than the moves, each piece alone."""
+        short = lacking([self.ground.reach_alone(man) for man in men])
+        empty = short[0]
+        return [
+            line
+            for line in self.ground.lines
+            if (line.area & empty).bit_count() <= moves and bound_of(line.area, short) <= moves
+        ]
 
     def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
         """Shrink the areas until each is where its man gets by what the others allow."""
@@ -140,7 +158,7 @@ class Relaxation:
     def _fillings(self, lines: Sequence[Line], reaches: list[Reach], moves: Moves) -> list[Filling]:
         """Return the lines that can be filled; the same costs come again for many states."""
         known, fillings = self._known, []
-        for bound, line in bounds(lines, reaches):
+        for bound, line in bounds(lines, lacking(reaches)):
             if bound > moves:
                 continue
             costs = costs_of(line, reaches)
@@ -161,18 +179,23 @@ class Relaxation:
 
         It stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
         """
-        areas = [0] * len(men)
+        rests: list[dict[Area, Moves]] = [{} for _ in men]
+        is_free = [False] * len(men)
         for line, costs, forced in fillings:
             for number, place, total in forced:
                 if place is None:
-                    if total < moves:
-                        areas[number] = self.ground.open
+                    is_free[number] |= total < moves
                     continue
                 rest = moves - total + costs[place][number] - 1
-                if rest >= 0:
-                    man = men[number][0], line.cells[place]
-                    reach = self.ground.reach(man, scene.free, scene.supports[number], rest)
-                    areas[number] |= reach.area
+                cell = line.cells[place]
+                if rest > rests[number].get(cell, -1):
+                    rests[number][cell] = rest
+        areas = []
+        for (kind, _), free, ends, support in zip(men, is_free, rests, scene.supports, strict=True):
+            area = self.ground.open if free else 0
+            for cell, rest in ends.items() if not free else ():
+                area |= self.ground.reach((kind, cell), scene.free, support, rest).area
+            areas.append(area)
         return areas
 
 

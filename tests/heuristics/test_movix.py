@@ -170,7 +170,7 @@ def test_what_is_remembered_of_other_states_changes_nothing(drawn, pieces):
         ]
         if len(states) > 60:
             break
-    for state in states:
+    for state in 3 * states:  # the first few without tables
         grid = problem.grid(state)
         assert cheapest(state) == estimate("assignment", grid, problem.line)
 
