@@ -117,8 +117,7 @@ class _Desk:
     async def ask(self, request: Request, body: bytes) -> bytes:
         """Pass a request on to the session's process, and return its answer."""
         read_json(body)
-        session = self._sessions.get(_session(request))
-        return await self._run(partial(session.ask, body))
+        return await self._run(partial(self._sessions.ask, _session(request), body))
 
     async def end(self, request: Request, body: bytes) -> bytes:
         """End whatever the session's process is doing; a new one starts meanwhile."""

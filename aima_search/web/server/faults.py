@@ -28,6 +28,6 @@ def stopped() -> Refusal:
     return Refusal(409, "Ended", "stopped", outcomes.INTERRUPTED)
 
 
-def lost(message: str, outcome: str) -> Refusal:
-    """Return what is said where the process of a session ended without being told to."""
-    return Refusal(409, "Lost", message, outcome)
+def expired(message: str, outcome: str = "") -> Refusal:
+    """Return what is said of a session that is no more; the page can go on in a new one."""
+    return Refusal(410, "Expired", message, outcome)

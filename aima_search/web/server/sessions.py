@@ -1,7 +1,7 @@
 """Sessions: one for each tab that shows the page, and a process for each of them.
 
-A session answers one request at a time. It ends when its tab does, or when nobody has asked it
-for long; the process of one that was stopped, or passed a limit, is replaced by a new one.
+A session answers one request at a time. It ends with its tab, when nobody has asked it for long,
+and when its process passes a limit or dies; one that is stopped goes on in a new process.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aima_search.lab.workers.frames import BadFrame
 from aima_search.lab.workers.kept_process import KeptProcess, LimitPassed, how_ended
 from aima_search.limits import format_size
 from aima_search.runs import outcomes
-from aima_search.web.server.faults import Refusal, lost, stopped
+from aima_search.web.server.faults import Refusal, expired, stopped
 
 _CHILD = "aima_search.web.server.child"
 
@@ -74,7 +74,7 @@ class Session:
                 return answer
         except LimitPassed as passed:
             self._drop(process)
-            raise lost(self._over(passed), passed.status) from None
+            raise expired(self._over(passed), passed.status) from None
         except (OSError, BadFrame):
             pass
         if stops != self._stops:
@@ -92,7 +92,7 @@ class Session:
         code = process.wait()
         self._drop(process)
         how = "closed its output" if code is None else how_ended(code)
-        return lost(f"the process of this page ended: {how}", outcomes.WORKER_DIED)
+        return expired(f"the process of this page ended: {how}", outcomes.WORKER_DIED)
 
     def _over(self, passed: LimitPassed) -> str:
         if passed.status == outcomes.TIME_LIMIT:
@@ -110,7 +110,7 @@ class Session:
                     self._process.send(json.dumps({"memory": self._bounds.memory}).encode())
             except OSError as error:
                 message = f"no process could be started: {error}"
-                raise lost(message, outcomes.WORKER_DIED) from None
+                raise expired(message, outcomes.WORKER_DIED) from None
             return self._process
 
     def end(self) -> None:
@@ -169,9 +169,18 @@ class Sessions:
         with self._lock:
             if name not in self._sessions:
                 message = "this page was not used for long, and its search has been given up"
-                raise Refusal(410, "Expired", message)
+                raise expired(message)
             self._asked[name] = self._clock()
             return self._sessions[name]
+
+    def ask(self, name: str, request: bytes) -> bytes:
+        """Return the answer of a session; one that comes to an end over it is forgotten."""
+        try:
+            return self.get(name).ask(request)
+        except Refusal as refusal:
+            if refusal.fault["kind"] == "Expired":
+                self.close(name)
+            raise
 
     def close(self, name: str) -> None:
         """End a session, if it is there."""

@@ -77,7 +77,7 @@ function makeAsk(token) {
   const ask = async request => {
     const id = ++asked;
     const told = await post("/ask", { version: VERSION, id, ...request }, await headers()).catch(forget);
-    if (told.id !== id) throw failed({ kind: "Lost", message: "an answer to another request came" });
+    if (told.id !== id) throw failed({ kind: "Mixed", message: "an answer to another request came" });
     return told.answer;
   };
   ask.end = async () => {

@@ -102,7 +102,7 @@ def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
         ask(other, "advance", count=1)
         process = psutil.Process(opened(session, EATS).start().worker)
         fault = refused(session, "advance")
-        assert (fault["kind"], fault["status"]) == ("Lost", "memory-limit")
+        assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
         assert fault["message"].endswith("a page may take 300.0 MiB")
         assert not process.is_running()
         assert ask(other, "advance", count=1)["answer"]["step"] == 1
@@ -123,7 +123,7 @@ def test_an_answer_that_takes_too_long_is_ended(tmp_path):
     session = opened(Session(Bounds(seconds=0.3)), **search)
     try:
         fault = refused(session, "advance")
-        assert (fault["kind"], fault["status"]) == ("Lost", "time-limit")
+        assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
         assert fault["message"].endswith("an answer may take 0.3 s")
     finally:
         session.close()
@@ -172,6 +172,17 @@ def test_a_reader_s_own_code_runs_in_the_process_of_the_session_alone(session):
     told = ask(opened(session, source), "advance")
     said = told["answer"]["message"] if "answer" in told else told["error"]["message"]
     assert str(session.start().worker) in said
+
+
+def test_a_session_whose_process_died_is_forgotten(sessions):
+    house = sessions()
+    name = house.open()
+    opened(house.get(name), EXITS)
+    with pytest.raises(Refusal) as raised:
+        house.ask(name, b'{"version": 1, "ask": "advance"}')
+    assert raised.value.fault["kind"] == "Expired"
+    assert raised.value.fault["status"] == "worker-died"
+    assert len(house) == 0
 
 
 class Clock:
