@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search import render
 from aima_search.display.tables import Table, format_value
 from aima_search.display.terminal import narrowed, rich_table
 from aima_search.interchange import json_value
-from aima_search.render import Scene, render_text, rich_text
 from aima_search.render.pictures import picture_of
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
+    from aima_search.render import Scene
+
 
 def print_picture(scene: Scene) -> None:
     """Print a picture, in colour on a terminal, in ASCII where the encoding needs it."""
-    print_rich(rich_text(scene, unicode=has_unicode()) if sys.stdout.isatty() else None, scene)
+    in_colour = sys.stdout.isatty()
+    print_rich(render.rich_text(scene, unicode=has_unicode()) if in_colour else None, scene)
 
 
 def print_state(problem: object, state: Any, action: Any = None) -> None:
@@ -36,7 +39,7 @@ def print_state(problem: object, state: Any, action: Any = None) -> None:
 def print_rich(rich: Any, scene: Scene) -> None:
     """Print a rich text, or the plain picture where there is none."""
     if rich is None:
-        click.echo(render_text(scene, unicode=has_unicode()))
+        click.echo(render.render_text(scene, unicode=has_unicode()))
         return
     from aima_search.cli.process.consoles import Console
 

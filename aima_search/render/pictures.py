@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aima_search.render.drawing import corner_of
 from aima_search.render.scene import Scene
-from aima_search.render.svg import render_svg
-from aima_search.render.text import render_text
 
 
 def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
@@ -43,6 +40,10 @@ def scene_data(scene: Scene) -> dict[str, Any]:
     Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
     box.
     """
+    from aima_search.render.drawing import corner_of  # a picture of text needs none of them
+    from aima_search.render.svg import render_svg
+    from aima_search.render.text import render_text
+
     left, top = corner_of(scene)
     return {
         "svg": render_svg(scene),

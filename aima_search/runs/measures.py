@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from operator import attrgetter
-from statistics import median
 from typing import TypeAlias
 
 from aima_search.errors import UnknownName
@@ -204,5 +203,7 @@ def geometric_mean(values: Sequence[float]) -> float | None:
 
 def middle(values: Sequence[Number | None]) -> float | None:
     """Return the median of repetitions, None where one is not known."""
+    from statistics import median  # slow to import
+
     known = [value for value in values if value is not None]
     return median(known) if known and len(known) == len(values) else None
