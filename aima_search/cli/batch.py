@@ -16,6 +16,7 @@ from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    engine_option,
     jobs_option,
     limit_options,
     puzzle_argument,
@@ -48,6 +49,7 @@ from aima_search.runs.results_file import ResultsFile, still_to_do
 @jobs_option("Processes.", default=1, show_default=True)
 @click.option("--algorithm", "-a", default="astar", show_default=True)
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
+@engine_option
 @limit_options(seconds=60, nodes=None)
 def batch_command(
     puzzle: str,
@@ -58,6 +60,7 @@ def batch_command(
     jobs: int,
     algorithm: str,
     heuristic: str | None,
+    engine: str,
     seconds: float | None,
     nodes: int | None,
     memory: str | None,
@@ -75,7 +78,8 @@ def batch_command(
         heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(chosen.split(text))
-    job = Job(puzzle, values, algorithm, heuristic, read_limits(seconds, nodes, memory))
+    limits = read_limits(seconds, nodes, memory)
+    job = Job(puzzle, values, algorithm, heuristic, limits, engine)
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
     if seconds is not None and jobs == 1:
         supervise(partial(_last_words, path, job))

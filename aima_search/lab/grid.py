@@ -6,6 +6,7 @@ algorithms = ["astar", "uniform-cost"]
 heuristics = ["all", "max(conflicts, manhattan)", "my.py:my_h"]   # of informed algorithms
 tie-breaks = ["fifo"]                                             # of best-first ones; without
                                                                   # them the puzzle's default
+engine = "objects"                                                # "packed" or "auto": see solve
 repetitions = 1
 seed = 1                                                          # of the order of the runs
 
@@ -37,6 +38,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.files import read_file
@@ -53,7 +55,7 @@ from aima_search.runs.configuration import Configuration, configurations_of
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
 _KEYS = (
-    "name puzzle algorithms heuristics tie-breaks repetitions seed limits instances".split()  # noqa: SIM905
+    "name puzzle algorithms heuristics tie-breaks engine repetitions seed limits instances".split()  # noqa: SIM905
 )
 
 
@@ -71,6 +73,7 @@ class Grid:
     puzzle: str
     puzzle_version: int
     configurations: tuple[Configuration, ...]
+    engine: str
     instances: tuple[Instance, ...]
     limits: Limits
     repetitions: int
@@ -93,7 +96,9 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         puzzle = PUZZLES.get(one_text(values["puzzle"]))
     with top.at("name"):
         name = one_text(values.get("name", Path(file).stem))
-    configurations = tuple(_configurations(values, puzzle, top))
+    with top.at("engine"):
+        engine = find_engine(one_text(values.get("engine", OBJECTS)))
+    configurations = tuple(_configurations(values, puzzle, engine, top))
     with top.at("heuristics"):
         files = _heuristic_files(configurations, folder)
     return Grid(
@@ -103,6 +108,7 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         puzzle=puzzle.puzzle,
         puzzle_version=puzzle.version,
         configurations=configurations,
+        engine=engine,
         instances=tuple(_instances(values["instances"], puzzle, top, folder)),
         limits=_limits(values.get("limits", {}), top),
         repetitions=top.whole_number(values, "repetitions", 1, least=1),
@@ -121,7 +127,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _configurations(
-    values: Mapping[str, Any], puzzle: type[Puzzle], top: Place
+    values: Mapping[str, Any], puzzle: type[Puzzle], engine: str, top: Place
 ) -> Iterator[Configuration]:
     with top.at("algorithms"):
         algorithms = strings(values.get("algorithms", "astar"))
@@ -131,8 +137,11 @@ def _configurations(
         wanted = strings(values.get("heuristics", puzzle.default_heuristic))
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
     with top.at("tie-breaks"):
-        ties = strings(values.get("tie-breaks", tie_break_of(puzzle)))
-        yield from configurations_of(algorithms, heuristics, ties)
+        ties = strings(values["tie-breaks"]) if "tie-breaks" in values else None
+        if ties and engine == PACKED:
+            raise InputError("the engine packed expands whole batches of equal f: leave them out")
+        default = tie_break_of(puzzle) if engine == OBJECTS else None
+        yield from configurations_of(algorithms, heuristics, ties or [default])
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:

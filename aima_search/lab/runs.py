@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from hashlib import sha256
 
+from aima_search.algorithms.engines import engine_option
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import file_references
 from aima_search.lab.grid import Grid
@@ -37,6 +38,7 @@ def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repeti
         algorithm=how.algorithm,
         heuristic=how.heuristic,
         tie_break=how.tie_break,
+        options=engine_option(grid.engine),
         limit_seconds=grid.limits.seconds,
         limit_nodes=grid.limits.nodes,
         limit_memory=grid.limits.bytes,

@@ -6,8 +6,11 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from time import monotonic
+from typing import Any, TypeAlias
 
+from aima_search.algorithms.engines import OBJECTS, engine_option
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import SearchError
@@ -23,6 +26,13 @@ from aima_search.runs.processes import die_with_parent
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 
+Board: TypeAlias = tuple[int, str]
+"""The line of the file where it starts, and its text."""
+
+_CHUNK = 16  # boards that a worker is given at once, where they are small
+_CHUNKS_A_WORKER = 4  # at least
+_CHUNK_SECONDS = 0.1  # after which it gives back those that it has not begun
+
 
 @dataclass(frozen=True)
 class Job:
@@ -33,15 +43,20 @@ class Job:
     algorithm: str = "astar"
     heuristic: str | None = None
     limits: Limits | None = None
+    engine: str = OBJECTS
 
-    @property
+    @cached_property
     def configuration(self) -> str:
-        """The puzzle, the algorithm, its heuristic if any and the puzzle's options, as text."""
+        """The puzzle, the algorithm, its heuristic, the puzzle's options and the engine, as text.
+
+        What is not there, or as it always was, is left out.
+        """
         words = [self.puzzle, self.how.algorithm, self.how.heuristic or ""]
+        words += [f"on {self.engine}"] if self.engine != OBJECTS else []
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
         return one_line(" ".join([*words, *options]))
 
-    @property
+    @cached_property
     def how(self) -> Configuration:
         """How every board is searched, by the puzzle's default heuristic where none is named."""
         algorithm = ALGORITHMS.get(self.algorithm)
@@ -49,7 +64,7 @@ class Job:
         return Configuration(
             algorithm.name,
             self.heuristic or puzzle.default_heuristic if algorithm.informed else None,
-            tie_break_of(puzzle) if algorithm.best_first else None,
+            tie_break_of(puzzle) if algorithm.best_first and self.engine == OBJECTS else None,
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
@@ -64,6 +79,7 @@ class Job:
             algorithm=how.algorithm,
             heuristic=how.heuristic,
             tie_break=how.tie_break,
+            options=engine_option(self.engine),
             board_options={**puzzle.write_options(self.options), **settings},
             limit_seconds=limits.seconds,
             limit_nodes=limits.nodes,
@@ -83,9 +99,9 @@ class BatchRow:
 
 def solve_boards(
     job: Job,
-    boards: Sequence[tuple[int, str]],
+    boards: Sequence[Board],
     workers: int = 1,
-    on_board: Callable[[tuple[int, str]], object] = lambda board: None,
+    on_board: Callable[[Board], object] = lambda board: None,
 ) -> Iterator[BatchRow]:
     """Yield a row for each (line, text), as they are done; a bad board is a row like others.
 
@@ -97,15 +113,19 @@ def solve_boards(
             yield solve_board(job, line, text)
         return
     need(f"a batch with {workers} workers", PROCESSES)
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
     from concurrent.futures.process import BrokenProcessPool
 
     kept = are_deadlines_kept()
     with ProcessPoolExecutor(workers, initializer=prepare_worker, initargs=(kept,)) as pool:
         try:
-            running = [pool.submit(solve_board, job, line, text) for line, text in boards]
-            for future in as_completed(running):
-                yield future.result()
+            running = {pool.submit(solve_chunk, job, chunk) for chunk in _chunks(boards, workers)}
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    rows, left = future.result()
+                    yield from rows
+                    running |= {pool.submit(solve_chunk, job, [board]) for board in left}
         except BrokenProcessPool:
             raise SearchError(
                 "a worker process was killed, perhaps for want of memory: go on with --resume,"
@@ -113,6 +133,22 @@ def solve_boards(
             ) from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _chunks(boards: Sequence[Board], workers: int) -> Iterator[Sequence[Board]]:
+    """Cut the boards into parts, several for each worker."""
+    size = max(1, min(_CHUNK, len(boards) // (_CHUNKS_A_WORKER * workers)))
+    for first in range(0, len(boards), size):
+        yield boards[first : first + size]
+
+
+def solve_chunk(job: Job, boards: Sequence[Board]) -> tuple[list[BatchRow], Sequence[Board]]:
+    """Solve boards for a while, one at least; return their rows and the boards that are left."""
+    end = monotonic() + _CHUNK_SECONDS
+    rows: list[BatchRow] = []
+    while len(rows) < len(boards) and (not rows or monotonic() < end):
+        rows.append(solve_board(job, *boards[len(rows)]))
+    return rows, boards[len(rows) :]
 
 
 def prepare_worker(with_deadlines: bool) -> None:
@@ -137,6 +173,7 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
                 make_problem,
                 job.how,
                 limits=job.limits,
+                options=engine_option(job.engine),
                 replay_on_new=True,
                 describe_solution=_solution_text,
             )

@@ -13,7 +13,7 @@ from io import StringIO
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.engines import OBJECTS, find_engine
+from aima_search.algorithms.engines import OBJECTS, engine_option, find_engine
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
@@ -262,7 +262,7 @@ def _run(
         algorithm=how.algorithm,
         heuristic=how.heuristic,
         tie_break=how.tie_break,
-        options={} if engine == OBJECTS else {"engine": engine},
+        options=engine_option(engine),
         limit_seconds=limits.seconds,
         limit_nodes=limits.nodes,
         limit_memory=limits.bytes,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -67,7 +67,10 @@ class Run:
 
     def as_row(self) -> dict[str, Any]:
         """Return the fields as values that a table can hold: options are JSON text."""
-        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
+        values = {name: getattr(self, name) for name in _fields_of_runs()}
+        for name in ("board_options", "options"):
+            values[name] = json.dumps(dict(values[name]), sort_keys=True) if values[name] else "{}"
+        return values
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Run:
@@ -78,8 +81,9 @@ class Run:
         return cls(**values)
 
 
-def _plain(value: Any) -> Any:
-    return json.dumps(dict(value), sort_keys=True) if isinstance(value, Mapping) else value
+@cache
+def _fields_of_runs() -> tuple[str, ...]:
+    return tuple(field.name for field in fields(Run))
 
 
 @dataclass(frozen=True)

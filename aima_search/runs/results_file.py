@@ -83,7 +83,7 @@ class ResultsFile:
     def add(self, row: BatchRow) -> None:
         """Append a row; it is in the file when this returns."""
         assert self._file is not None
-        csv.DictWriter(self._file, columns(), lineterminator="\n").writerow(_as_row(row))
+        csv.writer(self._file, lineterminator="\n").writerow(_as_row(row).values())
         self._file.flush()
         self.done.append(row)
 
@@ -117,10 +117,10 @@ def still_to_do(
     return [(line, text) for line, text in boards if (line, one_line(text)) not in known]
 
 
-def columns() -> list[str]:
+def columns() -> tuple[str, ...]:
     """Return the names of the columns."""
     run = [field.name for field in fields(Run)]
-    return ["line", "status", *MEASURES, "solution", "message", "configuration", *run]
+    return ("line", "status", *MEASURES, "solution", "message", "configuration", *run)
 
 
 def read_results(path: Path) -> list[BatchRow]:
@@ -131,7 +131,7 @@ def read_results(path: Path) -> list[BatchRow]:
 def _rows_of(path: Path, text: str) -> list[BatchRow]:
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
-    if text and found != columns():
+    if text and tuple(found) != columns():
         kind = "of an older version" if found[:2] == ["line", "status"] else "no results file"
         raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
     return [_row(read_row(values)) for values in reader]

@@ -10,7 +10,8 @@ import pytest
 from aima_search import Limits
 from aima_search.errors import SearchError
 from aima_search.puzzle import split_boards
-from aima_search.runs.batch import BatchRow, Job, solve_board, solve_boards
+from aima_search.runs import batch
+from aima_search.runs.batch import BatchRow, Job, solve_board, solve_boards, solve_chunk
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record
 from aima_search.runs.results_file import ResultsFile, read_results, still_to_do
@@ -42,6 +43,30 @@ EXPECTED = {1: ("solved", 2), 2: ("no-solution", None), 3: ("bad-input", None), 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_board_gets_a_row(workers):
     assert outcome(solve_boards(JOB, BOARDS, workers)) == EXPECTED
+
+
+def test_many_boards_are_given_to_workers_several_at_a_time_and_none_is_lost(monkeypatch):
+    many = [(line, BOARDS[line % 4][1]) for line in range(1, 90)]
+    expected = {line: EXPECTED[line % 4 + 1] for line, _ in many}
+    rows = list(solve_boards(JOB, many, workers=2))
+    assert len(rows) == len(many)
+    assert outcome(rows) == expected
+    monkeypatch.setattr(batch, "_CHUNK_SECONDS", 0)
+    rows, left = solve_chunk(JOB, many[:5])
+    assert ([row.line for row in rows], left) == ([1], many[1:5])
+    assert outcome(solve_boards(JOB, many, workers=2)) == expected
+
+
+def test_the_engine_is_a_part_of_the_run_and_of_the_batch():
+    job = replace(JOB, engine="packed", heuristic="zero")
+    row = solve_board(job, *BOARDS[0])
+    assert (row.record.status, row.record.cost) == ("solved", 2)
+    assert dict(row.record.run.options) == {"engine": "packed"}
+    assert row.record.run.tie_break is None
+    assert row.configuration == "movix astar zero on packed"
+    assert solve_board(replace(job, algorithm="ida-star"), *BOARDS[0]).record.status == (
+        "not-applicable"
+    )
 
 
 def test_the_solution_of_a_row_replays():

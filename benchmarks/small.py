@@ -1,0 +1,135 @@
+"""Small boards: the time of a solve in the median, and what a batch costs beyond the solves."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import click
+
+from aima_search.puzzle import Puzzle
+from aima_search.runs.batch import Job, solve_board
+from aima_search.runs.results_file import ResultsFile
+from aima_search.runs.solve import solve
+from benchmarks.measure import command_seconds, interleaved
+from benchmarks.report import heading, make_table, print_table, state_claim
+from puzzles import Hitori, Sudoku
+
+MOST_MS = {"easy50": 0.18, "17clue_100": 0.25, "Hitori 5 x 5": 0.13}
+MOST_BEYOND = 0.35
+MOST_OF_TWO_JOBS = 1.1
+_ROUNDS = 5  # of a board; the least counts
+_HITORI_SEEDS = range(1, 51)
+_LEAST_BOARDS = 1_000  # of a batch
+
+
+@click.command(help=__doc__)
+@click.option(
+    "--data",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder with easy50.txt and 17clue_100.txt, a Sudoku a line; else Sudokus are generated.",
+)
+@click.option("--repeats", default=3, show_default=True, help="Rounds of the same batch.")
+def command(data: Path | None, repeats: int) -> None:
+    """Measure small boards, one by one and in batches."""
+    sets: dict[str, Sequence[Puzzle]] = {**_sudokus(data)}
+    sets["Hitori 5 x 5"] = [Hitori.generate(seed, size=5) for seed in _HITORI_SEEDS]
+    _measure_solves(sets)
+    texts = [problem.instance_text() for problem in next(iter(sets.values()))]
+    boards = (texts * (_LEAST_BOARDS // len(texts) + 1))[:_LEAST_BOARDS]
+    _measure_batch(boards, repeats)
+    _measure_jobs(boards, repeats)
+
+
+def _sudokus(data: Path | None) -> dict[str, list[Puzzle]]:
+    if data is None:
+        return {"generated Sudoku": [Sudoku.generate(seed) for seed in range(1, 21)]}
+    sets = {}
+    for name in ("easy50", "17clue_100"):
+        lines = (data / f"{name}.txt").read_text(encoding="utf-8").split()
+        sets[name] = [Sudoku.parse(line) for line in lines]
+    return sets
+
+
+def _measure_solves(sets: dict[str, Sequence[Puzzle]]) -> None:
+    heading("a solve, problem made before, milliseconds of CPU")
+    table = make_table(["boards", "number", "median", "most"], numeric=["number", "median", "most"])
+    medians = {}
+    for name, problems in sets.items():
+        times = [min(_milliseconds(problem) for _ in range(_ROUNDS)) for problem in problems]
+        medians[name] = median(times)
+        table.add_row(name, str(len(times)), f"{medians[name]:.3f}", f"{max(times):.3f}")
+    print_table(table)
+    for name, most in MOST_MS.items():
+        if name in medians:
+            state_claim(f"{name}, median", medians[name], most=most, unit=" ms")
+
+
+def _milliseconds(problem: Puzzle) -> float:
+    """Return what a solve takes that finds nothing prepared."""
+    problem = type(problem).parse(problem.instance_text())
+    start = process_time()
+    solve(problem)
+    return (process_time() - start) * 1e3
+
+
+def _measure_batch(boards: Sequence[str], repeats: int) -> None:
+    heading(f"a batch of {len(boards):,} Sudokus in one process, milliseconds of CPU a board")
+    problems = [Sudoku.parse(text) for text in boards]
+    runs = {
+        "solve alone": partial(_solve_all, problems),
+        "batch, its results file included": partial(_batch, boards),
+    }
+    measured = interleaved(runs, repeats)
+    each = {name: min(times) / len(boards) * 1e3 for name, times in measured.items()}
+    table = make_table(["what", "milliseconds"], numeric=["milliseconds"])
+    for name, milliseconds in each.items():
+        table.add_row(name, f"{milliseconds:.3f}")
+    print_table(table)
+    alone, batch = each.values()
+    state_claim("a board of a batch, beyond its solve", batch - alone, most=MOST_BEYOND, unit=" ms")
+
+
+def _solve_all(problems: Sequence[Puzzle]) -> None:
+    for problem in problems:
+        solve(problem)
+
+
+def _batch(boards: Sequence[str]) -> None:
+    job = Job("sudoku")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ResultsFile(Path(folder) / "results.csv", job, resume=False) as results,
+    ):
+        for line, text in enumerate(boards, 1):
+            results.add(solve_board(job, line, text))
+
+
+def _measure_jobs(boards: Sequence[str], repeats: int) -> None:
+    heading(f"the command batch on {len(boards):,} Sudokus, CPU seconds of all its processes")
+    with tempfile.TemporaryDirectory() as folder:
+        file, out = Path(folder) / "boards.txt", Path(folder) / "results.csv"
+        file.write_text("\n".join(boards) + "\n", encoding="utf-8")
+        least = {}
+        for jobs in (1, 2):
+            arguments = ["batch", "sudoku", str(file), "--out", str(out), "--jobs", str(jobs)]
+            times = []
+            for _ in range(repeats):
+                times.append(command_seconds(arguments))
+                out.unlink()
+            least[jobs] = min(times)
+    table = make_table(["jobs", "CPU seconds"], numeric=["jobs", "CPU seconds"])
+    for jobs, seconds in least.items():
+        table.add_row(str(jobs), f"{seconds:.3f}")
+    print_table(table)
+    ratio = least[2] / least[1]
+    state_claim("CPU of two jobs over that of one", ratio, most=MOST_OF_TWO_JOBS, unit=" times")
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks small")
