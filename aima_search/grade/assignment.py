@@ -18,6 +18,7 @@ name = "my heuristic"
 kind = "heuristic"        # or: problem, algorithm, answer
 file = "heuristic.py"     # of a folder; a single file may have any name
 function = "my_h"
+# forbidden-imports = ["heuristics"]
 
 [[parts.checks]]
 check = "properties"
@@ -37,12 +38,15 @@ from typing import Any
 
 from aima_search.catalog.files import read_file
 from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.grade.algorithms import Expansions, Finds, GoalTests
+from aima_search.grade.answers import ANSWER, Value
 from aima_search.grade.boards import Board
 from aima_search.grade.check import Check, read_common
+from aima_search.grade.models import Contracts, Costs, Perft
 from aima_search.grade.properties import CallTime, Properties
 from aima_search.grade.searches import Expanded, Optimal
 from aima_search.grade.tables import Table
-from aima_search.grade.work import Bounds
+from aima_search.grade.work import Asked, Bounds
 from aima_search.lab.grid import parse_toml
 from aima_search.lab.instance_tables import instances_of
 from aima_search.lab.toml_values import Place
@@ -51,6 +55,9 @@ from aima_search.puzzle import PUZZLES, Puzzle
 
 KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": (Properties, Expanded, Optimal, CallTime),
+    "problem": (Contracts, Perft, Costs),
+    "algorithm": (Finds, Expansions, GoalTests),
+    "answer": (Value,),
 }
 """The checks of each kind of part."""
 
@@ -59,13 +66,21 @@ _KEYS = ("name", "puzzle", "limits", "boards", "parts")
 
 @dataclass(frozen=True)
 class Part:
-    """What is asked for under one name; ``function``: what is looked up in the file."""
+    """What is asked for under one name; ``function``: what is looked up in the file.
+
+    forbidden: modules that what is handed in may not import.
+    """
 
     name: str
     kind: str
     file: str
     function: str
+    forbidden: Sequence[str]
     checks: Sequence[Check]
+
+    def asked(self) -> Asked:
+        """Return what its process has to know."""
+        return Asked(self.kind, self.function, self.forbidden, len(self.checks))
 
 
 @dataclass(frozen=True)
@@ -170,10 +185,9 @@ def _parts(value: Any, top: Table) -> list[Part]:
 
 def _part(table: Table, checks_before: int) -> Part:
     """Return a part; the tables of checks are numbered through the whole file."""
-    table.check_keys(
-        ("name", "kind", "file", "function", "checks"), ("name", "kind", "function", "checks")
-    )
     kind = table.choice("kind", KINDS, "kind of part")
+    more = () if kind == ANSWER else ("function", "forbidden-imports")
+    table.check_keys(("name", "kind", "file", "checks", *more), ("name", "checks", *more[:1]))
     checks = []
     for number, values in enumerate(
         _tables(table.values["checks"], table.place, "checks"), checks_before + 1
@@ -185,8 +199,9 @@ def _part(table: Table, checks_before: int) -> Part:
     return Part(
         name=table.text("name"),
         kind=kind,
-        file=table.text("file", f"{kind}.py"),
+        file=table.text("file", f"{kind}.{'toml' if kind == ANSWER else 'py'}"),
         function=table.text("function"),
+        forbidden=table.texts("forbidden-imports"),
         checks=tuple(checks),
     )
 

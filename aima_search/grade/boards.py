@@ -5,16 +5,17 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.space import Space
-from aima_search.catalog.heuristics import heuristic_info
+from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.errors import InputError
 from aima_search.lab.instances import Instance
 from aima_search.limits import Limits
+from aima_search.problem import Heuristic, Node
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
@@ -73,11 +74,21 @@ def first_states(board: Board, count: int) -> list[Any]:
     return enumerate_plainly(board.problem(), count).states(0, count)
 
 
+def _one_by_one(h: Heuristic, node: Node) -> float:
+    return h(node)
+
+
 @lru_cache(_KEPT)
 def reference_run(board: Board, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return what the engine itself finds; InputError where that is no solution."""
-    h = heuristic if ALGORITHMS.get(algorithm).informed else None
-    result = solve(board.problem(), algorithm, h, Limits(nodes=nodes))
+    """Return what the engine itself finds; InputError where that is no solution.
+
+    The heuristic is asked node by node, as a student's is: it offers no refinement.
+    """
+    problem = board.problem()
+    h: Heuristic | None = None
+    if ALGORITHMS.get(algorithm).informed:
+        h = partial(_one_by_one, make_heuristic(heuristic, problem))
+    result = solve(problem, algorithm, h, Limits(nodes=nodes))
     if not result.solved:
         raise InputError(
             f"board {board.name!r}: {algorithm} finds no solution within {nodes:,} expansions"

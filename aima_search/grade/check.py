@@ -41,13 +41,15 @@ class Verdict:
 class Check(ABC):
     """Asks something of a submission.
 
-    steps: the points that can be had, the most of them last. needed: without it the checks after
+    needs_code: whether what was handed in is run. steps: the points that can be had, the most of
+    them last. needed: without it the checks after
     it give no points. extra, leaderboard: see ``record.Finding``.
     """
 
     kind: ClassVar[str]
     keys: ClassVar[Sequence[str]]
     measures: ClassVar[Sequence[str]] = ()
+    needs_code: ClassVar[bool] = True
 
     title: str
     steps: Sequence[Number]
@@ -151,5 +153,5 @@ def command(work: Work, board: Board, verb: str) -> str:
     """Return the command that does the same with a heuristic at the student's desk."""
     return (
         f"aima-search {verb} {board.puzzle} {board.words()}"
-        f" --heuristic {shlex.quote(f'{work.handed.file}:{work.name}')}"
+        f" --heuristic {shlex.quote(f'{work.handed.file}:{work.asked.function}')}"
     )

@@ -20,7 +20,7 @@ def grade_part(assignment: Assignment, part: Part, submission: Submission) -> Pa
     try:
         content = submission.content()
         with handed(submission, part.file) as there:
-            work = Work(there, part.function, assignment.bounds, len(part.checks))
+            work = Work(there, part.asked(), assignment.bounds)
             try:
                 findings = tuple(_findings(part, work))
             finally:
@@ -47,7 +47,8 @@ def _findings(part: Part, work: Work) -> Iterator[Finding]:
 def _finding(check: Check, work: Work) -> Finding:
     """Return what came of a check; one that misbehaves gets no points."""
     try:
-        work.begin()
+        if check.needs_code:
+            work.begin()
         verdict = check.judge(work)
         work.end()
     except Misbehaved as fault:

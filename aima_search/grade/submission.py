@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from aima_search.grade.sandbox.box import Misbehaved, cell_user
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
+_ENDINGS = ((".py",), (".toml", ".json"))  # of scripts, and of answers
 _BESIDES = ("__pycache__", "__MACOSX", ".git", ".ipynb_checkpoints")
 
 
@@ -72,58 +74,72 @@ class Handed:
     file: str
     user: int | None
 
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return Path(self.folder, self.file)
+
 
 @contextmanager
 def handed(submission: Submission, file: str) -> Iterator[Handed]:
-    """Copy a submission to a folder of its own for a while; ``file``: the script that is wanted.
+    """Copy a submission to a folder of its own for a while; ``file``: what is wanted of it.
 
-    Misbehaved where that is not there, or is no script.
+    Misbehaved where that is not there.
     """
     user = cell_user()
-    with tempfile.TemporaryDirectory(prefix="grade-", ignore_cleanup_errors=True) as folder:
+    with _folder() as folder:
         submission.copy_to(Path(folder))
-        script = _script(Path(folder), submission, file)
+        chosen = _chosen(Path(folder), submission, file)
         for path in (folder, *(str(one) for one in Path(folder).rglob("*"))):
             os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
             if user is not None:
                 os.chown(path, user, user)
-        yield Handed(folder, script, user)
+        yield Handed(folder, chosen, user)
 
 
-def _script(folder: Path, submission: Submission, wanted: str) -> str:
-    """Return the script of a submission: the one that is wanted, or the only one that there is."""
-    scripts = sorted(str(one.relative_to(folder)) for one in folder.rglob("*.py"))
+@contextmanager
+def _folder() -> Iterator[str]:
+    """Make a folder for a while; what became of it is removed, however deep it is."""
+    folder = tempfile.mkdtemp(prefix="grade-")
+    try:
+        yield folder
+    finally:
+        try:
+            shutil.rmtree(folder)
+        except (OSError, RecursionError):
+            subprocess.run(["rm", "-rf", folder], stderr=subprocess.DEVNULL, check=False)
+
+
+def _chosen(folder: Path, submission: Submission, wanted: str) -> str:
+    """Return the file of a submission that is graded: the wanted one, or the only one like it.
+
+    A submission that is a single file may have any name, but for its ending.
+    """
+    endings = _ENDINGS[Path(wanted).suffix != ".py"]
+    there = sorted(str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file())
+    fitting = [name for name in there if name.endswith(endings)]
     if submission.path.is_dir():
-        chosen = wanted if wanted in scripts else scripts[0] if len(scripts) == 1 else ""
+        chosen = wanted if wanted in fitting else fitting[0] if len(fitting) == 1 else ""
     else:
-        chosen = submission.path.name
-    if chosen.endswith(".py"):
-        _check_script(folder / chosen)
-        return chosen
-    others = [chosen] if chosen else sorted(str(one.relative_to(folder)) for one in _files(folder))
-    raise Misbehaved(NOT_FOUND, _missing(wanted, scripts, others))
+        chosen = fitting[0] if fitting else ""
+    if not chosen:
+        raise Misbehaved(NOT_FOUND, _missing(wanted, fitting, there))
+    if not (folder / chosen).read_bytes().strip():
+        raise Misbehaved(NOT_FOUND, f"{chosen} is empty: expected what was asked for")
+    return chosen
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    return (one for one in folder.rglob("*") if one.is_file())
-
-
-def _missing(wanted: str, scripts: Sequence[str], others: Sequence[str]) -> str:
-    notebooks = [name for name in others if name.endswith(".ipynb")]
+def _missing(wanted: str, fitting: Sequence[str], there: Sequence[str]) -> str:
+    notebooks = [name for name in there if name.endswith(".ipynb")]
     if notebooks:
         return (
             f"{notebooks[0]} is a notebook: expected a script {wanted}; save it as one (File,"
             f" Save and Export as, Executable Script, or `jupyter nbconvert --to script"
             f" {notebooks[0]}`)"
         )
-    if not others:
+    if not there:
         return f"nothing was handed in: expected a file {wanted}"
-    return str(UnknownName("file", wanted, scripts or others))
-
-
-def _check_script(path: Path) -> None:
-    if not path.read_bytes().strip():
-        raise Misbehaved(NOT_FOUND, f"{path.name} is empty: expected the code that was asked for")
+    return str(UnknownName("file", wanted, fitting or there))
 
 
 def submissions_of(paths: Sequence[str | Path]) -> list[Submission]:
@@ -133,7 +149,7 @@ def submissions_of(paths: Sequence[str | Path]) -> list[Submission]:
         if not path.exists():
             raise InputError(f"submission {str(path)!r}: there is no such file or folder")
     known = list(dict.fromkeys(known))
-    ends = [path.resolve().parts for path in known]
+    ends = [path.absolute().parts for path in known]
     longest = max(map(len, ends), default=1)
     for length in range(1, longest + 1):
         names = ["/".join(parts[-length:]) for parts in ends]

@@ -47,6 +47,11 @@ class Table:
                     raise UnknownName(kind, name, known)
         return tuple(dict.fromkeys(names))
 
+    def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return one text or a list of them."""
+        with self.place.at(key):
+            return tuple(strings(self.values[key])) if key in self.values else tuple(default)
+
     def switch(self, key: str, default: bool = False) -> bool:
         """Return true or false."""
         value = self.values.get(key, default)

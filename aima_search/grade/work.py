@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aima_search.grade.outcomes import IMPORT_FAILED, NOT_FOUND
 from aima_search.grade.sandbox.box import Box, Misbehaved
@@ -23,12 +24,22 @@ class Bounds:
     nodes: int = 200_000
 
 
-class Work:
-    """Lets checks ask what was handed in; ``name``: what is looked up in its file."""
+@dataclass(frozen=True)
+class Asked:
+    """What a part asks for: the kind, the name looked up, modules not allowed, how many checks."""
 
-    def __init__(self, handed: Handed, name: str, bounds: Bounds, checks: int) -> None:
-        self.handed, self.name, self.bounds = handed, name, bounds
-        self._checks = checks
+    kind: str
+    function: str
+    forbidden: Sequence[str]
+    checks: int
+
+
+class Work:
+    """Lets checks ask what was handed in."""
+
+    def __init__(self, handed: Handed, asked: Asked, bounds: Bounds) -> None:
+        self.handed, self.asked, self.bounds = handed, asked, bounds
+        self._kept: dict[Any, Any] = {}
         self._box: Box | None = None
         self._faulty: Misbehaved | None = None
         self.protections: Mapping[str, bool] = {}
@@ -41,6 +52,12 @@ class Work:
             self._start()
         else:
             self._box.allow(self.bounds.seconds)
+
+    def once(self, key: Any, find: Callable[[], Any]) -> Any:
+        """Return what was found under a key, by the first check that wanted to know."""
+        if key not in self._kept:
+            self._kept[key] = find()
+        return self._kept[key]
 
     @property
     def box(self) -> Box:
@@ -59,11 +76,11 @@ class Work:
             self._box.close()
 
     def _start(self) -> None:
-        bounds = self.bounds
+        bounds, asked = self.bounds, self.asked
         cell = Cell(
             folder=self.handed.folder,
             memory=bounds.memory,
-            seconds=_STARTS + bounds.seconds * self._checks,
+            seconds=_STARTS + bounds.seconds * asked.checks,
             processes=bounds.processes,
             user=self.handed.user,
         )
@@ -71,7 +88,7 @@ class Work:
         self.protections = box.protections
         box.allow(bounds.seconds)
         try:
-            box.ask("load", self.handed.file, self.name)
+            box.ask("load", asked.kind, self.handed.file, asked.function, asked.forbidden)
         except Misbehaved as fault:
             if fault.outcome in (IMPORT_FAILED, NOT_FOUND) or not box.is_open:
                 self._faulty = fault

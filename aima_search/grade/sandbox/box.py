@@ -8,10 +8,10 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from aima_search.errors import SearchError
 from aima_search.grade.outcomes import (
@@ -22,9 +22,11 @@ from aima_search.grade.outcomes import (
     NOT_FOUND,
     RAISED,
     TIME_LIMIT,
+    WROTE_OUTSIDE,
 )
 from aima_search.grade.sandbox import values
-from aima_search.grade.sandbox.channel import Channel, Closed, TooLate
+from aima_search.grade.sandbox.channel import Channel, Closed, Late, TooLate
+from aima_search.grade.sandbox.clock import Clock
 from aima_search.grade.sandbox.confinement import Cell
 from aima_search.lab.workers.frames import BadFrame
 from aima_search.lab.workers.kept_process import end_kept, how_ended, module_path
@@ -42,7 +44,17 @@ _OUTCOMES = {
     values.NOT_FOUND: NOT_FOUND,
     values.RAISED: RAISED,
     values.MEMORY: MEMORY_LIMIT,
+    values.WROTE: WROTE_OUTSIDE,
 }
+
+
+Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
+"""Answers what a process asks before it has answered itself; BadAnswer for what is no question."""
+
+
+def refuse(name: str, arguments: Sequence[Any]) -> Any:
+    """Answer no question."""
+    raise values.BadAnswer("a question where an answer was expected")
 
 
 class Misbehaved(Exception):
@@ -57,14 +69,15 @@ class Misbehaved(Exception):
 
 
 class Box:
-    """A confined process that answers questions; ``waited``: seconds it took for all of them."""
+    """A confined process that answers questions; ``fault``: the last thing that went wrong."""
 
     def __init__(self, cell: Cell) -> None:
         """Start it; SearchError where the system does not let it."""
         self._cell = cell
         self._number = 0
-        self.waited = 0.0
-        self._seconds = self._end = float("inf")
+        self._clock = Clock()
+        self._over: Misbehaved | None = None
+        self.fault: Misbehaved | None = None
         self._process = subprocess.Popen(
             [sys.executable, "-s", "-c", _START, json.dumps(module_path()), _settings(cell)],
             stdin=subprocess.PIPE,
@@ -82,41 +95,69 @@ class Box:
         self._channel = Channel(self._process.stdin.fileno(), out_of, self._look)
         self._worker = 0
         try:
-            greeting = self._channel.receive(perf_counter() + _TO_START)
+            greeting = self._channel.receive(self._starting())
             self.protections: Mapping[str, bool] = json.loads(greeting)["protections"]
         except (Closed, TooLate, BadFrame, ValueError, KeyError):
             self.close()
             raise SearchError("no process could be started for a submission") from None
         self._worker = next(iter(descendants(self._process.pid)), 0)
+        self._clock.watch(self._worker)
+
+    @property
+    def waited(self) -> float:
+        """The seconds that its answers took, in all."""
+        return self._clock.waited
 
     def allow(self, seconds: float) -> None:
         """Let what is asked from now on take so long in all."""
-        self._seconds, self._end = seconds, self.waited + seconds
+        self.fault = None
+        self._clock.allow(seconds)
 
-    def ask(self, command: str, *arguments: Any) -> Any:
+    def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return what the process answers; Misbehaved where it does not, and is ended then.
 
-        A fault that it tells of does not end it.
+        A fault that it tells of does not end it. ``respond`` answers what it asks in between.
         """
+        if self._over is not None:
+            raise self._over
         self._number += 1
-        start = perf_counter()
-        end = start + self._end - self.waited
+        message = (self._number, command, arguments)
+        while True:
+            answer = self._exchange(message)
+            if isinstance(answer, values.Fault):
+                self.fault = Misbehaved(_OUTCOMES[answer.kind], _told(answer), answer.at)
+                raise self.fault
+            if not isinstance(answer, values.Call):
+                return answer
+            try:
+                message = (self._number, "", respond(answer.name, answer.arguments))
+            except values.BadAnswer as error:
+                raise self.broke_off(error) from None
+
+    def _exchange(self, message: Any) -> Any:
+        """Send a message and return what comes back."""
+        clock = self._clock
+        clock.begin()
         try:
-            self._channel.send(pickle.dumps((self._number, command, arguments)), end)
-            content = self._channel.receive(end)
-            answer = values.decode_answer(content, self._number)
+            self._channel.send(pickle.dumps(message), clock.is_late)
+            return values.decode_answer(self._channel.receive(clock.is_late), self._number)
         except TooLate:
-            told = f"it took longer than the {self._seconds:g} s that it may"
+            told = f"it took longer than the {clock.seconds:g} s that it may"
             raise self._ended(TIME_LIMIT, told) from None
         except Closed:
             raise self._ended(*self._death()) from None
         except (BadFrame, values.BadAnswer) as error:
-            raise self._ended(BROKE_OFF, f"it answered with {_briefly(error)}") from None
+            raise self.broke_off(error) from None
         finally:
-            self.waited += perf_counter() - start
-        if isinstance(answer, values.Fault):
-            raise Misbehaved(_OUTCOMES[answer.kind], _told(answer), answer.at)
-        return answer
+            clock.end()
+
+    def broke_off(self, error: Exception) -> Misbehaved:
+        """Return what is to be raised for a wrong answer; the process is ended."""
+        return self._ended(BROKE_OFF, f"it answered with {_briefly(error)}")
+
+    def _starting(self) -> Late:
+        end = perf_counter() + _TO_START
+        return lambda: perf_counter() > end
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | values.Odd]:
         """Return so many numbers that the process answers with."""
@@ -124,7 +165,7 @@ class Box:
         try:
             return values.numbers(answer, count)
         except values.BadAnswer as error:
-            raise self._ended(BROKE_OFF, f"it answered otherwise than {error}") from None
+            raise self._ended(BROKE_OFF, f"what it answered is wrong: {error}") from None
 
     @property
     def is_open(self) -> bool:
@@ -159,7 +200,8 @@ class Box:
 
     def _ended(self, outcome: str, message: str) -> Misbehaved:
         self.close()
-        return Misbehaved(outcome, message)
+        self._over = self.fault = Misbehaved(outcome, message)
+        return self._over
 
     def _death(self) -> tuple[str, str]:
         with suppress(subprocess.TimeoutExpired):

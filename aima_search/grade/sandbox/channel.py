@@ -9,12 +9,15 @@ import os
 import select
 from collections.abc import Callable
 from contextlib import suppress
-from time import perf_counter
+from typing import TypeAlias
 
 from aima_search.lab.workers.frames import HEADER_SIZE, check_content, frame_of, parse_header
 
 LONGEST = 4 * 2**20  # bytes of an answer
 _LOOK_EVERY = 0.02  # seconds
+
+Late: TypeAlias = Callable[[], bool]
+"""Tells whether it has taken too long."""
 
 
 class Closed(Exception):
@@ -33,35 +36,35 @@ class Channel:
         os.set_blocking(into, False)
         os.set_blocking(out_of, False)
 
-    def send(self, content: bytes, end: float) -> None:
-        """Send a message before the clock says ``end``."""
+    def send(self, content: bytes, is_late: Late) -> None:
+        """Send a message before it is late."""
         left = memoryview(frame_of(content))
         while left:
             try:
                 left = left[os.write(self._into, left) :]
             except BlockingIOError:
-                self._wait(self._into, select.POLLOUT, end)
+                self._wait(self._into, select.POLLOUT, is_late)
             except OSError:
                 raise Closed from None
 
-    def receive(self, end: float) -> bytes:
+    def receive(self, is_late: Late) -> bytes:
         """Return the next message; BadFrame for what is none, or one that is too long."""
-        header = self._read(HEADER_SIZE, end)
+        header = self._read(HEADER_SIZE, is_late)
         length, checksum = parse_header(header, LONGEST)
-        return check_content(self._read(length, end), length, checksum)
+        return check_content(self._read(length, is_late), length, checksum)
 
     def close(self) -> None:
         """Close this end of what it reads from."""
         with suppress(OSError):
             os.close(self._out_of)
 
-    def _read(self, length: int, end: float) -> bytes:
+    def _read(self, length: int, is_late: Late) -> bytes:
         parts, left = [], length
         while left:
             try:
                 part = os.read(self._out_of, min(left, 2**20))
             except BlockingIOError:
-                self._wait(self._out_of, select.POLLIN, end)
+                self._wait(self._out_of, select.POLLIN, is_late)
                 continue
             except OSError:
                 raise Closed from None
@@ -69,18 +72,15 @@ class Channel:
                 raise Closed
             parts.append(part)
             left -= len(part)
-            if left and perf_counter() > end:
+            if left and is_late():
                 raise TooLate
         return b"".join(parts)
 
-    def _wait(self, descriptor: int, event: int, end: float) -> None:
+    def _wait(self, descriptor: int, event: int, is_late: Late) -> None:
         """Wait until there is something to do; TooLate at the end."""
         poll = select.poll()
         poll.register(descriptor, event)
-        while True:
-            left = end - perf_counter()
-            if left <= 0:
+        while not poll.poll(1000 * _LOOK_EVERY):
+            if is_late():
                 raise TooLate
-            if poll.poll(1000 * min(left, _LOOK_EVERY)):
-                return
             self._look()

@@ -14,7 +14,6 @@ from typing import Any
 
 from aima_search.grade.sandbox import kernel, values
 from aima_search.grade.sandbox.confinement import Cell, confine
-from aima_search.grade.sandbox.student import Student
 from aima_search.lab.workers.frames import read_frame, write_frame
 from aima_search.lab.workers.keeper import become_kept
 from aima_search.lab.workers.settling import take_standard_streams
@@ -26,26 +25,56 @@ def main(settings: str) -> None:
     unshared = kernel.unshare()
     become_kept()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the grader's to handle
-    requests, answers = take_standard_streams()
+    line = Line(*take_standard_streams())
     _import_what_is_needed()
+    from aima_search.grade.sandbox.student import Student
+
     protections = confine(cell, unshared)
-    own = os.getpid()
-    student = Student(cell.folder)
-    write_frame(answers, json.dumps({"protections": protections}).encode())
-    while (request := read_frame(requests)) is not None:
-        number, command, arguments = pickle.loads(request)  # from the grader, which is trusted
-        answer = student.answer(command, arguments)
-        if os.getpid() != own:  # the code has forked: this is nobody's process
+    student = Student(cell.folder, line.call)
+    line.greet(protections)
+    while (question := line.next()) is not None:
+        command, arguments = question
+        line.answer(student.answer(command, arguments))
+
+
+class Line:
+    """The pipe to the grader, which is trusted; what it asks is numbered."""
+
+    def __init__(self, requests: int, answers: int) -> None:
+        self._requests, self._answers = requests, answers
+        self._number = 0
+        self._own = os.getpid()
+
+    def greet(self, protections: dict[str, bool]) -> None:
+        """Say that questions can come."""
+        write_frame(self._answers, json.dumps({"protections": protections}).encode())
+
+    def next(self) -> tuple[str, Any] | None:
+        """Return the next question, None at the end."""
+        request = read_frame(self._requests)
+        if request is None:
+            return None
+        self._number, command, arguments = pickle.loads(request)
+        return command, arguments
+
+    def answer(self, answer: Any) -> None:
+        """Answer the question."""
+        if os.getpid() != self._own:  # the code has forked: this is nobody's process
             os.kill(os.getpid(), signal.SIGKILL)
-        write_frame(answers, _encoded(number, answer))
+        try:
+            content = values.encode_answer(self._number, answer)
+        except (TypeError, ValueError, RecursionError):
+            words = f"what cannot be an answer: {values.in_words(answer)}"
+            content = values.encode_answer(self._number, values.Fault(values.RAISED, words))
+        write_frame(self._answers, content)
 
-
-def _encoded(number: int, answer: Any) -> bytes:
-    try:
-        return values.encode_answer(number, answer)
-    except (TypeError, ValueError, RecursionError):
-        words = f"what cannot be an answer: {values.in_words(answer)}"
-        return values.encode_answer(number, values.Fault(values.RAISED, words))
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Ask the grader something before answering it."""
+        write_frame(self._answers, values.encode_call(self._number, name, arguments))
+        answer = self.next()
+        if answer is None:
+            raise SystemExit
+        return answer[1]
 
 
 def _import_what_is_needed() -> None:

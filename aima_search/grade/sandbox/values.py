@@ -7,6 +7,7 @@ place of anything else stands a text that tells what it was, an ``Odd``.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from numbers import Number, Rational
@@ -40,8 +41,16 @@ class Fault:
     at: int = -1
 
 
-IMPORT, NOT_FOUND, RAISED, MEMORY = "import", "not-found", "raised", "memory"
-FAULTS = (IMPORT, NOT_FOUND, RAISED, MEMORY)
+@dataclass(frozen=True)
+class Call:
+    """A question that the other side asks before it answers."""
+
+    name: str
+    arguments: Sequence[Any]
+
+
+IMPORT, NOT_FOUND, RAISED, MEMORY, WROTE = "import", "not-found", "raised", "memory", "wrote"
+FAULTS = (IMPORT, NOT_FOUND, RAISED, MEMORY, WROTE)
 """What a fault can be, as the other side tells it."""
 
 
@@ -65,12 +74,16 @@ def plain_number(value: Any) -> Any:
 
 
 def in_words(value: Any) -> str:
-    """Return a short text for any value, one whose class cannot say itself too."""
+    """Return a short text for any value with its type, one whose class cannot say itself too."""
+    return f"{briefly(value)} ({type(value).__name__})"
+
+
+def briefly(value: Any) -> str:
+    """Return a short text for any value; never raises."""
     try:
-        text = repr(value)
-        text = f"{text[:60]}..." if len(text) > 60 else text
-        return storable_text(f"{text} ({type(value).__name__})")
-    except BaseException:  # noqa: BLE001, RUF100
+        text = value if isinstance(value, str) else repr(value)
+        return storable_text(f"{text[:60]}..." if len(text) > 60 else text)
+    except BaseException:  # whatever a class of the student's does
         return f"a {type(value).__name__}"
 
 
@@ -81,8 +94,13 @@ def encode_answer(number: int, value: Any) -> bytes:
     return json.dumps({"number": number, "value": value}).encode()
 
 
+def encode_call(number: int, name: str, arguments: Sequence[Any]) -> bytes:
+    """Return a question of the other side, asked before it answers."""
+    return json.dumps({"number": number, "value": [name, *arguments], "call": True}).encode()
+
+
 def decode_answer(content: bytes, number: int) -> Any:
-    """Return the value, or the Fault, that answers a request; BadAnswer for anything else."""
+    """Return the value, or the Fault, or the Call; BadAnswer for anything else."""
     try:
         answer = json.loads(content, parse_int=_whole, parse_float=_fraction)
     except (ValueError, RecursionError, MemoryError):
@@ -93,7 +111,12 @@ def decode_answer(content: bytes, number: int) -> Any:
         return _fault(answer["fault"])
     if "value" not in answer:
         raise BadAnswer("an answer without a value")
-    return answer["value"]
+    value = answer["value"]
+    if "call" not in answer:
+        return value
+    if not isinstance(value, list) or not value or not isinstance(value[0], str):
+        raise BadAnswer("a question without a name")
+    return Call(value[0], value[1:])
 
 
 def numbers(value: Any, count: int) -> list[float | Odd]:

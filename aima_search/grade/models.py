@@ -1,0 +1,243 @@
+"""Checks of a student's problem: its contracts, its actions counted, its least costs.
+
+Its states stay in the student's process and are numbers here; the engine searches over these.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.checks.problem import check_problem
+from aima_search.errors import CostError, InputError, SearchError
+from aima_search.grade.boards import Board, optimal_cost
+from aima_search.grade.check import Check, Verdict
+from aima_search.grade.sandbox.box import Box
+from aima_search.grade.sandbox.values import BadAnswer
+from aima_search.grade.tables import Table
+from aima_search.grade.work import Bounds, Work
+from aima_search.interchange import storable_text
+from aima_search.limits import Limits
+from aima_search.problem import Expand, Node, Problem, successors
+from aima_search.runs.solve import solve
+
+_TOLERANCE = 1e-9
+_GRID, _TEXT = "grid", "text"
+
+
+def given(board: Board, arguments: Sequence[str]) -> list[Any]:
+    """Return what the student's class is made with: the rows, the text, or what the board has.
+
+    InputError where the board has no such attribute.
+    """
+    problem = board.problem()
+    own: dict[str, Callable[[], Any]] = {
+        _GRID: lambda: [list(row) for row in problem.grid(problem.initial)],
+        _TEXT: lambda: board.id,
+    }
+    found = []
+    for name in arguments:
+        if name not in own and not hasattr(problem, name):
+            raise InputError(
+                f"argument {name!r}: expected {_GRID!r}, {_TEXT!r} or an attribute of the board"
+            )
+        found.append(own[name]() if name in own else getattr(problem, name))
+    return found
+
+
+class Modelled(Problem[int, str]):
+    """A student's problem as the engine asks it; answers are remembered unless ``fresh``."""
+
+    def __init__(self, box: Box, arguments: Sequence[Any], *, fresh: bool = False) -> None:
+        self._box, self._fresh = box, fresh
+        self._known: dict[int, list[tuple[str, int, Any]]] = {}
+        self._goals: dict[int, bool] = {}
+        super().__init__(_state(box, box.ask("make", list(arguments))))
+
+    def steps(self, state: int) -> list[tuple[str, int, Any]]:
+        """Return the actions of a state, each by its number and name, where it leads, its cost."""
+        if self._fresh or state not in self._known:
+            answer = self._box.ask("expand", state)
+            if not isinstance(answer, list):
+                raise self._box.broke_off(BadAnswer("no list of actions"))
+            self._known[state] = [self._step(at, one) for at, one in enumerate(answer)]
+        return self._known[state]
+
+    def actions(self, state: int) -> list[str]:
+        """Return the actions."""
+        return [action for action, _, _ in self.steps(state)]
+
+    def result(self, state: int, action: str) -> int:
+        """Return the state an action leads to."""
+        return next(there for name, there, _ in self.steps(state) if name == action)
+
+    def path_cost(self, c: float, state1: int, action: str, state2: int) -> float:
+        """Return the cost of a path that goes on by an action."""
+        cost: float = next(cost for name, _, cost in self.steps(state1) if name == action)
+        return c + cost
+
+    def goal_test(self, state: int) -> bool:
+        """Tell whether a state is a goal."""
+        if self._fresh or state not in self._goals:
+            answer = self._box.ask("is-goal", state)
+            if not isinstance(answer, bool):
+                raise self._box.broke_off(BadAnswer("neither true nor false"))
+            self._goals[state] = answer
+        return self._goals[state]
+
+    def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
+        if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
+            raise self._box.broke_off(BadAnswer("no action with its state and cost"))
+        action, there, cost = value
+        if type(cost) not in (int, float):
+            words = cost.get("odd") if isinstance(cost, dict) else "no number"
+            raise CostError(f"{action} costs {words}: expected a number")
+        return f"{action} [{at}]", _state(self._box, there), cost
+
+
+def _state(box: Box, value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise box.broke_off(BadAnswer("no number of a state"))
+    return value
+
+
+def perft(expand: Expand, initial: Any) -> Iterator[int]:
+    """Yield how many sequences of one action, of two, and so on there are."""
+    layer = Counter({initial: 1})
+    while True:
+        following: Counter[Any] = Counter()
+        for state, count in layer.items():
+            for _, there, _ in expand(Node(state)):
+                following[there] += count
+        layer = following
+        yield layer.total()
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfModels(Check):
+    """A check of a student's problem on boards."""
+
+    boards: Sequence[Board]
+    arguments: Sequence[str]
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Find out what the class is made with."""
+        for board in self.boards:
+            given(board, self.arguments)
+
+    def judge(self, work: Work) -> Verdict:
+        """Look at each board until something is wrong."""
+        for board in self.boards:
+            again = f"aima-search {self.verb} {board.puzzle} {board.words()}"
+            try:
+                fault = self.fault_on(board, work)
+            except SearchError as error:
+                fault = str(error)
+            if fault:
+                problem = board.problem()
+                return Verdict(0, f"on {board.name}, {fault}", again, problem.initial, board)
+        on = ", ".join(board.name for board in self.boards)
+        return Verdict(self.max_points, f"as expected on {on}")
+
+    verb = "show"
+
+    def fault_on(self, board: Board, work: Work) -> str:
+        """Return what is wrong on a board, "" where nothing is."""
+        raise NotImplementedError
+
+    def model(self, board: Board, work: Work, *, fresh: bool = False) -> Modelled:
+        """Let the student's problem be made for a board."""
+        return Modelled(work.box, given(board, self.arguments), fresh=fresh)
+
+
+def _of_models(table: Table) -> dict[str, Any]:
+    arguments = table.texts("arguments", [_GRID])
+    return {"boards": table.of_boards(), "arguments": arguments}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contracts(OfModels):
+    """The class keeps what every search relies on: the same answers twice, states left alone."""
+
+    kind = "contracts"
+    keys = ("boards", "arguments", "states")
+
+    states: int
+
+    @classmethod
+    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        common = {**common, "title": common["title"] or "contracts of a problem"}
+        return cls(**common, **_of_models(table), states=table.whole("states", 100))
+
+    def fault_on(self, board: Board, work: Work) -> str:
+        """Return the faults that ``check_problem`` finds, and the first state that was changed."""
+        report = check_problem(self.model(board, work, fresh=True), self.states)
+        if work.box.fault is not None:  # which the report takes for a fault among others
+            raise work.box.fault
+        changed = work.box.ask("changed")
+        if isinstance(changed, str) and changed:
+            return f"{storable_text(changed)}: return a new state"
+        return "" if report.ok else str(report).replace("\n", "; ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Perft(OfModels):
+    """There are as many sequences of actions as in the puzzle itself."""
+
+    kind = "perft"
+    keys = ("boards", "arguments", "depth")
+    verb = "analyse"
+
+    depth: int
+
+    @classmethod
+    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        common = {**common, "title": common["title"] or "sequences of actions"}
+        return cls(**common, **_of_models(table), depth=table.whole("depth", 3))
+
+    def fault_on(self, board: Board, work: Work) -> str:
+        """Return the least length of which there are more, or fewer."""
+        problem, model = board.problem(), self.model(board, work)
+        expected = perft(successors(problem), problem.initial)
+        found = perft(successors(model), model.initial)
+        for length, right, said in zip(range(1, self.depth + 1), expected, found, strict=False):
+            if said != right:
+                actions = "action" if length == 1 else "actions"
+                return f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs(OfModels):
+    """A cheapest solution costs as much as in the puzzle itself."""
+
+    kind = "optimal"
+    keys = ("boards", "arguments")
+    verb = "solve"
+
+    @classmethod
+    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        common = {**common, "title": common["title"] or "cost of a cheapest solution"}
+        return cls(**common, **_of_models(table))
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Find the least costs."""
+        super().prepare(bounds)
+        for board in self.boards:
+            optimal_cost(board, bounds.nodes)
+
+    def fault_on(self, board: Board, work: Work) -> str:
+        """Return by what the least cost differs."""
+        best = optimal_cost(board, work.bounds.nodes)
+        limits = Limits(nodes=work.bounds.nodes)
+        result = solve(self.model(board, work), "uniform-cost", limits=limits)
+        if result.cost is None or not result.solved:
+            return f"no solution is found ({result.status}): expected one of cost {best:g}"
+        if abs(result.cost - best) <= _TOLERANCE * max(1, best):
+            return ""
+        return f"a cheapest solution costs {result.cost:g}: expected {best:g}"

@@ -1,0 +1,63 @@
+"""A student's problem in its process: its states stay here, and are known by numbers outside."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from aima_search.grade.sandbox.values import briefly, plain_number
+from aima_search.problem import Node, goal_test, successors
+
+
+class ProblemSide:
+    """Makes the problem and answers what a search asks of it."""
+
+    def __init__(self, make: Callable[..., Any], call: Callable[..., Any]) -> None:
+        del call
+        self._make = make
+        self._problem: Any = None
+        self._states: list[Any] = []
+        self._copies: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+
+    def commands(self) -> dict[str, Callable[..., Any]]:
+        """Return what can be asked, by its name."""
+        return {
+            "make": self._make_problem,
+            "expand": self._expand,
+            "is-goal": self._is_goal,
+            "changed": self._changed,
+        }
+
+    def _make_problem(self, arguments: Sequence[Any]) -> int:
+        """Make the problem anew and return the number of its initial state."""
+        self._states, self._copies, self._numbers = [], [], {}
+        self._problem = self._make(*arguments)
+        return self._number(self._problem.initial)
+
+    def _expand(self, number: int) -> list[Any]:
+        """Return the actions of a state, the states they lead to, the costs."""
+        found = successors(self._problem)(Node(self._states[number]))
+        return [
+            [briefly(action), self._number(state), plain_number(cost)]
+            for action, state, cost in list(found)
+        ]
+
+    def _is_goal(self, number: int) -> bool:
+        return bool(goal_test(self._problem)(self._states[number]))
+
+    def _changed(self) -> str:
+        """Say the first state that is not what it was when it was made, "" for none."""
+        for state, before in zip(self._states, self._copies, strict=True):
+            if state != before:
+                return f"{briefly(before)} was changed to {briefly(state)}"
+        return ""
+
+    def _number(self, state: Any) -> int:
+        """Return the number of a state; equal states have the same."""
+        number = self._numbers.setdefault(state, len(self._states))
+        if number == len(self._states):
+            self._states.append(state)
+            self._copies.append(copy.deepcopy(state))
+        return number

@@ -1,0 +1,72 @@
+"""Written answers in numbers."""
+
+import pytest
+
+from aima_search import grade, solve
+from aima_search.analysis import enumerate_space
+from puzzles import MovIX
+from tests.aima_search.grade.assignments import TOP
+
+PART = (
+    TOP.replace('kind = "heuristic"\nfunction = "my_h"', 'kind = "answer"')
+    + """
+[[parts.checks]]
+check = "value"
+answer = "cost"
+board = "small"
+points = 1
+
+[[parts.checks]]
+check = "value"
+answer = "states"
+measure = "states"
+board = "small"
+reveal = true
+points = 2
+"""
+)
+
+
+def outcomes(folder, text, name="answers.toml"):
+    asked = grade.parse_assignment(PART, folder)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    (score,) = grade.run(asked, [path])
+    return [finding.outcome for finding in score.parts[0].findings], score.parts[0].findings
+
+
+def right():
+    problem = MovIX.level("2-tiny")
+    return solve(problem).cost, len(enumerate_space(problem))
+
+
+def test_right_numbers_get_the_points(tmp_path):
+    cost, states = right()
+    assert outcomes(tmp_path, f"cost = {cost}\nstates = {states}\n")[0] == ["passed"] * 2
+    text = f'{{"cost": {cost}, "states": {states}}}'
+    assert outcomes(tmp_path, text, "answers.json")[0] == ["passed"] * 2
+
+
+def test_a_wrong_number_is_told_the_right_one_only_if_that_is_asked_for(tmp_path):
+    found, findings = outcomes(tmp_path, "cost = 1\nstates = 1\n")
+    assert found == ["failed"] * 2
+    assert findings[0].message == "cost = 1 is not right"
+    assert findings[1].message == f"states = 1 is not right: it is {right()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("cost = 'six'", "failed"),
+        ("cost = nan", "failed"),
+        ("cost = inf", "failed"),
+        ("cost = true", "failed"),
+        ("cost = " + "9" * 4000, "failed"),
+        ("cots = 6", "not-found"),
+        ("cost 6", "import-failed"),
+        ("cost = " + "[" * 5000, "import-failed"),
+        ("", "not-found"),
+    ],
+)
+def test_what_is_no_answer_gets_no_points(tmp_path, text, outcome):
+    assert outcomes(tmp_path, text)[0][0] == outcome

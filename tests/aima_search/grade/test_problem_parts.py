@@ -1,0 +1,146 @@
+"""A student's problem: what it is made with, its contracts, its counts, its least costs."""
+
+import pytest
+
+from aima_search.grade.models import perft
+from aima_search.problem import Node, successors
+from puzzles import MovIX
+from tests.aima_search.grade.assignments import TOP, graded
+
+PART = TOP.replace('kind = "heuristic"\nfunction = "my_h"', 'kind = "problem"\nfunction = "Mine"')
+
+
+def check(kind, more=""):
+    return f"""
+[[parts.checks]]
+check = "{kind}"
+boards = "small"
+arguments = ["grid", "line"]
+points = 2
+{more}
+"""
+
+
+ALL = [check("contracts"), check("perft"), check("optimal")]
+
+OWN = """
+from aima_search import Problem
+from puzzles import MovIX
+
+class Mine(Problem):
+    def __init__(self, rows, line):
+        self._movix = MovIX(rows, line)
+        super().__init__(self._movix.initial)
+
+    def actions(self, state):
+        return list(self._movix.actions(state))
+
+    def result(self, state, action):
+        return self._movix.result(state, action)
+
+    def goal_test(self, state):
+        return self._movix.goal_test(state)
+"""
+
+
+def test_a_right_model_gets_all_points(tmp_path):
+    result = graded(tmp_path, OWN, *ALL, top=PART)
+    assert [finding.outcome for finding in result.findings] == ["passed"] * 3
+    assert result.points == 6
+
+
+START = "def actions("
+
+
+def with_cost(text):
+    """Return a change of the model by which an action costs something else."""
+    return START, f"def path_cost(self, c, a, b, d):\n        return {text}\n\n    {START}"
+
+
+@pytest.mark.parametrize(
+    ("change", "outcomes", "words"),
+    [
+        (
+            ("list(self._movix.actions(state))", "list(self._movix.actions(state))[1:]"),
+            ["passed", "failed", "failed"],
+            "sequences of 1 action: expected",
+        ),
+        (
+            ("return self._movix.goal_test(state)", "return state == self.initial"),
+            ["passed", "passed", "failed"],
+            "a cheapest solution costs 0: expected",
+        ),
+        (
+            with_cost("c - 1"),
+            ["failed", "passed", "failed"],
+            "costs -1",
+        ),
+        (
+            with_cost("'x'"),
+            ["failed", "failed", "failed"],
+            "costs x (str): expected a number",
+        ),
+    ],
+)
+def test_a_wrong_model_is_told_what_is_wrong(tmp_path, change, outcomes, words):
+    result = graded(tmp_path, OWN.replace(*change), *ALL, top=PART)
+    assert [finding.outcome for finding in result.findings] == outcomes
+    assert words in "\n".join(finding.message for finding in result.findings)
+
+
+def test_a_state_that_is_changed_is_found(tmp_path):
+    text = """
+from aima_search import Problem
+
+class Cells(list):
+    def __hash__(self):
+        return 1
+
+class Mine(Problem):
+    def __init__(self, rows, line):
+        super().__init__(Cells([0]))
+
+    def actions(self, state):
+        return ["up"] if state[0] < 3 else []
+
+    def result(self, state, action):
+        new = Cells(state)
+        new[0] += 1
+        state.append(7)
+        return new
+"""
+    result = graded(tmp_path, text, check("contracts"), top=PART)
+    assert result.outcome == "failed"
+    assert "was changed to" in result.findings[0].message
+
+
+def test_perft_counts_every_sequence_once():
+    problem = MovIX.level("2-tiny")
+    expand = successors(problem)
+
+    def sequences(state, length):
+        if length == 0:
+            return 1
+        return sum(sequences(there, length - 1) for _, there, _ in expand(Node(state)))
+
+    counted = perft(expand, problem.initial)
+    for length in (1, 2, 3):
+        assert next(counted) == sequences(problem.initial, length)
+
+
+@pytest.mark.parametrize("kind", ["contracts", "perft", "optimal"])
+def test_a_model_that_raises_is_told_its_line(tmp_path, kind):
+    text = OWN.replace("return self._movix.result(state, action)", "return 1 / 0")
+    result = graded(tmp_path, text, check(kind), top=PART)
+    assert result.outcome == "raised"
+    assert result.findings[0].message == (
+        "heuristic.py, line 14: ZeroDivisionError: division by zero"
+    )
+
+
+def test_a_model_that_never_answers_is_out_of_time(tmp_path):
+    text = OWN.replace("return self._movix.result(state, action)", "while True: pass")
+    result = graded(
+        tmp_path, text, check("contracts"), top=PART.replace("seconds = 20", "seconds = 1")
+    )
+    assert result.outcome == "time-limit"
