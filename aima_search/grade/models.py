@@ -5,10 +5,10 @@ Its states stay in the student's process and are numbers here; the engine search
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from aima_search.checks.problem import check_problem
 from aima_search.errors import CostError, InputError, SearchError
@@ -25,6 +25,9 @@ from aima_search.runs.solve import solve
 
 _TOLERANCE = 1e-9
 _GRID, _TEXT = "grid", "text"
+
+
+Steps: TypeAlias = list[tuple[str, int, Any]]
 
 
 def given(board: Board, arguments: Sequence[str]) -> list[Any]:
@@ -48,22 +51,29 @@ def given(board: Board, arguments: Sequence[str]) -> list[Any]:
 
 
 class Modelled(Problem[int, str]):
-    """A student's problem as the engine asks it; answers are remembered unless ``fresh``."""
+    """A student's problem as the engine asks it.
 
-    def __init__(self, box: Box, arguments: Sequence[Any], *, fresh: bool = False) -> None:
-        self._box, self._fresh = box, fresh
-        self._known: dict[int, list[tuple[str, int, Any]]] = {}
-        self._goals: dict[int, bool] = {}
+    times: how often it is asked the same; when it was, what it said is said again, in turn.
+    """
+
+    def __init__(self, box: Box, arguments: Sequence[Any], *, times: int = 1) -> None:
+        self._box, self._times = box, times
+        self._known: dict[int, deque[Steps]] = defaultdict(deque)
+        self._goals: dict[int, deque[bool]] = defaultdict(deque)
         super().__init__(_state(box, box.ask("make", list(arguments))))
 
-    def steps(self, state: int) -> list[tuple[str, int, Any]]:
-        """Return the actions of a state, each by its number and name, where it leads, its cost."""
-        if self._fresh or state not in self._known:
-            answer = self._box.ask("expand", state)
-            if not isinstance(answer, list):
-                raise self._box.broke_off(BadAnswer("no list of actions"))
-            self._known[state] = [self._step(at, one) for at, one in enumerate(answer)]
-        return self._known[state]
+    def steps(self, state: int) -> Steps:
+        """Return the actions of a state, each with where it leads, and its cost."""
+        known = self._known[state]
+        if len(known) < self._times:
+            self._keep(state, self._box.ask("expand", state))
+        known.rotate(-1)
+        return known[-1]
+
+    def _keep(self, state: int, answer: Any) -> None:
+        if not isinstance(answer, list):
+            raise self._box.broke_off(BadAnswer("no list of actions"))
+        self._known[state].appendleft([self._step(at, one) for at, one in enumerate(answer)])
 
     def actions(self, state: int) -> list[str]:
         """Return the actions."""
@@ -79,13 +89,22 @@ class Modelled(Problem[int, str]):
         return c + cost
 
     def goal_test(self, state: int) -> bool:
-        """Tell whether a state is a goal."""
-        if self._fresh or state not in self._goals:
-            answer = self._box.ask("is-goal", state)
-            if not isinstance(answer, bool):
-                raise self._box.broke_off(BadAnswer("neither true nor false"))
-            self._goals[state] = answer
-        return self._goals[state]
+        """Tell whether a state is a goal; of one that is none the actions come with the answer."""
+        known = self._goals[state]
+        if len(known) < self._times:
+            answer = self._box.ask("look", state)
+            if not isinstance(answer, list) or len(answer) not in (1, 2):
+                raise self._box.broke_off(BadAnswer("no look at a state"))
+            known.appendleft(self._truth(answer[0]))
+            if len(answer) == 2 and len(self._known[state]) < self._times:
+                self._keep(state, answer[1])
+        known.rotate(-1)
+        return known[-1]
+
+    def _truth(self, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self._box.broke_off(BadAnswer("neither true nor false"))
+        return value
 
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
@@ -147,9 +166,9 @@ class OfModels(Check):
         """Return what is wrong on a board, "" where nothing is."""
         raise NotImplementedError
 
-    def model(self, board: Board, work: Work, *, fresh: bool = False) -> Modelled:
+    def model(self, board: Board, work: Work, *, times: int = 1) -> Modelled:
         """Let the student's problem be made for a board."""
-        return Modelled(work.box, given(board, self.arguments), fresh=fresh)
+        return Modelled(work.box, given(board, self.arguments), times=times)
 
 
 def _of_models(table: Table) -> dict[str, Any]:
@@ -174,7 +193,7 @@ class Contracts(OfModels):
 
     def fault_on(self, board: Board, work: Work) -> str:
         """Return the faults that ``check_problem`` finds, and the first state that was changed."""
-        report = check_problem(self.model(board, work, fresh=True), self.states)
+        report = check_problem(self.model(board, work, times=2), self.states)
         if work.box.fault is not None:  # which the report takes for a fault among others
             raise work.box.fault
         changed = work.box.ask("changed")

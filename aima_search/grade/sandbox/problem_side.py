@@ -26,7 +26,7 @@ class ProblemSide:
         return {
             "make": self._make_problem,
             "expand": self._expand,
-            "is-goal": self._is_goal,
+            "look": self._look,
             "changed": self._changed,
         }
 
@@ -44,8 +44,10 @@ class ProblemSide:
             for action, state, cost in list(found)
         ]
 
-    def _is_goal(self, number: int) -> bool:
-        return bool(goal_test(self._problem)(self._states[number]))
+    def _look(self, number: int) -> list[Any]:
+        """Return whether a state is a goal and, if not, its actions: they are asked next."""
+        is_goal = bool(goal_test(self._problem)(self._states[number]))
+        return [True] if is_goal else [False, self._expand(number)]
 
     def _changed(self) -> str:
         """Say the first state that is not what it was when it was made, "" for none."""

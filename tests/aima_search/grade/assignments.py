@@ -8,7 +8,7 @@ puzzle = "movix"
 
 [limits]
 seconds = 20
-nodes = 50000
+nodes = 5000
 
 [[boards]]
 name = "small"
