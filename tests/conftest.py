@@ -4,6 +4,9 @@ Hypothesis tries the same examples on every run, so that a clone passes or fails
 ``pytest --hypothesis-profile explore`` tries others.
 """
 
+import compileall
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -15,6 +18,15 @@ patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", patient)
 settings.register_profile("aima-search", patient, derandomize=True)
 settings.load_profile("aima-search")
+
+
+def pytest_configure():
+    """Compile what the many processes of the tests import, once and not in each of them.
+
+    Where Python is told to write no bytecode, every one of them would compile it all.
+    """
+    for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
+        compileall.compile_dir(Path(__file__).parents[1] / package, quiet=2)
 
 
 @pytest.fixture(autouse=True)
