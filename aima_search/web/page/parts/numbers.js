@@ -6,7 +6,7 @@ const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 export function count(value) {
   if (value === null || value === undefined) return "";
   if (value === "inf" || value === Infinity) return "∞";
-  return typeof value === "number" ? GROUPED.format(value) : String(value);
+  return typeof value === "number" ? GROUPED.format(value || 0) : String(value); // without "-0"
 }
 
 /** Return a count with its noun: "1 move", "2 moves". */

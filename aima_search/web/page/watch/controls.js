@@ -38,6 +38,7 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
   }
   function update() {
     write(play, walker.isPlaying ? "Pause" : "Play");
+    play.setAttribute("aria-label", walker.isPlaying ? "Pause" : "Play the steps"); // there is a view of that name
     const { step, last } = course;
     back.disabled = step <= 0;
     on.disabled = end.disabled = course.isDone;

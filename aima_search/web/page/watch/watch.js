@@ -4,6 +4,7 @@ import { makeControls } from "./controls.js";
 import { makeCounts, spoken } from "./counts.js";
 import { makeCurves } from "./curves.js";
 import { makeFrontier, swatch } from "./frontier.js";
+import { makeSolution } from "./solution.js";
 import { makeTree } from "./tree.js";
 import { makeTruth } from "./truth.js";
 import { Walker } from "./walker.js";
@@ -36,6 +37,7 @@ export function makeWatch(app) {
   const curves = makeCurves(lane, range, step => walker.to(step));
   const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
   const frontier = makeFrontier(lane, range, inspect, failed);
+  const solution = makeSolution(lane);
   const tree = makeTree(lane, range, inspect);
   let lastPicture = 0, lastTables = 0, inspected = null;
 
@@ -58,6 +60,7 @@ export function makeWatch(app) {
       await showTables();
     }
     if (!isSettled) return;
+    await solution.load();
     app.say(spoken(position));
     app.choose({ step: position.step ?? undefined });
     await truth.show(position.node);
@@ -144,7 +147,7 @@ export function makeWatch(app) {
 
   const left = make("div", { class: "stage" }, place.element, node, truth.element, controls.element, faults.element, curves.element);
   const right = make("div", { class: "panels" }, advice, make("div", { class: "card" }, counts.element),
-    frontier.element, tree.element);
+    solution.element, frontier.element, tree.element);
   const view = {
     element: make("div", { class: "view watch" }, left, right),
     async show() {

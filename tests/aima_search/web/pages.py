@@ -1,0 +1,111 @@
+"""The page as a reader sees it: what is looked at and clicked by the tests of its views."""
+
+from urllib.parse import urlsplit
+
+FLAGS = "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking"
+PATIENCE = 60_000  # milliseconds: a wait for something that comes, never a measure
+
+
+class Visit:
+    """A browser without a past, at the page; ``tab`` is what playwright calls its page."""
+
+    def __init__(self, chromium, server, choice):
+        self.server = server
+        self.wrong = []
+        self.sessions = set()
+        self.context = chromium.new_context()
+        self.context.set_default_timeout(PATIENCE)
+        self.context.route(lambda url: not self.is_ours(url), self.refuse)
+        self.tab = self.context.new_page()
+        self.tab.on("request", self.note)
+        self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.on("dialog", lambda dialog: self.wrong.append(dialog.message))
+        self.tab.goto(server.address("token", **choice))
+
+    def is_ours(self, url):
+        """Tell whether an address leads to the server, or nowhere."""
+        parts = urlsplit(url)
+        return parts.netloc == f"127.0.0.1:{self.server.port}" or parts.scheme in ("data", "blob")
+
+    def refuse(self, route):
+        self.wrong.append(f"asked elsewhere: {route.request.url}")
+        route.abort()
+
+    def note(self, request):
+        if "x-session" in request.headers:
+            self.sessions.add(request.headers["x-session"])
+
+    def close(self):
+        """Leave; a browser that is closed has no time to say so, and the server serves few."""
+        self.context.close()
+        for session in self.sessions:
+            self.server.sessions.close(session)
+        assert not self.wrong
+
+
+def wait_for(tab, selector, text=None):
+    """Return what a selector finds first, once it is seen (and says a text)."""
+    found = tab.locator(selector, has_text=text).first
+    found.wait_for()
+    return found
+
+
+def click(tab, name):
+    """Click the button of a name."""
+    tab.get_by_role("button", name=name, exact=True).click()
+
+
+def step_shown(tab):
+    """Return the step that the page shows, from 1, once nothing moves any more."""
+    return tab.locator(".timeline output").inner_text()
+
+
+def settle(tab, text):
+    """Wait until the page stands at a step and shows all of it."""
+    wait_for(tab, ".timeline output", text)
+    wait_for(tab, "[role=status].unseen", f"Step {text.split()[1]}.")
+
+
+def counts(tab):
+    """Return the counts by their names."""
+    items = tab.locator(".counts li:visible").all_inner_texts()
+    return {item.split()[1]: int(item.split()[0].replace(",", "")) for item in items}
+
+
+CELL = """
+([row, column]) => {
+  const cells = [...document.querySelectorAll(".picture svg rect.cell")];
+  const places = name => [...new Set(cells.map(one => Number(one.getAttribute(name))))]
+    .sort((a, b) => a - b);
+  const cell = cells.find(one => Number(one.getAttribute("y")) === places("y")[row]
+    && Number(one.getAttribute("x")) === places("x")[column]);
+  cell.scrollIntoView({ block: "center" });
+  const box = cell.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+"""
+
+
+def middle_of(tab, row, column):
+    """Return where on the screen a cell of the board is."""
+    return tab.evaluate(CELL, [row, column])
+
+
+def click_cell(tab, row, column):
+    """Click a cell of the board."""
+    tab.mouse.click(*middle_of(tab, row, column))
+
+
+def drag(tab, start, end):
+    """Drag from a cell to another."""
+    tab.mouse.move(*middle_of(tab, *start))
+    tab.mouse.down()
+    tab.mouse.move(*middle_of(tab, *end), steps=4)
+    tab.mouse.up()
+
+
+def to_the_end(tab):
+    """Let the search run, and wait until it has ended and all is shown."""
+    click(tab, "To the end")
+    wait_for(tab, ".status .badge")
+    wait_for(tab, "[role=status].unseen", "ended:")

@@ -1,0 +1,176 @@
+"""Watching on the page: the counts of ``solve``, steps forward and back, links, what goes wrong."""
+
+import pytest
+
+from aima_search import solve
+from aima_search.puzzle import PUZZLES
+from tests.aima_search.web.pages import click, counts, settle, to_the_end, wait_for
+
+TINY = {"puzzle": "movix", "board": "2-tiny", "view": "watch"}
+RAISES = "def h(node):\n    if node.depth:\n        raise ValueError('no idea')\n    return 0\n"
+HANGS = "def h(node):\n    while True:\n        pass\n"
+
+
+def with_heuristic(visit, source, **choice):
+    """Open the page, write a heuristic, and watch the search that it leads."""
+    tab = visit(**{**TINY, "view": "choose", **choice})
+    tab.get_by_text("My own heuristic").click()
+    tab.get_by_label("Python").fill(source)
+    click(tab, "Use mine.py:h")
+    wait_for(tab, ".what", "2-tiny")
+    click(tab, "Watch the search")
+    return tab
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "algorithm"),
+    [
+        ("movix", "astar"),
+        ("movix", "uniform-cost"),
+        ("movix", "ida-star"),
+        ("movix", "depth-first"),
+        ("hitori", "greedy"),
+        ("sudoku", "recursive-best-first"),
+        ("sudoku-local", "hill-climbing"),
+    ],
+)
+def test_the_counts_and_the_cost_are_those_of_solve(visit, puzzle, algorithm):
+    level = "2-tiny" if puzzle == "movix" else next(iter(PUZZLES.get(puzzle).levels()))
+    result = solve(PUZZLES.get(puzzle).level(level), algorithm)
+    tab = visit(puzzle=puzzle, board=level, view="watch", algorithm=algorithm)
+    wait_for(tab, ".frontier")
+    to_the_end(tab)
+    shown = counts(tab)
+    assert shown["expanded"] == result.expanded
+    assert shown["generated"] == result.generated
+    assert wait_for(tab, ".status .badge").inner_text() == result.status
+    assert f"cost {result.cost:g}, " in wait_for(tab, ".solution").inner_text()
+
+
+def test_a_step_back_shows_what_was_shown_before(visit):
+    tab = visit(**TINY, algorithm="uniform-cost")
+    wait_for(tab, ".frontier")
+
+    def shown():
+        parts = (".node-line", ".counts", ".frontier tbody")
+        texts = [tab.locator(part).inner_text() for part in parts]
+        return [tab.locator(".picture").inner_html(), *texts]
+
+    seen = []
+    for step in range(1, 6):
+        click(tab, "Step on")
+        settle(tab, f"step {step} of")
+        seen.append(shown())
+    for step in range(4, 0, -1):
+        tab.keyboard.press("ArrowLeft")
+        settle(tab, f"step {step} of 5")
+        assert shown() == seen[step - 1]
+    assert len({one[0] for one in seen}) > 1
+
+
+def test_the_slider_and_keys_go_to_any_step_seen(visit):
+    tab = visit(**TINY, algorithm="uniform-cost", step="9")
+    settle(tab, "step 10 of 10")
+    tab.get_by_role("slider", name="Step").fill("3")
+    settle(tab, "step 4 of 10")
+    for key, step in (("Home", 1), (".", 2), ("End", 10), (",", 9), ("Shift+ArrowLeft", 1)):
+        tab.locator("h1").click()
+        tab.keyboard.press(key)
+        settle(tab, f"step {step} of 10")
+
+
+def test_space_plays_to_the_end_and_pauses_there(visit):
+    tab = visit(**TINY)
+    wait_for(tab, ".frontier")
+    tab.keyboard.press(" ")
+    wait_for(tab, ".status .badge", "solved")
+    wait_for(tab, "button.primary", "Play")
+
+
+def test_the_address_restores_the_step_on_reload_and_back_the_view(visit):
+    tab = visit(**TINY, algorithm="uniform-cost")
+    wait_for(tab, ".frontier")
+    for step in (1, 2, 3):
+        click(tab, "Step on")
+        settle(tab, f"step {step} of")
+    picture = tab.locator(".picture").inner_html()
+    assert "step=2" in tab.url
+    tab.reload()
+    settle(tab, "step 3 of 3")
+    assert tab.locator(".picture").inner_html() == picture
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    wait_for(tab, ".choose")
+    tab.go_back()
+    wait_for(tab, ".watch")
+    tab.go_forward()
+    wait_for(tab, ".choose")
+
+
+def test_a_heuristic_that_raises_is_told_with_its_line(visit):
+    tab = with_heuristic(visit, RAISES)
+    wait_for(tab, ".frontier")
+    click(tab, "To the end")
+    assert "line 3" in wait_for(tab, ".watch .fault").inner_text()
+    assert "no idea" in wait_for(tab, ".watch .fault").inner_text()
+    click(tab, "Show line 3")
+    wait_for(tab, ".choose")
+    selected = "(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)"
+    assert tab.evaluate(selected).strip() == "raise ValueError('no idea')"
+
+
+def test_a_heuristic_that_returns_text_is_told(visit):
+    tab = with_heuristic(visit, "def h(node):\n    return 'far'\n")
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    assert "'far'" in wait_for(tab, ".watch .fault").inner_text()
+
+
+def test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on(visit):
+    tab = with_heuristic(visit, HANGS)
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    click(tab, "Stop the search")
+    wait_for(tab, ".node-line", "Stopped")
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    tab.locator(".option", has_text="zero").first.click()
+    click(tab, "Watch the search")
+    wait_for(tab, ".what", "zero")
+    to_the_end(tab)
+    wait_for(tab, ".status .badge", "solved")
+
+
+def test_markup_is_text_wherever_it_comes_from(visit):
+    markup = "<img src=x onerror=alert(1)><script>alert(1)</script>"
+    source = f'def h(node):\n    """{markup}"""\n    raise ValueError("{markup}")\n'
+    tab = with_heuristic(visit, source)
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    assert markup in wait_for(tab, ".watch .fault").inner_text()
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    tab.get_by_text("Board of my own").click()
+    tab.get_by_label("The board as text").fill(markup)
+    click(tab, "Use this board")
+    wait_for(tab, ".choose .fault:visible")
+    assert tab.locator(".aima-page img, .aima-page script").count() == 0
+
+
+def test_the_advice_on_a_board_without_a_search_is_applied_by_its_button(visit):
+    tab = visit(puzzle="hitori", view="watch")
+    advice = wait_for(tab, ".watch .advice")
+    advice.get_by_role("button").click()
+    advice.wait_for(state="hidden")
+    assert "settings.formulation=" in tab.url
+
+
+def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
+    tab = visit(**TINY, algorithm="uniform-cost", step="4")
+    settle(tab, "step 5 of 5")
+    in_hand = tab.locator(".node-line b").inner_text()
+    last = tab.locator(".frontier tbody .linklike").last
+    looked_at = last.inner_text()
+    last.click()
+    wait_for(tab, ".node-line button", "Back to the node in hand")
+    assert tab.locator(".node-line b").inner_text() == looked_at
+    click(tab, "Back to the node in hand")
+    tab.locator(".node-line button").wait_for(state="detached")
+    assert tab.locator(".node-line b").inner_text() == in_hand
