@@ -1,7 +1,7 @@
 // The board that is played on: by click, drag, touch and keys.
 
 import { Cells, keyOf } from "./cells.js";
-import { makeMenu, typed } from "./menu.js";
+import { ending, makeMenu } from "./menu.js";
 import { draw, put } from "../parts/dom.js";
 import { makePicture } from "../parts/picture.js";
 
@@ -175,9 +175,10 @@ export class Board {
 
   type(key) {
     const offered = this.cells.at(keyOf(...this.cursor), this.held);
-    const action = offered.length > 1 || /[0-9]/.test(key) ? typed(offered, key) : null;
+    const action = ending(offered, key);
     if (action) this.do(action);
-    return Boolean(offered.length);
+    else if (offered.length) this.tell(this.cursor, `no action ends in ${key}`);
+    return offered.length > 0;
   }
 
   /** Say what stands on a cell and what it offers. */

@@ -43,7 +43,7 @@ export function makeMenu(frame, choose, closed) {
     else if (event.key === "End") items[items.length - 1].focus();
     else if (event.key === "Escape" || event.key === "Tab") close();
     else if (/^\w$/.test(event.key)) {
-      const action = typed(actions, event.key);
+      const action = ending(actions, event.key) ?? placed(actions, event.key);
       if (action) pick(action);
     } else return;
     event.preventDefault();
@@ -54,12 +54,18 @@ export function makeMenu(frame, choose, closed) {
   } };
 }
 
-/** Return the action that a key stands for: its label ends so, or it is at that place. */
-export function typed(actions, key) {
-  const ending = actions.filter(action => action.label.split(/\s+/).at(-1).toLowerCase() === key.toLowerCase());
-  if (ending.length === 1) return ending[0];
-  return ending.length ? null : actions[Number(key) - 1] ?? null;
+/** Return the action whose label alone ends in a word that is this key, null for none. */
+export function ending(actions, key) {
+  const found = actions.filter(action => lastWord(action) === key.toLowerCase());
+  return found.length === 1 ? found[0] : null;
 }
+
+/** Return the action at the place that a digit names, unless digits already stand for labels. */
+function placed(actions, key) {
+  return actions.some(action => lastWord(action).length === 1) ? null : actions[Number(key) - 1] ?? null;
+}
+
+const lastWord = action => action.label.split(/\s+/).at(-1).toLowerCase();
 
 /** Return labels without the words that all of them begin with. */
 function shorten(labels) {

@@ -1,0 +1,194 @@
+"""Playing on the page, to the end: by mouse, by clicks, by keys, by hints."""
+
+import re
+
+import pytest
+
+from aima_search import solve
+from aima_search.puzzle import PUZZLES
+from puzzles import Hitori, MovIX, Sudoku
+from tests.aima_search.web.pages import click, click_cell, drag, middle_of, wait_for
+
+TINY = {"puzzle": "movix", "board": "2-tiny", "view": "play"}
+
+
+def cells_of(action):
+    """Return the cells of a move of a piece: where it stands and where it goes."""
+    numbers = [int(number) for number in re.findall(r"\d+", str(action))]
+    return tuple(numbers[:2]), tuple(numbers[2:])
+
+
+MOVES = [cells_of(action) for action in solve(MovIX.level("2-tiny")).actions]
+
+
+def moves_done(tab, number):
+    """Wait until so many moves are done."""
+    wait_for(tab, ".play .numbers li", f"{number} moves")
+    wait_for(tab, ".play .picture svg")
+
+
+class Cursor:
+    """The cell cursor of the board, moved by arrow keys."""
+
+    def __init__(self, tab):
+        self.tab = tab
+        self.at = (0, 0)
+        tab.locator(".play .picture").focus()
+
+    def go(self, row, column):
+        """Press the arrows that lead to a cell."""
+        for by, keys in (
+            (row - self.at[0], ("ArrowUp", "ArrowDown")),
+            (column - self.at[1], ("ArrowLeft", "ArrowRight")),
+        ):
+            for _ in range(abs(by)):
+                self.tab.keyboard.press(keys[by > 0])
+        self.at = (row, column)
+
+
+def by_mouse(tab):
+    """Return what moves a piece."""
+    return lambda start, end: drag(tab, start, end)
+
+
+def by_clicks(tab):
+    """Return what moves a piece."""
+    return lambda *cells: [click_cell(tab, *cell) for cell in cells]
+
+
+def by_keys(tab):
+    """Return what moves a piece."""
+    cursor = Cursor(tab)
+
+    def move(*cells):
+        for cell in cells:
+            cursor.go(*cell)
+            tab.keyboard.press("Enter")
+
+    return move
+
+
+@pytest.mark.parametrize("way", [by_mouse, by_clicks, by_keys])
+def test_pieces_are_moved_to_the_goal(visit, way):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    move = way(tab)
+    for number, cells in enumerate(MOVES, 1):
+        move(*cells)
+        moves_done(tab, number)
+    said = f"Solved in {len(MOVES)} moves: the optimum."
+    assert wait_for(tab, ".message.solved").inner_text() == said
+
+
+def test_a_hitori_is_shaded_to_the_end(visit):
+    problem = Hitori.level("04x04-easy")
+    result = solve(problem)
+    tab = visit(puzzle="hitori", board="04x04-easy", view="play")
+    moves_done(tab, 0)
+    wait_for(tab, ".broken summary", "broken rules")
+    shaded = [
+        (row, column)
+        for row, numbers in enumerate(problem.grid(result.states[-1]))
+        for column, number in enumerate(numbers)
+        if number == 0
+    ]
+    for number, cell in enumerate(shaded, 1):
+        click_cell(tab, *cell)
+        moves_done(tab, number)
+    wait_for(tab, ".message.solved", "Solved")
+    assert tab.locator(".broken:visible").count() == 0
+
+
+def test_a_sudoku_is_filled_by_digits_to_the_end(visit):
+    level = "04x04-3-four-clues"
+    problem = Sudoku.level(level)
+    solution = problem.grid(solve(problem).states[-1])
+    tab = visit(puzzle="sudoku", board=level, view="play")
+    moves_done(tab, 0)
+    cursor, done = Cursor(tab), 0
+    for row, digits in enumerate(problem.grid(problem.initial)):
+        for column, digit in enumerate(digits):
+            if digit == 0:
+                cursor.go(row, column)
+                tab.keyboard.press(str(solution[row][column]))
+                done += 1
+                moves_done(tab, done)
+    wait_for(tab, ".message.solved", "Solved")
+
+
+def test_several_digits_of_a_cell_are_a_menu(visit):
+    tab = visit(puzzle="sudoku", board="04x04-3-four-clues", view="play")
+    moves_done(tab, 0)
+    click_cell(tab, 0, 0)
+    items = tab.locator("[role=menuitem]")
+    items.first.wait_for()
+    assert items.count() > 1
+    labels = [item.get_attribute("aria-label") for item in items.all()]
+    tab.keyboard.press("Escape")
+    items.first.wait_for(state="hidden")
+    click_cell(tab, 0, 0)
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Enter")
+    moves_done(tab, 1)
+    assert tab.locator(".moves li").inner_text() == labels[1]
+
+
+def test_what_leads_nowhere_is_told(visit):
+    problem = Sudoku.level("04x04-3-four-clues")
+    right = problem.grid(solve(problem).states[-1])[0][0]
+    tab = visit(puzzle="sudoku", board="04x04-3-four-clues", view="play")
+    moves_done(tab, 0)
+    click_cell(tab, 0, 0)
+    items = tab.locator("[role=menuitem]")
+    items.first.wait_for()
+    wrong = next(item for item in items.all() if not item.inner_text().endswith(str(right)))
+    wrong.click()
+    wait_for(tab, ".play .note", "No way leads to a goal from here")
+
+
+def test_moves_are_undone_done_again_and_kept_by_the_address(visit):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    board = tab.locator(".as-text pre")
+    start = board.text_content()
+    drag(tab, *MOVES[0])
+    moves_done(tab, 1)
+    assert re.search(r"moves=\d+$", tab.url)
+    moved = wait_for(tab, ".moves li").inner_text()
+    tab.keyboard.press("u")
+    moves_done(tab, 0)
+    assert board.text_content() == start
+    tab.keyboard.press("r")
+    moves_done(tab, 1)
+    tab.reload()
+    moves_done(tab, 1)
+    assert wait_for(tab, ".moves li").inner_text() == moved
+
+
+def test_what_is_not_allowed_changes_nothing(visit):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    (start, _), wall = MOVES[0], (0, 0)
+    drag(tab, start, wall)
+    tab.mouse.click(*middle_of(tab, *wall))
+    click(tab, "Hint")  # asked after them, so answered after them
+    wait_for(tab, ".hint-card", "best way")
+    moves_done(tab, 0)
+
+
+@pytest.mark.parametrize("puzzle", ["movix", "hitori"])
+def test_hints_grow_and_lead_to_the_goal(visit, puzzle):
+    level = "2-tiny" if puzzle == "movix" else next(iter(PUZZLES.get(puzzle).levels()))
+    tab = visit(puzzle=puzzle, board=level, view="play")
+    for number in range(20):
+        moves_done(tab, number)
+        if tab.locator(".message.solved").count():
+            break
+        tab.keyboard.press("h")
+        wait_for(tab, ".hint-card button", "Tell me more")
+        assert tab.locator(".marks .hinted").count() == 0
+        tab.keyboard.press("h")
+        wait_for(tab, ".marks .hinted")
+        tab.keyboard.press("h")
+        wait_for(tab, ".hint-card button", "Do it").click()
+    assert tab.locator(".message.solved").count() == 1
