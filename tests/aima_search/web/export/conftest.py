@@ -11,7 +11,6 @@ import pytest
 
 from aima_search.web.export import ExportError, export
 from aima_search.web.export.pyodide import NEEDED, VERSION, fetch_package
-from tests.aima_search.display.browser import CHROMIUM
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
 
@@ -91,16 +90,3 @@ def running(handler):
         server.shutdown()
         server.server_close()
         thread.join()
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """A headless Chromium, driven by playwright."""
-    sync = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed (Debian: chromium)")
-    flags = "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking"
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags.split())
-        yield browser
-        browser.close()
