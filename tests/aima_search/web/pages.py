@@ -2,7 +2,6 @@
 
 from urllib.parse import urlsplit
 
-FLAGS = "--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking"
 PATIENCE = 60_000  # milliseconds: a wait for something that comes, never a measure
 
 
