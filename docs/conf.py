@@ -1,10 +1,13 @@
 """The site: ``python -m sphinx -W docs build/docs``; what is generated is in ``_ext``."""
 
+import os
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
 
 HERE = Path(__file__).parent
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+os.environ["COLUMNS"] = "100"  # of the commands that pages run
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
 project = "aima-search"

@@ -14,6 +14,9 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
 from aima_search.cli.process.exits import EXITS
+from aima_search.grade.assignment import KINDS
+from aima_search.grade.check import COMMON
+from aima_search.grade.outcomes import OUTCOMES as GRADES
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
@@ -26,6 +29,10 @@ def expected():
     yield from (("reference/algorithms", name) for name in [*ALGORITHMS, *TIE_BREAKS])
     yield from (("reference/outcomes", name) for name in [*OUTCOMES, *MEASURES])
     yield from (("reference/outcomes", str(status)) for status in EXITS)
+    kept = [check for checks in KINDS.values() for check in checks]
+    keys = [key for check in kept for key in check.keys]
+    yield from (("reference/assignments", one) for one in [*GRADES, *KINDS, *COMMON, *keys])
+    yield from (("reference/assignments", check.kind) for check in kept)
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
         yield from (("reference/heuristics", heuristic) for heuristic in heuristic_names(name))

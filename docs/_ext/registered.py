@@ -6,6 +6,8 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.process.exits import EXITS
+from aima_search.grade.assignment import KINDS
+from aima_search.grade.outcomes import OUTCOMES as GRADES
 from aima_search.manual.heuristics import FACT, facts_table
 from aima_search.manual.markdown import paragraphs, table
 from aima_search.puzzle import PUZZLES
@@ -87,8 +89,27 @@ def exits():
     return table(["status", "when"], [[str(status), text] for status, text in EXITS.items()])
 
 
+def checks():
+    """What a part of an assignment can be checked for, with the keys of each check's own."""
+    rows = []
+    for kind, found in KINDS.items():
+        for check in found:
+            said = " ".join((check.__doc__ or "").split("\n\n")[0].split())
+            own = ", ".join(f"`{key}`" for key in check.keys)
+            rows.append([f"`{kind}`", f"`{check.kind}`", said, own])
+    return table(["kind of part", "check", "what it asks", "keys of its own"], rows)
+
+
+def grades():
+    """Outcomes of a check."""
+    rows = [[f"`{one.name}`", one.words, one.meaning] for one in GRADES.values()]
+    return table(["outcome", "in words", "what it means"], rows)
+
+
 TABLES = {
     "algorithms": algorithms,
+    "checks": checks,
+    "grades": grades,
     "exits": exits,
     "heuristics": heuristics,
     "measures": measures,
