@@ -19,6 +19,7 @@ from aima_search.lab.workers.settling import (
     stay_within_reach,
     take_standard_streams,
 )
+from aima_search.trace.protocol import VERSION, fault
 
 LONGEST_ANSWER = 48 * 2**20  # bytes; a recording of 100,000 nodes in full takes about half
 
@@ -52,8 +53,8 @@ def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
         if len(told) <= LONGEST_ANSWER:
             return told
         message = f"an answer of {len(told):,} bytes: expected at most {LONGEST_ANSWER:,}"
-        error = {"kind": "TooLarge", "message": message}
+        error: dict[str, Any] = {"kind": "TooLarge", "message": message}
     except BaseException as raised:  # a heuristic can raise anything, in its construction too
-        error = {"kind": type(raised).__name__, "message": str(raised)[:500]}
+        error = fault(raised)
     known = {"id": request["id"]} if isinstance(request, dict) and "id" in request else {}
-    return json.dumps({"version": 1, **known, "error": error}).encode()
+    return json.dumps({"version": VERSION, **known, "error": error}).encode()

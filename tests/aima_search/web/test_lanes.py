@@ -37,7 +37,7 @@ CASES = [
     (puzzle, algorithm)
     for puzzle, board in {**SMALL, "sudoku-local": "04x04-1-few-open"}.items()
     for algorithm in algorithms_for(PUZZLES.get(puzzle).level(board))
-    if algorithm != "bidirectional" and not algorithm.endswith("-tree")
+    if not algorithm.endswith("-tree")
 ]
 
 
@@ -66,7 +66,7 @@ def test_algorithms_that_do_not_apply_are_not_offered():
         try:
             solve(problem, name, limits=Limits(nodes=1))
         except NotApplicable:
-            assert name not in offered or name == "bidirectional"
+            assert name not in offered
         else:
             assert name in offered
 
