@@ -35,7 +35,8 @@ def least_cost(
         for bound, line in sorted(bounds(by_missing[missing], short), key=itemgetter(0)):
             if bound >= least:
                 break
-            least = min(least, price(costs_of(line, reaches)))
+            if bound_by_pieces(line, reaches) < least:
+                least = min(least, price(costs_of(line, reaches)))
     return least
 
 
@@ -58,6 +59,20 @@ def bound_of(area: Area, short: Sequence[Area]) -> float:
     return inf
 
 
+def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
+    """Return what a line costs where each piece takes the cell nearest to it, whoever else does."""
+    area, ways = line.area, []
+    for reach in reaches:
+        if reach.area & area:
+            for moves, ring in enumerate(reach.rings):
+                if ring & area:
+                    ways.append(moves)
+                    break
+    ways.sort()
+    wanted = len(line.cells)
+    return sum(ways[:wanted]) if len(ways) >= wanted else inf
+
+
 def lacking(reaches: Sequence[Reach]) -> list[Area]:
     """Return the cells that no piece gets to, in no move, in one at most, and so on."""
     rings = [0] * max([len(reach.rings) for reach in reaches])
@@ -73,5 +88,4 @@ def lacking(reaches: Sequence[Reach]) -> list[Area]:
 
 def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
     """Return what each cell of a line costs each piece."""
-    moves = [reach.moves for reach in reaches]
-    return tuple([tuple([costs.get(cell, inf) for costs in moves]) for cell in line.cells])
+    return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))

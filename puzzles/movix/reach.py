@@ -25,24 +25,26 @@ _MOST_KEPT = 100_000  # answers
 
 
 class Reach:
-    """Where a piece gets: the cells at each number of moves, all of them, and the number of each.
+    """Where a piece gets: ``rings[n]`` are the cells that take n moves, ``area`` all of them."""
 
-    ``rings[n]`` are the cells that take n moves.
-    """
-
-    __slots__ = ("_moves", "area", "rings")
+    __slots__ = ("area", "rings")
 
     def __init__(self, rings: list[Area]) -> None:
         self.rings = rings
         self.area = sum(rings)
-        self._moves: dict[Area, int] | None = None
 
-    @property
-    def moves(self) -> dict[Area, int]:
-        """The number of moves to each cell of the area."""
-        if self._moves is None:
-            self._moves = _number_of_each(self.rings)
-        return self._moves
+    def costs(self, line: Line) -> tuple[float, ...]:
+        """Return the number of moves to each cell of a line, infinity where it never gets."""
+        if not self.area & line.area:
+            return (inf,) * len(line.cells)
+        moves = {}
+        for number, ring in enumerate(self.rings):
+            there = ring & line.area
+            while there:
+                lowest = there & -there
+                moves[lowest] = number
+                there ^= lowest
+        return tuple([moves.get(cell, inf) for cell in line.cells])
 
 
 class Line(NamedTuple):
@@ -160,13 +162,3 @@ def reach_at_costs(costs: Mapping[Area, int]) -> Reach:
     for cell, cost in costs.items():
         rings[cost] |= cell
     return Reach(rings)
-
-
-def _number_of_each(rings: list[Area]) -> dict[Area, int]:
-    moves = {}
-    for number, ring in enumerate(rings):
-        while ring:
-            lowest = ring & -ring
-            moves[lowest] = number
-            ring ^= lowest
-    return moves

@@ -4,7 +4,8 @@ Each piece of a line pays for its own way, as if the others made room; but an S 
 some other piece can be within the moves, and a piece that can make none is a wall for the rest.
 What a piece can spend is what the cheapest assignment of pieces to a line leaves over when that
 piece costs nothing; where it can spend less, it gets less far, and so on until nothing changes:
-a greatest fixpoint, since less of one thing is never more of another.
+a greatest fixpoint, since less of one thing is never more of another. Whether one move is enough
+is tried out instead.
 
 A move changes the way of one piece by one move at most, so what holds of a state within n moves
 holds of the one before it within n + 1: the least n that passes is a consistent estimate.
@@ -18,9 +19,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.grid import Cell
-from puzzles.movix.filling import CellCosts, bound_of, bounds, costs_of, lacking, least_cost
+from puzzles.movix.filling import (
+    CellCosts,
+    bound_by_pieces,
+    bound_of,
+    costs_of,
+    lacking,
+    least_cost,
+)
 from puzzles.movix.reach import Area, Ground, Line, Man, Reach
-from puzzles.movix.rules import Piece, State
+from puzzles.movix.rules import Piece, State, ways_of
 
 if TYPE_CHECKING:
     from puzzles.movix.problem import MovIX
@@ -67,17 +75,20 @@ class Relaxation:
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = Ground(problem)
+        self._field = problem.field
         self._known: dict[tuple[Moves, Area, CellCosts], list[Forced] | None] = {}
 
     def least(self, state: State) -> tuple[Moves, Facts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
-        moves = self._bound(state)
-        facts = self.test(state, moves) if moves < inf else None
-        if facts is None:
-            moves = max(moves + 1, self.unlimited(state))
-            while moves < inf and facts is None:
-                facts = self.test(state, moves)
-                moves += facts is None
+        men = self.ground.men(state)
+        short = lacking([self.ground.reach_alone(man) for man in men])
+        moves = _least_bound(self.ground.lines, short)
+        facts, tries = None, 0
+        while facts is None and moves < inf:
+            facts = self._test(state, moves, short)
+            if facts is None:
+                tries += 1
+                moves = max(moves + 1, self.unlimited(state)) if tries == 2 else moves + 1
         return moves, facts
 
     def unlimited(self, state: State) -> Moves:
@@ -92,17 +103,60 @@ class Relaxation:
         ``before`` are the facts of the state one move before, within one move more: they bound
         these, and spare the search for them. They do not change the answer.
         """
+        if moves <= 1:
+            return self._one_move(state, moves)
+        if before is not None:
+            return self._fixpoint(state, moves, *_inherited(state, before))
+        short = lacking([self.ground.reach_alone(man) for man in self.ground.men(state)])
+        return self._test(state, moves, short)
+
+    def _test(self, state: State, moves: Moves, short: Sequence[Area]) -> Facts | None:
+        """Return the facts, where ``short`` are the cells that no piece gets to, each alone."""
+        if moves <= 1:
+            return self._one_move(state, moves)
+        lines = _within(moves, self.ground.lines, short)
+        if not lines:
+            return None
+        shares, areas = [moves] * len(state), [self.ground.open] * len(state)
+        return self._fixpoint(state, moves, shares, areas, lines)
+
+    def _one_move(self, state: State, moves: Moves) -> Facts | None:
+        """Return the facts of a state that is won, or that one move wins if there may be one."""
+        ground, occupied = self.ground, {cell for _, cell in state}
+        bits = ground.bits
+        empty = ~sum([bits[cell] for cell in occupied])
+        holes: dict[Area, list[Area]] = {}
+        for line in ground.lines:
+            hole = line.area & empty
+            if not hole & hole - 1:  # one cell, or none
+                holes.setdefault(hole, []).append(line.area)
+        onward = dict.fromkeys(occupied, ground.open if 0 in holes else 0)
+        if 0 not in holes and holes and moves:
+            for piece in state:
+                origin = piece[1]
+                for target, _, _ in ways_of(self._field, piece, occupied):
+                    if any(not area & bits[origin] for area in holes.get(bits[target], ())):
+                        onward[origin] |= bits[target]
+        if not any(onward.values()):
+            return None
+        return Facts(
+            moves, state, [moves] * len(state), [ground.open] * len(state), onward, ground.lines
+        )
+
+    def _fixpoint(
+        self,
+        state: State,
+        moves: Moves,
+        shares: list[Moves],
+        areas: list[Area],
+        lines: Sequence[Line],
+    ) -> Facts | None:
+        """Shrink what men can spend, where they get, what they fill, until nothing changes."""
         men = self.ground.men(state)
-        if before is None:
-            lines = self._near(men, moves)
-            if not lines:
-                return None
-            shares, areas = [moves] * len(men), [self.ground.open] * len(men)
-        else:
-            shares, areas, lines = _inherited(state, before)
+        fillings: list[Filling] = []
         while True:
             scene = self._settle(men, shares, areas)
-            fillings = self._fillings(lines, scene.reaches, moves)
+            fillings = self._fillings(lines, scene.reaches, moves, fillings)
             if not fillings:
                 return None
             left = _left_over(fillings, moves, shares)
@@ -114,21 +168,6 @@ class Relaxation:
         onward = self._next(men, moves, scene, fillings)
         cells = [cell for _, cell in state]
         return Facts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
-
-    def _bound(self, state: State) -> Moves:
-        """Return the least bound of a line, each piece alone."""
-        reaches = [self.ground.reach_alone(man) for man in self.ground.men(state)]
-        return min([bound for bound, _ in bounds(self.ground.lines, lacking(reaches))], default=inf)
-
-    def _near(self, men: list[Man], moves: Moves) -> list[Line]:
-        """Return the lines whose bound is no more than the moves, each piece alone."""
-        short = lacking([self.ground.reach_alone(man) for man in men])
-        empty = short[0]
-        return [
-            line
-            for line in self.ground.lines
-            if (line.area & empty).bit_count() <= moves and bound_of(line.area, short) <= moves
-        ]
 
     def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
         """Shrink the areas until each is where its man gets by what the others allow."""
@@ -155,11 +194,21 @@ class Relaxation:
                 return Scene(free, supports, reaches)
             areas = shrunk
 
-    def _fillings(self, lines: Sequence[Line], reaches: list[Reach], moves: Moves) -> list[Filling]:
-        """Return the lines that can be filled; the same costs come again for many states."""
-        known, fillings = self._known, []
-        for bound, line in bounds(lines, lacking(reaches)):
-            if bound > moves:
+    def _fillings(
+        self,
+        lines: Sequence[Line],
+        reaches: list[Reach],
+        moves: Moves,
+        before: Sequence[Filling],
+    ) -> list[Filling]:
+        """Return the lines that can be filled; the same costs come again for many states.
+
+        ``before`` are those for other reaches that went farther, if anywhere.
+        """
+        known, fillings = self._known, [one for one in before if _is_as_it_was(one, reaches)]
+        settled = {filling.line.area for filling in fillings}
+        for line in _within(moves, lines, lacking(reaches)):
+            if line.area in settled or bound_by_pieces(line, reaches) > moves:
                 continue
             costs = costs_of(line, reaches)
             key = moves, line.area, costs
@@ -199,6 +248,24 @@ class Relaxation:
         return areas
 
 
+def _least_bound(lines: Sequence[Line], short: Sequence[Area]) -> Moves:
+    empty, least = short[0], inf
+    for line in lines:
+        if (line.area & empty).bit_count() < least:  # which is a part of the bound
+            least = min(least, bound_of(line.area, short))
+    return least
+
+
+def _within(moves: Moves, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
+    """Return the lines whose bound is no more than the moves."""
+    empty = short[0]
+    return [
+        line
+        for line in lines
+        if (line.area & empty).bit_count() <= moves and bound_of(line.area, short) <= moves
+    ]
+
+
 def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], list[Line]]:
     """Return what bounds the shares and the areas of a state, by those of the one before."""
     old: dict[Piece, tuple[Moves, Area]] = dict(
@@ -211,6 +278,20 @@ def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], li
     shares = [share - 1 if one is None else min(one[0], most) for one in given]
     areas = [area if one is None else one[1] for one in given]
     return shares, areas, before.lines
+
+
+def _is_as_it_was(filling: Filling, reaches: list[Reach]) -> bool:
+    """Tell whether each part that a man can have in it still costs the same.
+
+    The others do not matter: nothing within the moves makes use of them, and they cost no less.
+    """
+    line, costs, forced = filling
+    for number, place, _ in forced:
+        if place is not None:
+            rings, cost = reaches[number].rings, int(costs[place][number])
+            if cost >= len(rings) or not rings[cost] & line.cells[place]:
+                return False
+    return True
 
 
 def _forced(costs: CellCosts, moves: Moves) -> list[Forced] | None:

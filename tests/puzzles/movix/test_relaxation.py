@@ -49,6 +49,28 @@ def test_no_state_takes_less_moves_than_the_least_that_passes(drawn):
     assert least(board, line) <= (inf if fewest is None else fewest)
 
 
+@settings(max_examples=40)
+@given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5))
+def test_it_is_right_about_states_that_are_won_or_that_one_move_wins(drawn):
+    problem = MovIX(*drawn)
+    fewest = oracle.fewest_moves(*drawn)[0]
+    relaxation = Relaxation(problem)
+    for moves in (0, 1):
+        passes = relaxation.test(problem.initial, moves) is not None
+        assert passes == (fewest is not None and fewest <= moves)
+    facts = relaxation.test(problem.initial, 1)
+    if fewest == 1 and facts is not None:
+        winning = {
+            move for move, _, _ in problem.successors(problem.initial) if wins(problem, move)
+        }
+        bits = relaxation.ground.bits
+        assert {(o, t) for o, area in facts.next.items() for t in bits if area & bits[t]} == winning
+
+
+def wins(problem, move):
+    return problem.goal_test(problem.result(problem.initial, move))
+
+
 @settings(max_examples=25)
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=4), st.integers(0, 1000))
 def test_a_move_changes_the_least_that_passes_by_one_at_most(drawn, seed):
