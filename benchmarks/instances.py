@@ -80,18 +80,18 @@ def eight_puzzles(depth: int, boards: int, levels: list[list[Tiles]], seed: int)
     return [tiles(EightPuzzle(board), f"8-puzzle, depth {depth}", depth) for board in drawn]
 
 
-def eight_puzzle_levels() -> list[list[Tiles]]:
-    """Return all boards of the 8-puzzle by their distance from the goal, 0 to 31."""
+def eight_puzzle_levels(deepest: int = 31) -> list[list[Tiles]]:
+    """Return all boards of the 8-puzzle by their distance from the goal, which is 31 at most."""
     problem = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 8, 0))
     levels, seen = [[problem.initial]], {problem.initial}
-    while levels[-1]:
+    while len(levels) <= deepest:
         levels.append([])
         for board in levels[-2]:
             for _, after, _ in problem.successors(board):
                 if after not in seen:
                     seen.add(after)
                     levels[-1].append(after)
-    return levels[:-1]
+    return levels
 
 
 def walled_grids(boards: int, seed: int, size: int = 300, walls: float = 0.25) -> list[Instance]:

@@ -5,6 +5,7 @@ Hypothesis tries the same examples on every run, so that a clone passes or fails
 """
 
 import compileall
+import gc
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,11 @@ def pytest_configure():
     """
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
         compileall.compile_dir(Path(__file__).parents[1] / package, quiet=2)
+
+
+def pytest_collection_finish():
+    """Leave the thousands of tests out of every collection of garbage: they are here to stay."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

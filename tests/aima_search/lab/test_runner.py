@@ -7,11 +7,12 @@ import sys
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from aima_search.errors import InputError, UnknownName
-from aima_search.lab import run_grid
+from aima_search.lab import parse_grid, run_grid
 from aima_search.lab.runs import runs_of
 from tests.aima_search.lab.grids import SMALL, small, with_specimens
 
@@ -45,8 +46,6 @@ def test_a_second_time_nothing_is_done_again(store):
 
 
 def test_a_grown_grid_does_only_what_is_new(store, tmp_path):
-    from aima_search.lab import parse_grid
-
     run_grid(small(), store, jobs=2)
     before = set(rows(store))
     grown = parse_grid(SMALL.replace('"zero",', '"zero", "conflicts",'), tmp_path)
@@ -81,9 +80,9 @@ run_grid(grid, store, jobs=1, on_progress=on_progress)
 """
 
 
-def lab_process(folder, store, *ended_by):
-    """Make ready for ``begin`` a lab of 180 runs, which gets ``ended_by`` after ten of them."""
-    (folder / "grid.toml").write_text(SMALL.replace("count = 3", "count = 30"))
+def lab_process(folder, store, *ended_by, count=30):
+    """Make ready for ``begin`` a lab of 6 * count runs; it gets ``ended_by`` after ten of them."""
+    (folder / "grid.toml").write_text(SMALL.replace("count = 3", f"count = {count}"))
     arguments = [str(folder / "grid.toml"), str(store), *(str(int(how)) for how in ended_by)]
     command = [sys.executable, "-c", LAB, *arguments]
     pipe = subprocess.PIPE
@@ -101,13 +100,13 @@ def begin(*labs):
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
-    with lab_process(tmp_path, store, how) as lab:
+    with lab_process(tmp_path, store, how, count=10) as lab:
         begin(lab)
         lab.communicate()
     done = {row for row in rows(store) if row[1] is not None}
-    assert 10 <= len(done) < 180
+    assert 10 <= len(done) < 60
     progress = run_grid(tmp_path / "grid.toml", store, jobs=2)
-    assert (progress.stored_before, progress.finished) == (len(done), 180)
+    assert (progress.stored_before, progress.finished) == (len(done), 60)
     assert done < set(rows(store))
 
 
@@ -207,5 +206,6 @@ def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
     def fails(*arguments):
         raise ZeroDivisionError("of the lab")
 
-    monkeypatch.setattr(isolation.Worker, "_ask", fails)
-    assert run_grid(small(), store, jobs=2).outcomes == {"worker-died": 18}
+    monkeypatch.setattr(isolation.Worker, "_ask", fails)  # after which a worker is not used again
+    grid = parse_grid(SMALL.replace("line = [3, 4]\ncount = 3", "line = 3\ncount = 1"), Path())
+    assert run_grid(grid, store, jobs=2).outcomes == {"worker-died": 3}
