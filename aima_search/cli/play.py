@@ -16,8 +16,10 @@ import click
 from click.core import ParameterSource
 
 from aima_search.cli.arguments import PASS_ON_OPTIONS, boards_argument, read_problem
+from aima_search.errors import InputError
 from aima_search.extras import require
 from aima_search.limits import Limits, format_size
+from aima_search.plugins import load_plugins
 from aima_search.puzzle import PUZZLES
 
 if TYPE_CHECKING:
@@ -108,6 +110,7 @@ def play_command(
     from aima_search.web.server.service import LocalServer
     from aima_search.web.server.sessions import Bounds
 
+    load_plugins()  # one that fails is told here; the pages have processes of their own
     limit = Limits(memory=memory).bytes
     assert limit is not None
     server = LocalServer(port, Bounds(sessions, idle, seconds, limit))
@@ -127,6 +130,8 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     is_level = name in PUZZLES.get(puzzle).levels()
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
     board = name if is_level else problem.instance_text()
+    if not board:
+        raise InputError(f"board {name!r}: {puzzle} has no text for it that an address could hold")
     return {"puzzle": puzzle, "board": board, **settings}
 
 

@@ -14,7 +14,10 @@ import pytest
 pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra 'web')")
 
 from aima_search.cli import play
+from puzzles import MovIX
+from tests.aima_search.catalog.packages import install
 from tests.aima_search.cli.processes import call, environment
+from tests.aima_search.cli.processes import run as run_process
 from tests.aima_search.web.server.serving import PATIENCE, Client, that_hangs, until
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
@@ -130,6 +133,23 @@ def test_what_cannot_be_opened_is_one_line(run, arguments, words):
     done = run("play", *arguments)
     assert (done.status, done.out, len(done.err.splitlines())) == (2, "", 1)
     assert words in done.err
+
+
+def test_a_board_that_no_address_can_hold_is_one_line(run, monkeypatch):
+    monkeypatch.setattr(MovIX, "instance_text", lambda problem: "")
+    done = run("play", "movix", "5x5,4:5/1S1H1/2L2/V4/5")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith("movix has no text for it that an address could hold\n")
+
+
+def test_a_plug_in_that_fails_is_one_line(tmp_path):
+    install(tmp_path, "broken", "broken_plug_in", "1 / 0\n")
+    arguments = [*call(), "play", "--port", "0", "--no-browser"]
+    path = os.pathsep.join([str(tmp_path), environment()["PYTHONPATH"]])
+    done = run_process(arguments, env=environment(PYTHONPATH=path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "plug-in 'broken_plug_in'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_busy_port_is_one_line(run):

@@ -9,6 +9,9 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra 'web')")
 
+from aima_search import solve
+from puzzles import MovIX
+from tests.aima_search.web.pages import counts, to_the_end
 from tests.aima_search.web.server.serving import running, until
 
 PATIENCE = 30_000  # milliseconds
@@ -217,6 +220,18 @@ def test_a_page_that_has_expired_goes_on_from_its_address(server, reader):
     waits(page, "was not used for long")
     page.get_by_role("button", name="Go on from here").click()
     stands(page, 2)
+
+
+def test_ten_thousand_expansions_run_through(visit):
+    """As many as the textbook's own ties come to; what is not kept any more is said."""
+    search = {"algorithm": "uniform-cost", "ties": "fifo"}
+    page = visit(puzzle="movix", board="1-first", view="watch", **search)
+    waits(page, "Press Play")
+    to_the_end(page)
+    result = solve(MovIX.level("1-first"), "uniform-cost", tie_break="fifo")
+    assert counts(page)["expanded"] == result.expanded == 10_402
+    assert counts(page)["generated"] == result.generated
+    waits(page, "nodes are kept")
 
 
 FOE = """<!doctype html><title>foe</title><p id=said></p>
