@@ -7,6 +7,7 @@ from typing import Any
 
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
+from aima_search.runs.configuration import Configuration
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks
 from aima_search.web import downloads, views
@@ -36,6 +37,10 @@ class Lanes:
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> None:
         """Watch a problem in the first lane; what else is given goes to ``Search``."""
         self._lanes[0] = Lane.of(problem, *search, **options)
+
+    def configuration(self, lane: int = 0) -> Configuration:
+        """Return how a lane searches."""
+        return self._lane(lane).how
 
     def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
         """Open a lane, in place of what was in it; see ``protocol.open_session``."""

@@ -22,7 +22,7 @@ export class App {
     this.lanes = Array.from({ length: MOST_LANES }, (_, number) => new Lane(this, number));
     this.source = this.store.read("heuristics") ?? "";
     this.facts = null; // of the puzzle in hand
-    this.board = null; // of the board in hand: its picture, id, advice
+    this.board = options.board ?? null; // of the board in hand: its picture, id, advice
     this.onView = () => {};
     this.onReset = () => {};
     this.voice = null;
@@ -30,9 +30,17 @@ export class App {
 
   /** Learn what can be chosen and complete the choice. */
   async start() {
+    if (this.isFixed) return this.take();
     this.catalog = await this.ask("catalog");
     if (!this.choice.puzzle) this.choice.puzzle = await this.firstPuzzle();
     await this.load();
+  }
+
+  /** Show what is given, with nothing to choose. */
+  take() {
+    this.catalog = { puzzles: [], algorithms: [] };
+    this.facts = { levels: [], heuristics: [] };
+    this.choice.lanes ??= [{}];
   }
 
   /** The first puzzle whose first board shows a search, else the first. */
@@ -47,6 +55,7 @@ export class App {
 
   /** Ask about the puzzle and the board in hand, unless they are known already. */
   async load() {
+    if (this.isFixed) return;
     const { choice } = this;
     if (this.facts?.name !== choice.puzzle) {
       this.facts = await this.ask("puzzle", { puzzle: choice.puzzle });

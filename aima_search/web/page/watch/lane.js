@@ -34,6 +34,14 @@ export class Lane {
     return true;
   }
 
+  /** Take the search that is open at the other end. Return whether it is new here. */
+  async adopt() {
+    if (this.position) return false;
+    this.position = await this.ask("position");
+    this.expanded = this.position.expanded;
+    return true;
+  }
+
   async close() {
     if (this.key === null) return;
     this.forget();

@@ -115,7 +115,7 @@ export function makeWatch(app) {
   /** Open the search that is chosen, and go to its step. */
   async function open() {
     faults.clear();
-    const isNew = await lane.open(app.search(app.choice.lanes[0]));
+    const isNew = await (app.isFixed ? lane.adopt() : lane.open(app.search(app.choice.lanes[0])));
     if (isNew) {
       range.clear();
       curves.clear();

@@ -1,0 +1,63 @@
+"""The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
+
+The kernel answers, between cells: a desk that has the problem of the cell open already.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.contract import Action, ProblemLike, State
+from aima_search.limits import Limits
+from aima_search.puzzle import Puzzle
+from aima_search.render.pictures import picture_data
+from aima_search.web.desk import Desk
+from aima_search.web.widget.widget import make_widget
+
+__all__ = ["play", "watch"]
+
+_LONGEST = 60  # characters of a board's id that the head of a page has room for
+
+
+def watch(
+    problem: ProblemLike[State, Action],
+    algorithm: str = "astar",
+    heuristic: HeuristicSpec[State, Action] | None = None,
+    limits: Limits | None = None,
+    tie_break: str | None = None,
+    **options: Any,
+) -> Any:
+    """Return a widget that goes through a search: forwards, back, to any step.
+
+    The parameters are those of ``solve``. MissingExtra without the extra ``widget``.
+    """
+    desk = Desk.of_search(problem, algorithm, heuristic, limits, tie_break, **options)
+    how = desk.lanes.configuration()
+    lane = {"algorithm": how.algorithm, "heuristic": how.heuristic or "", "ties": how.tie_break}
+    page = {**_page("watch", problem), "initial": {"lanes": [lane]}}
+    what = f"{how.algorithm} with {how.heuristic}" if how.heuristic else how.algorithm
+    words = f"{_name(problem)}: {what}, step by step where a notebook shows widgets"
+    return make_widget(desk, page, problem, words)
+
+
+def play(problem: ProblemLike[State, Action]) -> Any:
+    """Return a widget in which a problem is played by mouse, touch or keys.
+
+    MissingExtra without the extra ``widget``.
+    """
+    desk = Desk.of_game(problem)
+    words = f"{_name(problem)}: to be played where a notebook shows widgets"
+    return make_widget(desk, _page("play", problem), problem, words)
+
+
+def _page(view: str, problem: Any) -> dict[str, Any]:
+    """Return what the page is mounted with: one view, and the board of the problem."""
+    text = problem.instance_text() if isinstance(problem, Puzzle) else ""
+    name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
+    board = {"picture": picture_data(problem, problem.initial), "id": name, "advice": None}
+    return {"view": view, "fixed": True, "link": False, "board": board}
+
+
+def _name(problem: object) -> str:
+    return problem.puzzle if isinstance(problem, Puzzle) else type(problem).__name__

@@ -1,0 +1,67 @@
+// The page in a cell of a notebook: requests go to the kernel as messages.
+
+import { mount } from "../page/main.js";
+
+const VERSION = 1;
+const PATIENCE = 3000; // milliseconds until a reader is told that an answer is late
+
+/** Return an error that carries what went wrong as data. */
+function failed(fault) {
+  return Object.assign(new Error(fault.message), { fault });
+}
+
+/** Return `ask` for a widget's model; late(isLate) is told when the kernel is busy, and again when not. */
+function makeAsk(model, late) {
+  const mine = crypto.randomUUID(); // other views of the widget hear the same answers
+  const waiting = new Map();
+  let asked = 0;
+
+  const settle = (id, act) => {
+    const one = waiting.get(id);
+    if (!one) return;
+    waiting.delete(id);
+    clearTimeout(one.clock);
+    act(one);
+    late(false);
+  };
+  const hear = content => {
+    if (content.reader !== mine) return;
+    const { told } = content;
+    settle(told.id, one => (told.error ? one.reject(failed(told.error)) : one.resolve(told.answer)));
+  };
+  const ask = request => new Promise((resolve, reject) => {
+    const id = ++asked;
+    waiting.set(id, { resolve, reject, clock: setTimeout(() => late(true), PATIENCE) });
+    model.send({ reader: mine, request: { version: VERSION, id, ...request } });
+  });
+  ask.end = async () => {
+    for (const id of [...waiting.keys()]) settle(id, one => one.reject(failed({ kind: "Ended", message: "stopped" })));
+  };
+  ask.where = "notebook";
+  ask.close = () => {
+    model.off("msg:custom", hear);
+    for (const { clock } of waiting.values()) clearTimeout(clock);
+  };
+  model.on("msg:custom", hear);
+  return ask;
+}
+
+/** Show a widget in an element; return what takes it away. */
+function render({ model, el }) {
+  const note = document.createElement("p");
+  note.className = "aima-late";
+  note.hidden = true;
+  note.textContent = "The kernel does not answer yet: it is busy with another cell, or it is gone. Interrupt it to end a heuristic that hangs; run this cell again where it is gone.";
+  const ask = makeAsk(model, isLate => {
+    note.hidden = !isLate;
+  });
+  const unmount = mount(el, ask, model.get("page"));
+  el.append(note);
+  return () => {
+    unmount();
+    ask.close();
+    note.remove();
+  };
+}
+
+export const widget = { render };

@@ -1,0 +1,87 @@
+"""The widget itself: a desk that a cell of a notebook asks by messages (extra ``widget``)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from aima_search.extras import require
+from aima_search.render import render_svg
+from aima_search.render.pictures import picture_of
+from aima_search.web.desk import Desk
+from aima_search.web.widget.joiner import join_modules
+
+_WEB = Path(__file__).parents[1]
+_STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
+_CELL = 36  # pixels of a cell in the still picture
+
+
+def make_widget(desk: Desk, page: dict[str, Any], problem: Any, words: str) -> Any:
+    """Return the widget of a desk.
+
+    page: what the page is mounted with. problem: whose first board stands still where nothing
+    shows widgets, with the ``words`` below.
+    """
+    shown: Any = _widget_class()(page=page)
+    shown.desk, shown.still = desk, _still(problem, words)
+    return shown
+
+
+@cache
+def page_module() -> str:
+    """Return the page and what carries its requests as one JavaScript module."""
+    return join_modules(_WEB, "widget/widget.js", "widget")
+
+
+@cache
+def page_style() -> str:
+    """Return the styles of the page in their order."""
+    index = (_WEB / "page" / "index.html").read_text("utf-8")
+    files = [_WEB / "page" / name for name in _STYLE.findall(index)]
+    return "\n".join(path.read_text("utf-8") for path in [*files, _WEB / "widget" / "late.css"])
+
+
+@cache
+def _widget_class() -> Any:
+    """Return the class, which needs a package that only notebooks have."""
+    anywidget = require("anywidget", "widget")
+    traitlets = require("traitlets", "widget")
+
+    class PageWidget(anywidget.AnyWidget):  # type: ignore[misc,name-defined] # made when it is used
+        """The page in a cell."""
+
+        _esm = page_module()
+        _css = page_style()
+        page = traitlets.Dict().tag(sync=True)
+        desk: Desk
+        still: dict[str, str]
+
+        def __init__(self, **traits: Any) -> None:
+            super().__init__(**traits)
+            self.on_msg(self._hear)
+
+        def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+            told = self.desk.answer(content["request"])
+            self.send({"reader": content["reader"], "told": told})
+
+        def _repr_mimebundle_(self, **given: Any) -> Any:
+            bundle = super()._repr_mimebundle_(**given)
+            data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+            return {**data, **self.still}, metadata
+
+    return PageWidget
+
+
+def _still(problem: Any, words: str) -> dict[str, str]:
+    """Return what is shown where no widgets are: the board, and what there would be."""
+    scene = picture_of(problem, problem.initial)
+    picture = f"<pre>{escape(str(problem.initial))}</pre>" if scene is None else ""
+    if scene is not None:
+        picture = render_svg(scene, _CELL)
+    return {
+        "text/plain": words,
+        "text/html": f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>",
+    }
