@@ -15,6 +15,8 @@ SCRIPTS = sorted(path.name for path in EXAMPLES.glob("*.py"))
 NOTEBOOK = EXAMPLES / "coursework.ipynb"
 EXTRAS = {"animate_a_solution.py": ["matplotlib"], "plot_a_comparison.py": ["matplotlib", "pandas"]}
 
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
 every_script = pytest.mark.parametrize("name", SCRIPTS)
 
 
@@ -61,7 +63,7 @@ def test_the_notebook_is_kept_without_outputs():
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory):
     """What every code cell of the notebook shows, by the kind of output."""
-    for module in ("nbclient", "ipykernel", "matplotlib", "pandas"):
+    for module in ("nbclient", "ipykernel", "matplotlib", "pandas", "anywidget"):
         pytest.importorskip(module, reason=f"{module} is not installed (extra 'test')")
     executed = tmp_path_factory.mktemp("notebook") / NOTEBOOK.name
     done = run("-m", "tests.execute_notebook", NOTEBOOK, executed, folder=executed.parent)
@@ -76,7 +78,8 @@ def shown_by(cell):
         assert output.get("name") != "stderr", output["text"]
         kinds = output.get("data") or {"printed": output["text"]}
         for kind, content in kinds.items():
-            shown[kind] = shown.get(kind, "") + "".join(content)  # a text, or its lines
+            text = content if isinstance(content, dict) else "".join(content)  # or its lines
+            shown[kind] = text if kind == WIDGET else shown.get(kind, "") + text
     return shown
 
 
@@ -84,8 +87,15 @@ def test_every_cell_of_the_notebook_shows_itself(outputs):
     kinds = [set(shown) for shown in outputs]
     assert sum("image/svg+xml" in kind for kind in kinds) == 2  # the board, the counterexample
     assert sum("image/png" in kind for kind in kinds) == 1  # the plot
-    assert sum("text/html" in kind for kind in kinds) == 5  # results, tables, the animation
+    assert sum("text/html" in kind for kind in kinds) == 6  # results, tables, the animation, ...
+    assert sum(WIDGET in kind for kind in kinds) == 1
     assert sum(not kind for kind in kinds) == 1  # the one that defines heuristics
+
+
+def test_the_search_to_watch_is_a_still_picture_where_no_widgets_are(outputs):
+    [shown] = [shown for shown in outputs if WIDGET in shown]
+    assert shown["text/html"].startswith("<figure><svg")
+    assert "movix: astar with assignment" in shown["text/plain"]
 
 
 def test_the_notebook_comes_to_its_conclusion(outputs):

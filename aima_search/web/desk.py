@@ -14,7 +14,7 @@ from aima_search.web import choices
 from aima_search.web.lanes import ASKS as OF_LANES
 from aima_search.web.lanes import Lanes
 from aima_search.web.playing import ASKS as OF_PLAY
-from aima_search.web.playing import Playing
+from aima_search.web.playing import Playing, as_played
 
 OF_CHOICES: Asks = {
     "catalog": {},
@@ -52,7 +52,7 @@ class Desk:
     def of_game(cls, problem: ProblemLike) -> Desk:
         """Return a desk with a problem to be played."""
         desk = cls()
-        desk.playing.start(problem, problem)
+        desk.playing.start(as_played(problem), problem)
         return desk
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
+from aima_search.puzzle import Puzzle
 from aima_search.trace.protocol import Asks, read_board
 from aima_search.web.game import Game
 from aima_search.web.hints import Adviser
@@ -21,6 +22,14 @@ ASKS: Asks = {
     "optimum": {},
     "hint": {"detail": int},
 }
+
+
+def as_played(problem: ProblemLike) -> ProblemLike:
+    """Return a problem under the settings that a person plays it with; see ``play_settings``."""
+    if not isinstance(problem, Puzzle) or not problem.play_settings:
+        return problem
+    texts = {**problem.settings(), **problem.play_settings}
+    return type(problem).parse(problem.instance_text(), **problem.read_options(texts))
 
 
 class Playing:
@@ -51,16 +60,14 @@ class Playing:
     ) -> dict[str, Any]:
         """Begin a game on a board; the settings that a person plays under are the puzzle's."""
         solver = read_board(puzzle, board, settings)
-        how = {**(settings or {}), **solver.play_settings}
-        problem = read_board(puzzle, board, how)
-        name = problem.instance_text()
+        name = solver.instance_text()
         told = {
             "puzzle": puzzle,
             "board": name if board is None else board,
             "id": name,
             "settings": solver.settings(),
         }
-        self.start(problem, solver, moves, told)
+        self.start(as_played(solver), solver, moves, told)
         return self.view()
 
     @property

@@ -63,7 +63,7 @@ def _widget_class() -> Any:
             super().__init__(**traits)
             self.on_msg(self._hear)
 
-        def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        def _hear(self, _: Any, content: dict[str, Any], *__: Any) -> None:
             told = self.desk.answer(content["request"])
             self.send({"reader": content["reader"], "told": told})
 
