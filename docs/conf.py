@@ -8,6 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 os.environ["COLUMNS"] = "100"  # of the commands that pages run
+os.environ["PYTHONPATH"] = str(HERE / "_ext")  # for the kernels of the pages
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
 project = "aima-search"

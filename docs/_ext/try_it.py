@@ -1,46 +1,48 @@
 """The directive ``try-it``: the exported page of the browser, inside of the site.
 
-The export needs the npm package ``pyodide``, unpacked in the folder that AIMA_SEARCH_PYODIDE names.
-Without it the page says how to get the same on one's own machine, and nothing is promised.
+The export needs the npm package ``pyodide``: AIMA_SEARCH_PYODIDE names it, or else npm fetches it.
+Where neither does, the page says so and how to open the same on one's own machine.
 """
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from aima_search.cli import COMMANDS
+from aima_search.web.export import export
+from aima_search.web.export.pyodide import ExportError, fetch_package
 
 FOLDER = "play"
+VARIABLE = "AIMA_SEARCH_PYODIDE"
+LINK = f"""<p class="try-it"><a href="{FOLDER}/index.html">Play, watch a search, compare</a></p>
+<p>It runs in your browser: Python comes with the page, and nothing you do leaves it.</p>"""
+WITHOUT = """This copy of the site was built without the page that runs in a browser. On your own
+machine one command opens it:
+
+```sh
+pip install '.[web]' && aima-search play
+```"""
 logger = logging.getLogger(__name__)
 
 
-def runtime():
-    """Return the folder of the Pyodide package, None where there is none."""
-    named = os.environ.get("AIMA_SEARCH_PYODIDE", "")
-    folder = Path(named) if named else None
-    return folder if folder and (folder / "pyodide.mjs").is_file() else None
-
-
-def can_export():
-    """Tell whether the page can be exported here."""
-    return "play" in COMMANDS and runtime() is not None
-
-
-def export(app, error):
-    """Export the page into the built site."""
-    if error or app.builder.name != "html":
+def export_page(app):
+    """Export the page into the site, before the pages that link to it; note whether it is there."""
+    app.config.try_it_is_there = False
+    if app.builder.name != "html":
         return
-    if not can_export():
-        logger.info("try-it: no page exported (AIMA_SEARCH_PYODIDE names no Pyodide package)")
-        return
-    target = str(Path(app.outdir) / FOLDER)
-    command = [sys.executable, "-m", "aima_search", "play", "--export", target]
-    subprocess.run([*command, "--pyodide", str(runtime())], check=True)
+    named = os.environ.get(VARIABLE)
+    with TemporaryDirectory() as folder:
+        try:
+            package = Path(named) if named else fetch_package(Path(folder))
+        except ExportError as error:
+            logger.info("try-it: the site has no page to play on: %s", error)
+            return
+        told = export(Path(app.outdir) / FOLDER, package)
+    app.config.try_it_is_there = True
+    logger.info("try-it: the page to play on is in %s", told.folder)
 
 
 class TryIt(SphinxDirective):
@@ -48,18 +50,14 @@ class TryIt(SphinxDirective):
 
     def run(self):
         """Return the link, or the words."""
-        if can_export():
-            link = f'<p class="try-it"><a href="{FOLDER}/index.html">Play and search here</a></p>'
-            return [nodes.raw("", link, format="html")]
-        command = "play" if "play" in COMMANDS else "solve movix"
-        return self.parse_text_to_nodes(
-            "This copy of the site was built without the page that runs in a browser. On your own"
-            f" machine one command opens it:\n\n```sh\naima-search {command}\n```"
-        )
+        if self.env.app.config.try_it_is_there:
+            return [nodes.raw("", LINK, format="html")]
+        return self.parse_text_to_nodes(WITHOUT)
 
 
 def setup(app):
-    """Announce the directive, and the export at the end."""
+    """Announce the directive, and the export at the start."""
+    app.add_config_value("try_it_is_there", False, "env")
     app.add_directive("try-it", TryIt)
-    app.connect("build-finished", export)
+    app.connect("builder-inited", export_page)
     return {"parallel_read_safe": True}
