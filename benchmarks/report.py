@@ -9,7 +9,7 @@ from rich.console import Console
 from aima_search.cli.output import print_table
 from aima_search.display.terminal import make_table
 
-__all__ = ["heading", "make_table", "print_table", "state_claim"]
+__all__ = ["heading", "make_table", "print_line", "print_table", "state_claim"]
 
 _CONSOLE = Console(highlight=False, soft_wrap=True)
 
@@ -18,6 +18,11 @@ def heading(text: str) -> None:
     """Print the title of a section, with the interpreter that was measured."""
     implementation, version = platform.python_implementation(), platform.python_version()
     _CONSOLE.print(f"[bold]{text}[/bold]  ({implementation} {version})")
+
+
+def print_line(text: str) -> None:
+    """Print a line of which nothing is claimed."""
+    _CONSOLE.print(f"{text}\n", markup=False)
 
 
 def state_claim(

@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from statistics import median
 from time import perf_counter
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import click
 
-from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.report import heading, make_table, print_line, print_table, state_claim
+from benchmarks.web_browser import measure_page
 
 LEAST_STEPS = 1_000
 MOST_MILLISECONDS = 200.0
@@ -83,6 +84,7 @@ def command(seconds: float, sessions: int) -> None:
     """Measure the server in wall-clock time, on two processors where there are more."""
     with served() as address:
         _measure_steps(address, seconds)
+        measure_page(f"{address}&{urlencode({**SEARCH, 'view': 'watch'})}")
         _measure_readers(address, seconds, sessions)
         _measure_stop(address)
 
@@ -180,7 +182,7 @@ def _measure_stop(address: str) -> None:
     state_claim("seconds from Stop to its end", seconds, most=MOST_STOP_SECONDS, unit=" s")
     started = perf_counter()
     reader.ask("open", **SEARCH)
-    click.echo(f"a search is open again {perf_counter() - started:.2f} s later")
+    print_line(f"a search is open again {perf_counter() - started:.2f} s later")
 
 
 def main(arguments: list[str]) -> None:

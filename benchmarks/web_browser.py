@@ -1,0 +1,82 @@
+"""The page in a real browser: steps a second, and how long it leaves its reader waiting."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+from benchmarks.report import heading, make_table, print_line, print_table, state_claim
+
+LEAST_STEPS = 1_000
+MOST_MILLISECONDS = 100.0
+_PATIENCE = 120_000  # milliseconds
+_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+_CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"]
+_COUNT_FRAMES = """() => {
+  window.told = [];
+  let before = null;
+  const frame = now => {
+    if (before !== null) window.told.push(now - before);
+    before = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+
+
+def measure_page(address: str) -> None:
+    """Let the page run a search to its end as fast as it goes; address: with what it opens."""
+    heading("the page in a headless Chromium: a search to its end at full speed, MovIX")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        chromium = None
+    if chromium is None:
+        print_line("not measured: that takes chromium and the package playwright")
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
+        _measure(browser, address)
+        browser.close()
+
+
+def _measure(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    page.set_default_timeout(_PATIENCE)
+    page.goto(address)
+    page.get_by_text("Press Play").wait_for()
+    browser.start_tracing(page=page, categories=_CATEGORIES)
+    page.evaluate(_COUNT_FRAMES)
+    started = perf_counter()
+    page.get_by_role("button", name="To the end").click()
+    page.locator(".status .badge").wait_for()
+    seconds = perf_counter() - started
+    frames = sorted(page.evaluate("window.told"))
+    tasks = sorted(_tasks(json.loads(browser.stop_tracing())["traceEvents"]))
+    counted = page.locator(".counts li", has_text="expanded").inner_text().split()[0]
+    steps = int(counted.replace(",", ""))
+    columns = ["steps", "seconds", "frames", "95 % ms", "longest ms", "longest task, CPU ms"]
+    table = make_table(columns, numeric=columns)
+    late = f"{frames[int(0.95 * len(frames))]:.0f}"
+    rest = (f"{len(frames):,}", late, f"{frames[-1]:.0f}", f"{tasks[-1]:.0f}")
+    table.add_row(f"{steps:,}", f"{seconds:.1f}", *rest)
+    print_table(table)
+    state_claim("steps a second in the page", steps / seconds, least=LEAST_STEPS)
+    state_claim("longest frame", frames[-1], most=MOST_MILLISECONDS, unit=" ms")
+
+
+def _tasks(events: list[dict[str, Any]]) -> Iterator[float]:
+    """Yield the milliseconds of CPU of everything that the page's own thread did at one go."""
+    names = {
+        (event["pid"], event["tid"]): event["args"]["name"]
+        for event in events
+        if event["name"] == "thread_name"
+    }
+    for event in events:
+        is_task = event["name"] == "RunTask" and event["ph"] == "X"
+        if is_task and names.get((event["pid"], event["tid"])) == "CrRendererMain":
+            yield event.get("tdur", 0) / 1e3
