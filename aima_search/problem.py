@@ -359,7 +359,9 @@ def _speaks_second_edition(problem: object) -> bool:
 
 def _lists_successors(problem: object) -> bool:
     """Tell whether the problem has ``successors`` that agree with its other methods."""
-    return speaks_for(problem, "successors", {"actions", "result", "path_cost", "action_cost"})
+    return hasattr(type(problem), "successors") and speaks_for(
+        problem, "successors", {"actions", "result", "path_cost", "action_cost"}
+    )
 
 
 def speaks_for(problem: object, name: str, methods: set[str]) -> bool:

@@ -9,9 +9,10 @@ import click
 from benchmarks.growth import SIZES, measure_growth, measure_memory
 from benchmarks.rivals import measure_against_minimal, measure_against_peer
 from benchmarks.textbook import measure_against_textbook
+from benchmarks.tiny import measure_tiny_runs
 
 DEPTHS = (20, 22, 24, 26, 28, 30)
-SECTIONS = ("peer", "minimal", "growth", "memory")
+SECTIONS = ("peer", "tiny", "minimal", "growth", "memory")
 
 
 @click.command()
@@ -44,6 +45,8 @@ def command(
     chosen = chosen or SECTIONS
     if "peer" in chosen:
         measure_against_peer(depths, boards, seed, repeats)
+    if "tiny" in chosen:
+        measure_tiny_runs(repeats)
     if "minimal" in chosen:
         measure_against_minimal(boards, seed, repeats)
     if "growth" in chosen:

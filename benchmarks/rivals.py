@@ -30,7 +30,7 @@ def measure_against_peer(depths: Iterable[int], boards: int, seed: int, repeats:
     aima3 breaks ties by comparing states, and so does ours with ``tie_break="state"``: both
     expand as many boards, far fewer than first in first out.
     """
-    peer = Peer(_aima3())
+    peer = Peer(aima3())
     heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
     columns = ["depth", "boards", "aima3", "expanded", "ours", "expanded", "ratio"]
     columns += ["in its order", "expanded", "ratio"]
@@ -128,7 +128,8 @@ def _minimal(instance: Instance) -> Found:
     return found
 
 
-def _aima3() -> Any:
+def aima3() -> Any:
+    """Return the module of the peer, which has to be installed."""
     try:
         return import_module("aima3.search")
     except ImportError as error:

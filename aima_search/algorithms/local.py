@@ -28,11 +28,20 @@ Scored: TypeAlias = tuple[float, Node[State, Action]]
 NewState: TypeAlias = Callable[[], State]
 """Returns a state to start from, another one each time."""
 
+Neighbours: TypeAlias = Callable[[Node[State, Action]], list[Scored[State, Action]]]
+"""From a node to those one action away."""
+
 Move: TypeAlias = Callable[
-    [ValuedProblem[State, Action], Scored[State, Action], Step[State, Action], Random],
+    [
+        ValuedProblem[State, Action],
+        Neighbours[State, Action],
+        Scored[State, Action],
+        Step[State, Action],
+        Random,
+    ],
     "Scored[State, Action] | None",
 ]
-"""From (problem, current, step, random) to a better neighbour, or None."""
+"""From (problem, neighbours, current, step, random) to a better neighbour, or None."""
 
 
 def hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
@@ -271,13 +280,13 @@ def _climb(
     random: Random,
 ) -> StepsTo[State, Action, Scored[State, Action]]:
     """Move from ``start`` to better neighbours as long as there are any."""
-    value, node = problem.value(start.state), start
+    value, node, neighbours = problem.value(start.state), start, _neighbours_of(problem, step)
     step.generated += 1
     while True:
         step.node, step.f = node, value
         yield step
         step.expanded += 1
-        better = move(problem, (value, node), step, random)
+        better = move(problem, neighbours, (value, node), step, random)
         if better is None:
             return value, node
         value, node = better
@@ -285,29 +294,31 @@ def _climb(
 
 def _steepest(
     problem: ValuedProblem[State, Action],
+    neighbours: Neighbours[State, Action],
     current: Scored[State, Action],
     step: Step[State, Action],
     random: Random,
 ) -> Scored[State, Action] | None:
-    neighbours = _neighbours(problem, current[1], step)
-    random.shuffle(neighbours)  # so that the first of the best is a random one
-    best = max(neighbours, key=_value, default=current)
+    around = neighbours(current[1])
+    random.shuffle(around)  # so that the first of the best is a random one
+    best = max(around, key=_value, default=current)
     return best if best[0] > current[0] else None
 
 
 def _any_better(
     problem: ValuedProblem[State, Action],
+    neighbours: Neighbours[State, Action],
     current: Scored[State, Action],
     step: Step[State, Action],
     random: Random,
 ) -> Scored[State, Action] | None:
-    neighbours = _neighbours(problem, current[1], step)
-    better = [neighbour for neighbour in neighbours if neighbour[0] > current[0]]
+    better = [neighbour for neighbour in neighbours(current[1]) if neighbour[0] > current[0]]
     return random.choice(better) if better else None
 
 
 def _first_better(
     problem: ValuedProblem[State, Action],
+    neighbours: Neighbours[State, Action],
     current: Scored[State, Action],
     step: Step[State, Action],
     random: Random,
@@ -327,14 +338,18 @@ def _first_better(
     return None
 
 
-def _neighbours(
-    problem: ValuedProblem[State, Action], node: Node[State, Action], step: Step[State, Action]
-) -> list[Scored[State, Action]]:
-    neighbours = [
-        (problem.value(state), Node(state, node, action, cost))
-        for action, state, cost in successors(problem)(node)
-    ]
-    step.generated += len(neighbours)
+def _neighbours_of(
+    problem: ValuedProblem[State, Action], step: Step[State, Action]
+) -> Neighbours[State, Action]:
+    expand, value = successors(problem), problem.value
+
+    def neighbours(node: Node[State, Action]) -> list[Scored[State, Action]]:
+        found = [
+            (value(state), Node(state, node, action, cost)) for action, state, cost in expand(node)
+        ]
+        step.generated += len(found)
+        return found
+
     return neighbours
 
 

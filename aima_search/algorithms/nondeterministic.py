@@ -6,13 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
 from typing import Any, TypeAlias
 
 from aima_search.problem import goal_test
 
 Plan: TypeAlias = list[Any]
-_Call: TypeAlias = Generator[Any, Any, Any]
 
 
 # Of any type: a problem whose result is a list of states keeps neither edition's contract.
@@ -21,50 +19,39 @@ def and_or_graph_search(problem: Any) -> Plan | None:
 
     Plans have no loops: a state that comes back on its own path counts as a failure.
     """
-    is_goal = goal_test(problem)
-    on_path: set[Any] = set()
-
-    # The two searches call each other by yielding the call, so depth is no recursion.
-    def or_search(state: Any) -> _Call:
-        """Find an action after which every outcome has a plan."""
-        if is_goal(state):
-            return []
-        if state in on_path:
-            return None
-        on_path.add(state)
-        for action in problem.actions(state):
-            plans = yield and_search(problem.result(state, action))
-            if plans is not None:
+    is_goal, actions_of, result = goal_test(problem), problem.actions, problem.result
+    state = problem.initial
+    if is_goal(state):
+        return []
+    on_path = {state}
+    above: list[tuple[Any, ...]] = []  # what waits for the plan of the last of them
+    actions = iter(actions_of(state))
+    plans: dict[Any, Plan] | None = None  # None: the next action is to be tried
+    while True:
+        if plans is None:
+            for action in actions:
+                outcomes, plans = iter(result(state, action)), {}
                 break
-        else:
+            else:
+                on_path.remove(state)
+                if not above:
+                    return None
+                state, actions, *_ = above.pop()
+                continue
+        for outcome in outcomes:
+            if is_goal(outcome):
+                plans[outcome] = []
+                continue
+            if outcome not in on_path:
+                above.append((state, actions, action, outcomes, plans, outcome))
+                on_path.add(outcome)
+                state, actions = outcome, iter(actions_of(outcome))
             plans = None
-        on_path.remove(state)
-        return None if plans is None else [action, plans]
-
-    def and_search(states: Iterable[Any]) -> _Call:
-        """Find a plan for each of the states."""
-        plans = {}
-        for state in states:
-            plan = yield or_search(state)
-            if plan is None:
-                return None
-            plans[state] = plan
-        return plans
-
-    plan: Plan | None = _run(or_search(problem.initial))
-    return plan
-
-
-def _run(call: _Call) -> Any:
-    """Run a call to its end, and before it goes on every call that it yields."""
-    waiting, answer = [call], None
-    while waiting:
-        try:
-            inner = waiting[-1].send(answer)
-        except StopIteration as stop:
-            waiting.pop()
-            answer = stop.value
+            break
         else:
-            waiting.append(inner)
-            answer = None
-    return answer
+            plan = [action, plans]
+            on_path.remove(state)
+            if not above:
+                return plan
+            state, actions, action, outcomes, plans, outcome = above.pop()
+            plans[outcome] = plan

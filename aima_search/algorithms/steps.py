@@ -67,22 +67,29 @@ def drain(steps: StepsTo[State, Action, Answer]) -> Answer:
     return answers[0]
 
 
-def exhaust(steps: Iterable[object]) -> None:
-    """Pull until nothing is left, while Python's cyclic collector looks less often than else.
+class PatientCollector:
+    """Lets Python's cyclic collector look less often than else, as long as it is entered.
 
     A search keeps millions of objects, and makes no cycles of them: to look through them again
     and again costs a fifth of a long one. A user's problem may make cycles, so the collector is
-    not switched off. Its thresholds are as before when this ends, however it does.
+    not switched off. Its thresholds are as before when this is left, however that happens.
     """
-    before = gc.get_threshold()
-    if not 0 < before[0] < _PATIENCE:  # switched off, or patient already
+
+    __slots__ = ("_before",)
+
+    def __enter__(self) -> None:
+        self._before = before = gc.get_threshold()
+        if 0 < before[0] < _PATIENCE:  # else it is switched off, or patient already
+            gc.set_threshold(_PATIENCE, *before[1:])
+
+    def __exit__(self, *_: object) -> None:
+        gc.set_threshold(*self._before)
+
+
+def exhaust(steps: Iterable[object]) -> None:
+    """Pull until nothing is left, with a patient collector."""
+    with PatientCollector():
         deque(steps, maxlen=0)
-        return
-    gc.set_threshold(_PATIENCE, *before[1:])
-    try:
-        deque(steps, maxlen=0)
-    finally:
-        gc.set_threshold(*before)
 
 
 def drain_with_report(steps: Steps[State, Action], display: bool) -> Node[State, Action] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Generic, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from aima_search.algorithms.changeover import steps_with_changeover
 from aima_search.algorithms.engines import (
@@ -18,7 +18,7 @@ from aima_search.algorithms.engines import (
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.refinement import watched
-from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable, UnknownName
@@ -30,6 +30,9 @@ from aima_search.runs.outcomes import INTERRUPTED, SOLVED, STOPPED
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 
 class Search(Generic[State, Action]):
     """A search under way: iterate over its steps, stop when you like, ask for the result.
@@ -37,6 +40,8 @@ class Search(Generic[State, Action]):
     The parameters are those of ``solve``. A ``Step`` is yielded at every expansion: one object,
     which changes from step to step. The clock runs from the start to the end, pauses included.
     A limit, or Ctrl-C while it searches, ends the steps and is the status of the result.
+    ``with Search(...) as search:`` stops it at the end of the block, and spares a long one a fifth
+    of its time in between: Python's cyclic collector looks less often, as it does in ``solve``.
 
     >>> from aima_search.search import EightPuzzle
     >>> search = Search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
@@ -83,6 +88,15 @@ class Search(Generic[State, Action]):
 
     def __next__(self) -> Step[State, Action]:
         return next(self._steps)
+
+    def __enter__(self) -> Self:
+        self._patience = PatientCollector()
+        self._patience.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patience.__exit__()
+        self.stop()
 
     @property
     def limits(self) -> Limits:

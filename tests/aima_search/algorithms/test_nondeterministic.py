@@ -1,7 +1,7 @@
 """Conditional plans, each executed against everything that may happen."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aima_search.algorithms.nondeterministic import and_or_graph_search
@@ -91,3 +91,62 @@ def test_two_outcomes_may_go_on_through_the_same_state():
     graph = {0: {"a": [1, 2]}, 1: {"b": [3]}, 2: {"c": [3]}, 3: {"d": [4]}}
     on = ["d", {4: []}]
     assert and_or_graph_search(World(0, 4, graph)) == ["a", {1: ["b", {3: on}], 2: ["c", {3: on}]}]
+
+
+def by_definition(problem, asked):
+    """The plan of figure 4.11, word for word, and what it asks of the problem."""
+
+    def or_search(state, path):
+        if problem.goal_test(state):
+            return []
+        if state in path:
+            return None
+        for action in problem.actions(state):
+            asked.append((state, action))
+            plan = and_search(problem.result(state, action), [state, *path])
+            if plan is not None:
+                return [action, plan]
+        return None
+
+    def and_search(states, path):
+        plan = {}
+        for state in states:
+            plan[state] = or_search(state, path)
+            if plan[state] is None:
+                return None
+        return plan
+
+    return or_search(problem.initial, [])
+
+
+class Table(Problem):
+    """A problem of random tables; it notes what it is asked."""
+
+    def __init__(self, outcomes, goals):
+        super().__init__(0)
+        self.outcomes, self.goals, self.asked = outcomes, goals, []
+
+    def actions(self, state):
+        return range(len(self.outcomes[state]))
+
+    def result(self, state, action):
+        self.asked.append((state, action))
+        return self.outcomes[state][action]
+
+    def goal_test(self, state):
+        return state in self.goals
+
+
+OUTCOMES = st.lists(st.integers(0, 4), max_size=3)
+
+
+@settings(max_examples=400)
+@given(
+    st.lists(st.lists(OUTCOMES, max_size=3), min_size=5, max_size=5),
+    st.sets(st.integers(0, 4), max_size=2),
+)
+def test_plans_are_those_of_the_definition(outcomes, goals):
+    expected = by_definition(Table(outcomes, goals), asked := [])
+    problem = Table(outcomes, goals)
+    assert and_or_graph_search(problem) == expected
+    assert problem.asked == asked

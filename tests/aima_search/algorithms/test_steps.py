@@ -6,6 +6,7 @@ import pytest
 
 from aima_search import astar_search, solve
 from aima_search.algorithms.steps import exhaust
+from aima_search.runs.search import Search
 from tests.specimens import Chain
 
 
@@ -69,3 +70,16 @@ def test_exhaust_pulls_everything():
     pulled = []
     exhaust(pulled.append(number) for number in range(5))
     assert pulled == [0, 1, 2, 3, 4]
+
+
+def test_a_search_pulled_by_hand_is_patient_inside_of_a_with_block():
+    before, seen = gc.get_threshold(), []
+    search = Search(Chain(9), heuristic=watched(seen))
+    with pytest.raises(ZeroDivisionError), search as entered:  # noqa: PT012 - the block is meant
+        assert entered is search
+        assert next(search).node.state == 0
+        assert next(search).node.state == 1
+        raise ZeroDivisionError
+    assert {threshold[0] for threshold in seen} == {200_000}
+    assert gc.get_threshold() == before
+    assert (search.result().status, search.result().expanded) == ("stopped", 1)
