@@ -5,7 +5,9 @@ import os
 import shutil
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -90,3 +92,19 @@ print(talk.answer({"version": 1, "ask": "picture", "node": 0})["answer"]["text"]
     action, *picture = run(checkout, "-c", script).splitlines()
     assert action.isdigit()
     assert "T T H T H T" in "".join(picture)
+
+
+def test_the_new_puzzle_comes_along_into_a_browser(checkout, tmp_path):
+    script = (
+        "import sys; from aima_search.web.export.code import pack_code;"
+        "sys.stdout.buffer.write(pack_code().archive)"
+    )
+    command = [sys.executable, "-c", script]
+    given = {"cwd": checkout, "env": {**os.environ, "PYTHONPATH": str(checkout)}}
+    archive = subprocess.run(command, capture_output=True, check=True, **given).stdout
+    ZipFile(BytesIO(archive)).extractall(tmp_path)
+    asked = json.dumps({"version": 1, "ask": "board", "puzzle": "coins"})
+    script = f"from aima_search.web.inside import answer; print(answer({asked!r}))"
+    told = json.loads(run(tmp_path, "-S", "-c", script))["answer"]
+    assert told["id"] == "TTHTHT"
+    assert told["picture"]["svg"].startswith("<svg")

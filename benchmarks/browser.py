@@ -1,0 +1,175 @@
+"""What the exported page costs: its size, how long it loads, and its searches beside CPython's."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import click
+
+from aima_search.web.desk import Desk
+from aima_search.web.export import export
+from benchmarks.report import heading, make_table, print_table, state_claim
+
+MOST_MEGABYTES = 8.0
+MOST_TIMES = 4.0
+SEARCHES: dict[str, dict[str, Any]] = {
+    "MovIX, uniform-cost": {"puzzle": "movix", "algorithm": "uniform-cost"},
+    "MovIX, astar combined": {"puzzle": "movix", "heuristic": "combined"},
+    "MovIX, ida-star, 5,000 nodes": {
+        "puzzle": "movix",
+        "algorithm": "ida-star",
+        "heuristic": "combined",
+        "limits": {"nodes": 5_000},
+    },
+    "Hitori, astar": {
+        "puzzle": "hitori",
+        "board": "05x05-medium",
+        "settings": {"formulation": "naive"},
+        "limits": {"nodes": 3_000},
+    },
+    "Sudoku, depth-first": {
+        "puzzle": "sudoku",
+        "board": "09x09-4-search",
+        "algorithm": "depth-first",
+        "settings": {"branching": "first-empty-cell", "propagation": "none"},
+        "limits": {"nodes": 10_000},
+    },
+    "local Sudoku, annealing": {
+        "puzzle": "sudoku-local",
+        "board": "06x06-1-wide",
+        "algorithm": "annealing",
+        "options": {"seed": 1},
+        "limits": {"nodes": 20_000},
+    },
+}
+_START = """
+async () => {
+  const { makeAsk } = await import("./ask.js");
+  const started = performance.now();
+  await new Promise((ready, fail) => {
+    window.ask = makeAsk(state => {
+      if (state.ready) ready();
+      if (state.failed) fail(new Error(state.failed));
+    });
+  });
+  return (performance.now() - started) / 1000;
+}
+"""
+_SEARCH = """
+async opening => {
+  await ask({ ask: "open", ...opening });
+  const started = performance.now();
+  for (;;) {
+    const position = await ask({ ask: "advance", lane: 0, count: 100000 });
+    if (position.ended) return [position, (performance.now() - started) / 1000];
+  }
+}
+"""
+
+
+@click.command()
+@click.option("--repeats", default=3, show_default=True, help="How often each search is done.")
+@click.option(
+    "--pyodide", type=click.Path(exists=True), help="The npm package; without it npm fetches it."
+)
+def command(repeats: int, pyodide: str | None) -> None:
+    """Export the page, load it in Chromium, search in it and here."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        raise click.UsageError("chromium is not installed (Debian: chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        _tell_size(Path(folder), pyodide)
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        with _served(folder) as address:
+            page = browser.new_page()
+            empty = {"body": "", "content_type": "text/javascript"}
+            page.route("**/start.js", lambda route: route.fulfill(**empty))  # one worker, not two
+            page.goto(address)
+            heading("Loading")
+            click.echo(f"Python answers after {page.evaluate(_START):.1f} s at the first visit")
+            click.echo(f"and after {page.evaluate(_START):.1f} s when it is started anew")
+            _compare(page, repeats)
+        browser.close()
+
+
+def _tell_size(folder: Path, pyodide: str | None) -> None:
+    heading("Size")
+    told = export(folder / "page", pyodide)
+    for path in sorted(told.folder.rglob("*")):
+        if path.is_file() and path.stat().st_size > 100_000:
+            click.echo(f"{path.relative_to(told.folder)}: {path.stat().st_size:,} bytes")
+    click.echo(f"{told.files} files, {told.bytes:,} bytes; compressed {told.compressed:,}")
+    state_claim("size compressed", told.compressed / 1e6, most=MOST_MEGABYTES, unit=" MB")
+
+
+@contextmanager
+def _served(folder: str) -> Iterator[str]:
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: Any) -> None:
+            """Say nothing."""
+
+    handler = partial(Quiet, directory=f"{folder}/page")
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
+def _compare(page: Any, repeats: int) -> None:
+    """Do every search in both, one after the other; the fastest of each counts."""
+    heading("The same requests, recorded searches, in CPython and in the browser")
+    columns = ["expanded", "CPython s", "browser s", "times"]
+    table = make_table(["search", *columns], numeric=columns)
+    worst = 0.0
+    for name, opening in SEARCHES.items():
+        here, there = [], []
+        for _ in range(repeats):
+            position, seconds = _search_here(opening)
+            here.append(seconds)
+            other, seconds = page.evaluate(_SEARCH, opening)
+            there.append(seconds)
+            assert other["status"] == position["status"]
+            assert other["expanded"] == position["expanded"]
+        times = min(there) / min(here)
+        worst = max(worst, times)
+        cells = (f"{min(here):.2f}", f"{min(there):.2f}", f"{times:.1f}")
+        table.add_row(name, f"{position['expanded']:,}", *cells)
+    print_table(table)
+    state_claim("times as long as CPython, at most", worst, most=MOST_TIMES)
+
+
+def _search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float]:
+    """Do a search by the same requests, as text too, in this Python."""
+    desk = Desk()
+
+    def ask(**request: Any) -> dict[str, Any]:
+        text = json.dumps({"version": 1, "id": 1, **request})
+        told: dict[str, Any] = json.loads(json.dumps(desk.answer(json.loads(text))))
+        answer: dict[str, Any] = told["answer"]
+        return answer
+
+    ask(ask="open", **opening)
+    started = perf_counter()
+    while not (position := ask(ask="advance", lane=0, count=100_000))["ended"]:
+        pass
+    return position, perf_counter() - started
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks browser")
