@@ -27,6 +27,7 @@ points = 4
 needed = true             # without it the checks after it give no points
 # extra = true            # extra credit
 # leaderboard = "expanded"
+# visibility = "hidden"   # or after_due_date, after_published: for Gradescope
 """
 
 from __future__ import annotations

@@ -14,14 +14,14 @@ from typing import Any, ClassVar
 from aima_search.errors import InputError
 from aima_search.grade.boards import Board
 from aima_search.grade.outcomes import FAILED, PARTLY, PASSED
-from aima_search.grade.record import Finding, Number
+from aima_search.grade.record import VISIBILITIES, Finding, Number
 from aima_search.grade.tables import Table
 from aima_search.grade.work import Bounds, Work
 from aima_search.render.pictures import picture_of
 from aima_search.render.svg import render_svg
 from aima_search.render.text import render_text
 
-COMMON = ("check", "title", "points", "extra", "needed", "leaderboard")
+COMMON = ("check", "title", "points", "extra", "needed", "leaderboard", "visibility")
 """The keys of every check's table."""
 
 
@@ -42,8 +42,8 @@ class Check(ABC):
     """Asks something of a submission.
 
     needs_code: whether what was handed in is run. steps: the points that can be had, the most of
-    them last. needed: without it the checks after
-    it give no points. extra, leaderboard: see ``record.Finding``.
+    them last. needed: without it the checks after it give no points. extra, leaderboard,
+    visibility: see ``record.Finding``.
     """
 
     kind: ClassVar[str]
@@ -56,6 +56,7 @@ class Check(ABC):
     needed: bool = False
     extra: bool = False
     leaderboard: str = ""
+    visibility: str = "visible"
 
     @classmethod
     @abstractmethod
@@ -92,11 +93,21 @@ class Check(ABC):
             values=dict(verdict.values),
             leaderboard=self.leaderboard,
             extra=self.extra,
+            visibility=self.visibility,
         )
 
     def failure(self, outcome: str, message: str, command: str = "") -> Finding:
         """Return what is to be said where it did not come to a verdict."""
-        return Finding(self.title, outcome, 0, self.max_points, message, command, extra=self.extra)
+        return Finding(
+            self.title,
+            outcome,
+            0,
+            self.max_points,
+            message,
+            command,
+            extra=self.extra,
+            visibility=self.visibility,
+        )
 
 
 def pictures(verdict: Verdict) -> tuple[str, str]:
@@ -124,6 +135,7 @@ def read_common(table: Table, check: type[Check], title: str) -> dict[str, Any]:
         "needed": table.switch("needed"),
         "extra": table.switch("extra"),
         "leaderboard": leaderboard,
+        "visibility": table.choice("visibility", VISIBILITIES, "visibility", "visible"),
     }
 
 

@@ -13,6 +13,8 @@ from typing import Any
 from aima_search.grade.outcomes import gravest
 
 Number = int | float
+VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
+"""When a student may see a finding, in Gradescope's words."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Finding:
     points that a full score needs. message: for the student, what was given and what was expected.
     command: reproduces it. picture, svg: of the counterexample, "" where there is none. values:
     what was measured, by name, such as ``expanded``. leaderboard: the name of that among the
-    values which is to be compared between students, "" for none.
+    values which is to be compared between students, "" for none. visibility: when the
+    student may see it, one of VISIBILITIES, which is the platform's to heed.
     """
 
     check: str
@@ -37,6 +40,7 @@ class Finding:
     values: Mapping[str, Number] = field(default_factory=dict, hash=False)
     leaderboard: str = ""
     extra: bool = False
+    visibility: str = "visible"
 
 
 @dataclass(frozen=True)

@@ -10,18 +10,35 @@ from typing import TYPE_CHECKING
 import click
 
 from aima_search.cli.arguments import OutputFile, jobs_option
+from aima_search.cli.grade.template import make_template
 from aima_search.cli.output import print_fitting, print_lines
 from aima_search.cli.process.progress import make_bar
+from aima_search.display.pages import check_can_write_page
 from aima_search.interchange import csv_row
 
 if TYPE_CHECKING:
     from aima_search.grade.record import PartResult, Scores
+    from aima_search.grade.report.gradescope import ResultsJson
 
 
 @click.command("grade")
 @click.argument("assignment", type=click.Path(path_type=Path))
 @click.argument("submissions", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--csv", "csv_file", type=OutputFile(".csv"), help="Write a row for each check.")
+@click.option("--html", type=OutputFile(".html"), help="Write a page for the teacher.")
+@click.option(
+    "--gradescope",
+    type=OutputFile(".json"),
+    help="Write Gradescope's results.json; of one submission.",
+)
+@click.option(
+    "--template",
+    type=click.Path(path_type=Path, file_okay=False),
+    is_eager=True,
+    expose_value=False,
+    callback=make_template,
+    help="Write a folder to begin with, which Gradescope can use, and do nothing else.",
+)
 @click.option(
     "--out", type=OutputFile(), help="Results file. [ASSIGNMENT's name with .results.jsonl]"
 )
@@ -31,6 +48,8 @@ def grade_command(
     assignment: Path,
     submissions: tuple[Path, ...],
     csv_file: Path | None,
+    html: Path | None,
+    gradescope: Path | None,
     out: Path | None,
     resume: bool,
     jobs: int,
@@ -44,6 +63,9 @@ def grade_command(
     from aima_search import grade
     from aima_search.grade.outcomes import NOT_GRADED
 
+    verdict = _gradescope(gradescope, submissions) if gradescope else None
+    if html:
+        check_can_write_page()
     path = out or Path(f"{assignment.stem}.results.jsonl")
     asked = grade.read_assignment(assignment)
     with make_bar() as bar:
@@ -51,31 +73,46 @@ def grade_command(
 
         def show(result: PartResult) -> None:
             bar.advance(task)
+            if verdict:
+                verdict.add(result)
 
         scores = grade.run(asked, submissions, jobs=jobs, out=path, resume=resume, on_result=show)
     _print(scores)
     if csv_file:
         _write_csv(scores, csv_file)
+    if html:
+        _write_page(scores, asked.text, html)
+    if verdict:
+        verdict.finish(*scores)
     print_lines([f"results in {path}"])
     if any(part.outcome == NOT_GRADED for score in scores for part in score.parts):
         sys.exit(1)
 
 
+def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
+    """Return the file of the verdict, which is there from now on."""
+    from aima_search.grade.report.gradescope import ResultsJson
+
+    if len(submissions) != 1:
+        raise click.UsageError(f"--gradescope of {len(submissions)} submissions: expected one")
+    return ResultsJson(path)
+
+
+def _write_page(scores: Scores, text: str, path: Path) -> None:
+    from aima_search.grade.report.page import scores_page
+
+    path.write_text(scores_page(scores, text), encoding="utf-8")
+
+
 def _print(scores: Scores) -> None:
-    from aima_search.grade.sandbox.confinement import PROTECTIONS
-    from aima_search.grade.tables_of_scores import score_table
+    from aima_search.grade.report.tables import protection_lines, score_table
 
     print_fitting(score_table(scores))
-    parts = [part for score in scores for part in score.parts if part.protections]
-    lacking = [name for name in PROTECTIONS if not all(part.protections[name] for part in parts)]
-    in_force = [name for name in PROTECTIONS if parts and name not in lacking]
-    print_lines([f"protections in force: {', '.join(in_force) or 'none was needed'}"])
-    if lacking and parts:
-        print_lines([f"not in force: {name} ({PROTECTIONS[name]})" for name in lacking])
+    print_lines(protection_lines(scores))
 
 
 def _write_csv(scores: Scores, path: Path) -> None:
-    from aima_search.grade.tables_of_scores import rows_of
+    from aima_search.grade.report.tables import rows_of
 
     rows = list(rows_of(scores))
     with path.open("w", encoding="utf-8", newline="") as file:

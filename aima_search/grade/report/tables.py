@@ -1,4 +1,4 @@
-"""The scores of a class as tables: one of points, and rows for a spreadsheet."""
+"""The scores of a class as tables: one of points, rows for a spreadsheet, lines below."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from aima_search.display.tables import Column, Table
 from aima_search.grade.record import Scores
+from aima_search.grade.sandbox.confinement import PROTECTIONS
 
 
 def score_table(scores: Scores) -> Table:
@@ -42,3 +43,12 @@ def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
                     "message": finding.message,
                     "command": finding.command,
                 }
+
+
+def protection_lines(scores: Scores) -> list[str]:
+    """Return which protections were in force for all submissions that ran, and which were not."""
+    parts = [part for score in scores for part in score.parts if part.protections]
+    lacking = [name for name in PROTECTIONS if not all(part.protections[name] for part in parts)]
+    in_force = [name for name in PROTECTIONS if parts and name not in lacking]
+    lines = [f"protections in force: {', '.join(in_force) or 'none was needed'}"]
+    return lines + [f"not in force: {name} ({PROTECTIONS[name]})" for name in lacking if parts]

@@ -1,0 +1,98 @@
+"""Gradescope's ``results.json``: the verdict on one submission, a test for each check.
+
+Source: "Autograder Specifications" of Gradescope's documentation.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from aima_search.grade.outcomes import OUTCOMES, PASSED
+from aima_search.grade.record import Finding, PartResult, Score
+
+_UNFINISHED = (
+    "The grader has not come to its end: what stands here was graded before. If it stays so, tell"
+    " your teacher."
+)
+
+
+class ResultsJson:
+    """The file, which holds a verdict from the start on, whenever the grader may be ended."""
+
+    def __init__(self, path: Path) -> None:
+        """Write the file: nothing is graded yet."""
+        self._path = path
+        self._parts: list[PartResult] = []
+        self._write(_document(self._parts, _UNFINISHED))
+
+    def add(self, part: PartResult) -> None:
+        """Add what came of a part."""
+        self._parts.append(part)
+        self._write(_document(self._parts, _UNFINISHED))
+
+    def finish(self, score: Score) -> None:
+        """Write the whole verdict."""
+        self._write(document(score))
+
+    def _write(self, values: dict[str, Any]) -> None:
+        """Put the new text in the place of the old one at once."""
+        there = self._path.with_name(f".{self._path.name}.part")
+        there.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
+        os.replace(there, self._path)
+
+
+def document(score: Score) -> dict[str, Any]:
+    """Return the verdict on a submission as Gradescope reads it."""
+    return _document(score.parts, f"{score.points:g} of {score.max_points:g} points")
+
+
+def _document(parts: Sequence[PartResult], output: str) -> dict[str, Any]:
+    findings = [(part, finding) for part in parts for finding in part.findings]
+    board = [entry for one in findings if (entry := _leaderboard(*one)) is not None]
+    return {
+        "score": sum(finding.points for _, finding in findings),
+        "output": output,
+        "output_format": "text",
+        "stdout_visibility": "hidden",
+        "tests": [_test(part, finding, number) for part, number, finding in _numbered(parts)],
+        **({"leaderboard": board} if board else {}),
+    }
+
+
+def _numbered(parts: Sequence[PartResult]) -> list[tuple[PartResult, str, Finding]]:
+    return [
+        (part, f"{at}.{place}", finding)
+        for at, part in enumerate(parts, 1)
+        for place, finding in enumerate(part.findings, 1)
+    ]
+
+
+def _test(part: PartResult, finding: Finding, number: str) -> dict[str, Any]:
+    return {
+        "name": f"{part.part}: {finding.check}",
+        "number": number,
+        "score": finding.points,
+        "max_score": 0 if finding.extra else finding.max_points,
+        "status": "passed" if finding.outcome == PASSED else "failed",
+        "output": _output(finding),
+        "output_format": "text",
+        "visibility": finding.visibility,
+    }
+
+
+def _output(finding: Finding) -> str:
+    words = OUTCOMES[finding.outcome].words
+    again = f"Try it yourself: {finding.command}" if finding.command else ""
+    return "\n\n".join(filter(None, [f"{words}: {finding.message}", finding.picture, again]))
+
+
+def _leaderboard(part: PartResult, finding: Finding) -> dict[str, Any] | None:
+    """Return an entry; less is better of everything that is measured."""
+    value = finding.values.get(finding.leaderboard) if finding.leaderboard else None
+    if value is None or (finding.outcome != PASSED and not finding.points):
+        return None
+    return {"name": f"{part.part}: {finding.leaderboard}", "value": value, "order": "asc"}
