@@ -25,10 +25,11 @@ export class App {
     this.board = options.board ?? null; // of the board in hand: its picture, id, advice
     this.onView = () => {};
     this.onReset = () => {};
+    this.onChoice = () => {};
     this.voice = null;
   }
 
-  /** Learn what can be chosen and complete the choice. */
+  /** Learn what can be chosen and complete the choice; a fixed page has none. */
   async start() {
     if (this.isFixed) return this.take();
     this.catalog = await this.ask("catalog");
@@ -118,14 +119,34 @@ export class App {
 
   /** Change the choice and its address; `push` makes a place to come back to. */
   choose(changes, { push = false } = {}) {
+    this.change(changes);
+    this.writeAddress(push);
+  }
+
+  change(changes) {
     const isOther = ["puzzle", "board", "settings"].some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("lanes" in changes) this.choice.step = undefined;
     Object.assign(this.choice, changes);
-    this.writeAddress(push);
+  }
+
+  /** Change the choice if the other end knows what to do with it; nothing is changed where not. */
+  async attempt(changes) {
+    const before = this.choice;
+    this.choice = { ...before };
+    this.change(changes);
+    try {
+      await this.load();
+    } catch (error) {
+      this.choice = before;
+      await this.load();
+      throw error;
+    }
+    this.writeAddress(true);
   }
 
   writeAddress(push) {
+    this.onChoice();
     if (!this.hasLink) return;
     const address = format(this.choice);
     if (address === location.hash) return;

@@ -63,7 +63,7 @@ export function mount(element, ask, options = {}) {
     } catch (error) {
       faults.show(error);
     }
-    write(what, described(app, name));
+    app.onChoice();
   }
 
   const keydown = event => {
@@ -80,6 +80,7 @@ export function mount(element, ask, options = {}) {
   const hashchange = () => app.readAddress();
   app.voice = voice;
   app.onView = show;
+  app.onChoice = () => write(what, described(app));
   app.ask.onExpired = fault => {
     app.forget();
     faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
@@ -106,11 +107,11 @@ export function mount(element, ask, options = {}) {
 }
 
 /** Say in a line what is in hand. */
-function described(app, view) {
-  if (!app.board) return "";
+function described(app) {
+  if (!app.board || !app.choice.lanes) return "";
   const { puzzle, board, lanes } = app.choice;
   const known = app.facts.levels.some(level => level.name === board);
   const parts = [puzzle, known ? board : app.board.id || "own board"];
-  if (view === "watch") parts.push(app.title(lanes[0]));
+  if (app.choice.view === "watch") parts.push(app.title(lanes[0]));
   return parts.filter(Boolean).join("  ·  ");
 }

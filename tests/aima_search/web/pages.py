@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-PATIENCE = 60_000  # milliseconds: a wait for something that comes, never a measure
+PATIENCE = 30_000  # milliseconds: a wait for something that comes, never a measure
 
 
 class Visit:

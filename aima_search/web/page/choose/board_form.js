@@ -55,6 +55,7 @@ function makeOwnBoard(app, change) {
   const where = {
     clear() {
       fault.hidden = true;
+      put(fault);
       text.removeAttribute("aria-invalid");
     },
     show(error) {

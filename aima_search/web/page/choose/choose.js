@@ -16,18 +16,13 @@ export function makeChoose(app) {
   const faults = makeFaults();
 
   const change = async (changes, where = faults) => {
-    const before = { ...app.choice };
-    app.choose(changes, { push: true });
     try {
-      await app.load();
+      await app.attempt(changes);
       faults.clear();
       where.clear();
     } catch (error) {
       if (isNeedless(error)) return;
-      Object.assign(app.choice, before);
-      app.choose({});
       where.show(error);
-      await app.load();
     }
     refresh();
   };
@@ -65,12 +60,13 @@ export function makeChoose(app) {
     },
     hide() {},
     key: () => false,
+    download: () => ({ picture: place.picture }),
   };
 }
 
 /** Say why a board shows no search, beside a button that chooses what does. */
 export function showAdvice(element, app, change) {
-  const { advice } = app.board;
+  const advice = app.board?.advice;
   element.hidden = !advice;
   if (!advice) return;
   const changes = {};

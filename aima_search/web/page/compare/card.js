@@ -29,7 +29,7 @@ export function makeCard(app, lane, index) {
       note.hidden = !position.note;
       write(note, position.note);
       status.hidden = !position.ended;
-      write(status, position.status ?? "");
+      write(status, position.status ?? "ended");
       put(node, position.node ? [make("b", {}, actionOf(position.node)), ` ${sum(position.node)}`] : "not started");
       if (!withPicture) return;
       place.show(position.node ? await lane.picture(position.node.id) : app.board.picture);

@@ -18,10 +18,10 @@ const PICTURES_EVERY = 250; // milliseconds, while it plays
 
 /** Return the view of several searches. */
 export function makeCompare(app) {
-  const race = new Race();
   const faults = makeFaults(line => app.edit(line));
   const failed = error => faults.show(error);
   const cards = app.lanes.map((lane, index) => makeCard(app, lane, index));
+  const race = new Race((lane, error) => cards[lane.number].faults.show(error));
   const boards = make("div", { class: "lanes" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => end(), { name: "Stop the searches", title: "End all of them at once" });
@@ -40,12 +40,12 @@ export function makeCompare(app) {
     controls.update();
     stop.hidden = !race.lanes.length || race.lanes.every(lane => lane.position?.ended);
     for (const lane of race.lanes) await cards[lane.number].show(withPictures);
-    if (!isSettled || !race.lanes.length) return;
+    if (!isSettled || !race.lanes.length || race.lanes.some(lane => !lane.position)) return;
     await table.load(race.lanes);
     await plot.load(race.lanes);
     await why.refresh();
     app.choose({ step: race.step < 0 ? undefined : race.step });
-    app.say(`Step ${race.step + 1}: ${race.lanes.map(lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`).join("; ")}`);
+    app.say(`Step ${race.step + 1}. ${race.lanes.map(lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`).join("; ")}`);
   }
 
   /** Open the searches that are chosen; one that cannot be opened says why in its place. */

@@ -1,9 +1,16 @@
 // Several searches as one course of steps: each goes on until it ends, all of them in step.
 
-/** The lanes that are compared; they stand at the same step, or at their ends. */
+import { isNeedless } from "../parts/queue.js";
+
+/**
+ * The lanes that are compared; they stand at the same step, or at their ends.
+ *
+ * One that fails has ended by it: `failed(lane, error)` is told, and the others go on.
+ */
 export class Race {
-  constructor() {
+  constructor(failed) {
     this.lanes = [];
+    this.failed = failed;
   }
 
   get step() {
@@ -23,7 +30,13 @@ export class Race {
     const running = this.lanes.filter(lane => !lane.isDone);
     const target = Math.min(...running.map(lane => lane.step)) + count;
     for (const lane of running) {
-      if (lane.step < target) await lane.advance(target - lane.step);
+      if (lane.step >= target) continue;
+      try {
+        await lane.advance(target - lane.step);
+      } catch (error) {
+        if (isNeedless(error) || !lane.position?.ended) throw error;
+        this.failed(lane, error);
+      }
     }
   }
 

@@ -45,7 +45,7 @@ export function makePlay(app) {
     message.classList.toggle("solved", view.solved);
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
     list();
-    if (!app.isFixed) app.choose({ moves: view.indices });
+    app.choose({ moves: view.indices });
     score.show(view).then(() => view.solved && write(message, said()));
   }
 

@@ -14,11 +14,12 @@ export function makeCurves(lane, range, go) {
   const frame = make("div", { class: "curves" });
   const strip = draw("svg", { class: "strip", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
   const legend = make("span", { class: "legend" });
-  const element = section("Over the steps", { class: "card" }, frame);
+  const element = section("Over the steps", { class: "card", hidden: true }, frame);
   let data = null, steps = -1;
 
   const show = () => {
-    if (!data) return put(frame);
+    element.hidden = !data?.steps.length;
+    if (element.hidden) return put(frame);
     showStrip(strip, data, Math.max(lane.last, 1), range);
     const { least, greatest } = range;
     put(legend, ...[least, greatest].slice(least < greatest ? 0 : 1).filter(Number.isFinite)

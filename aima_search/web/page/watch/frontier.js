@@ -20,7 +20,7 @@ export function makeFrontier(lane, range, inspect, failed) {
   const place = make("span", {});
   const previous = button("‹", () => turn({ page: page - 1 }), { name: "Previous page", kind: "quiet" });
   const next = button("›", () => turn({ page: page + 1 }), { name: "Next page", kind: "quiet" });
-  const pager = make("div", { class: "row pager" }, previous, place, next);
+  const pager = make("div", { class: "row pager", hidden: true }, previous, place, next);
   const element = section("Frontier", { class: "card frontier" },
     make("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Frontier" }, table), pager);
   element.firstChild.append(" ", total);

@@ -1,5 +1,7 @@
 // A lane: one search at the other end, and where it stands.
 
+import { isNeedless } from "../parts/queue.js";
+
 const MOST_PICTURES = 300;
 
 /** A search that is opened, gone through and closed; `position` is the last one told. */
@@ -13,6 +15,7 @@ export class Lane {
   /** Know nothing more: what was open is closed at the other end. */
   forget() {
     this.key = null;
+    this.opening = false; // or the promise of it
     this.position = null;
     this.expanded = 0; // the most that was told, wherever it stands
     this.pictures = new Map();
@@ -26,11 +29,24 @@ export class Lane {
   /** Open a search, unless it is the one that is open. Return whether it is a new one. */
   async open(request) {
     const key = JSON.stringify(request);
-    if (this.key === key) return false;
+    if (this.key === key) return this.opening; // by somebody else who waits for it
     this.forget();
-    const position = await this.ask("open", request);
     this.key = key;
-    this.position = position;
+    this.opening = this.begin(request);
+    return this.opening;
+  }
+
+  async begin(request) {
+    const { key } = this;
+    try {
+      const position = await this.ask("open", request);
+      if (this.key !== key) return false; // another was opened meanwhile
+      this.position = position;
+    } catch (error) {
+      if (this.key === key) this.forget();
+      throw error;
+    }
+    this.opening = false;
     return true;
   }
 
@@ -50,21 +66,27 @@ export class Lane {
 
   /** The last step that there is to stand at. */
   get last() {
+    if (this.position === null) return -1;
     const { ended, steps, message, note } = this.position;
     return ended && !message && !note ? steps : steps - 1;
   }
 
   /** Where it stands: -1 before the first step. */
   get step() {
-    return this.position.step ?? -1;
+    return this.position?.step ?? -1;
   }
 
   get isDone() {
-    return this.position.ended && this.step >= this.last;
+    return this.position !== null && this.position.ended && this.step >= this.last;
   }
 
   async advance(count) {
-    this.position = await this.ask("advance", { count });
+    try {
+      this.position = await this.ask("advance", { count });
+    } catch (error) {
+      if (!isNeedless(error)) this.position = await this.ask("position"); // ended, and it says how
+      throw error;
+    }
     this.expanded = Math.max(this.expanded, this.position.expanded);
     return this.position;
   }

@@ -7,15 +7,15 @@ import { swatch } from "./frontier.js";
 const STEP = 44; // from one level to the next
 const GAP = 38; // from one node to the next
 const RADIUS = 14;
-const ROW = 11; // nodes in a row at most
+const LEAST_ROW = 5, MOST_ROW = 11; // nodes in a row
 const ABOVE = 3; // ancestors that are drawn
 
 /** Return the tree of a lane; `inspect(node)` looks at one, `range` colours f. */
 export function makeTree(lane, range, inspect) {
   const frame = make("div", { class: "scroll" });
   const last = make("ol", { class: "chips", "aria-label": "Last expansions, the latest first" });
-  const element = section("Search tree around it", { class: "card tree" }, frame,
-    make("h3", {}, "Last expansions"), last);
+  const before = make("div", { hidden: true }, make("h3", {}, "Last expansions"), last);
+  const element = section("Search tree around it", { class: "card tree" }, frame, before);
   let told = null;
   return {
     element,
@@ -26,7 +26,10 @@ export function makeTree(lane, range, inspect) {
       }
     },
     show() {
-      put(frame, drawTree(told, range, inspect));
+      const fitting = Math.floor(frame.clientWidth / GAP) - 3;
+      const most = Math.min(Math.max(fitting, LEAST_ROW), MOST_ROW);
+      put(frame, drawTree(told, most, range, inspect));
+      before.hidden = !told.last.length;
       put(last, told.last.map(node => make("li", {}, chip(node, range, inspect))));
     },
   };
@@ -37,12 +40,12 @@ function chip(node, range, inspect) {
     swatch(node.f, range), `${count(node.f)}  ${actionOf(node)}`);
 }
 
-function drawTree({ path, siblings, children }, range, inspect) {
+function drawTree({ path, siblings, children }, most, range, inspect) {
   if (!path.length) return make("p", { class: "note" }, "Step on: nothing is expanded yet.");
   const hand = path[path.length - 1];
   const above = path.slice(0, -1).slice(-ABOVE);
-  const level = ordered([hand, ...siblings.filter(one => one.id !== hand.id)], hand);
-  const below = ordered(children, null);
+  const level = ordered([hand, ...siblings.filter(one => one.id !== hand.id)], hand, most);
+  const below = ordered(children, null, most);
   const wide = Math.max(level.shown.length + (level.more ? 1.6 : 0), below.shown.length + (below.more ? 1.6 : 0), 4);
   const width = (wide + 0.4) * GAP, middle = width / 2;
   const hidden = path.length - 1 - above.length;
@@ -79,11 +82,11 @@ function drawTree({ path, siblings, children }, range, inspect) {
 }
 
 /** The nodes that fit into a row, in their order, the one in hand among them. */
-function ordered(nodes, hand) {
+function ordered(nodes, hand, most) {
   const all = [...nodes].sort((a, b) => a.id - b.id);
   const at = Math.max(hand ? all.indexOf(hand) : 0, 0);
-  const from = Math.max(Math.min(at - Math.floor(ROW / 2), all.length - ROW), 0);
-  const shown = all.slice(from, from + ROW);
+  const from = Math.max(Math.min(at - Math.floor(most / 2), all.length - most), 0);
+  const shown = all.slice(from, from + most);
   return { shown, all: all.length, more: all.length - shown.length };
 }
 

@@ -28,10 +28,7 @@ export function makeWatch(app) {
   const node = make("p", { class: "node-line" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => end(), { name: "Stop the search", title: "End the search at once, whatever it does" });
-  const walker = new Walker(lane, { render, failed: error => {
-    failed(error);
-    lane.position && counts.update({ ...lane.position, ended: true, status: error.fault?.status ?? "stopped" });
-  } });
+  const walker = new Walker(lane, { render, failed });
   const counts = makeCounts();
   const truth = makeTruth(lane, failed);
   const curves = makeCurves(lane, range, step => walker.to(step));
@@ -79,7 +76,7 @@ export function makeWatch(app) {
 
   async function showPicture(shown) {
     if (shown) place.show(await lane.picture(shown.id));
-    else place.show(app.board.picture);
+    else if (app.board) place.show(app.board.picture);
   }
 
   function tell(shown) {
