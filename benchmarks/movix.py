@@ -12,6 +12,7 @@ import click
 
 from aima_search.limits import parse_size
 from benchmarks.measure import geometric_mean
+from benchmarks.movix_beside import beside_assignment_as_it_was
 from benchmarks.movix_clock import by_the_clock
 from benchmarks.movix_search import Effort, Run, search
 from benchmarks.report import heading, make_table, print_table, state_claim
@@ -66,6 +67,7 @@ def command(
     _state_claims(pairs)
     if data is None:
         by_the_clock()
+        beside_assignment_as_it_was()
 
 
 def main(arguments: list[str]) -> None:

@@ -23,23 +23,11 @@ GRID = Path(__file__).parent.parent / "examples" / "movix.toml"
 FEW_NODES, FEW_SECONDS = 5_000, 10
 NOT_OF_MOVIX = ("zero", "perfect")
 
-# Without a solution, which the relaxation does not see at the root: the search covers all states.
-UNSOLVABLE = (
-    "5x5,4:MML2/MMM1M/L2MM/3SM/M3S",
-    "5x5,5:M1SS1/M4/V4/4V/1SH2",
-    "6x6,4:6/6/2M1SV/2SM1S/1H4/2V3",
-    "6x6,4:2M2M/S2M2/2M1LM/1MMM1V/3MSL/3M2",
-    "7x7,3:2S3H/7/7/2M1M2/7/7/2SH2V",
-    "7x7,6:3M3/6M/3V3/M6/2S1H2/3M2V/1V1S3",
-    "7x7,4:V1M4/V5H/7/7/M1V4/2S4/4S2",
-)
-
 
 def by_the_clock() -> None:
     """Print the sections, side by side with the heuristic and the order of before."""
     _long_boards()
     _larger_boards()
-    _unsolvable_boards()
     _grid()
     _building()
 
@@ -81,29 +69,6 @@ def _larger_boards() -> None:
             table.add_row(f"{size} x {size}, {seed}", *_columns(run), _time(before))
     print_table(table)
     state_claim("median CPU time", _median(runs), most=0.2, unit=" s")
-
-
-def _unsolvable_boards() -> None:
-    heading(f"MovIX, boards without a solution: A* with {BEST} against {BEFORE}")
-    names = [f"{BEFORE} expanded", "CPU ms", f"{BEST} expanded", "refined", "CPU ms ", "ratio"]
-    table = make_table(["board", *names], numeric=names)
-    ratios = []
-    for text in UNSOLVABLE:
-        before, run = (_best_of_three(text, name) for name in (BEFORE, BEST))
-        if (run.cost, before.cost) != (None, None):
-            raise AssertionError(f"board {text} has a solution")
-        ratios.append(run.seconds / before.seconds)
-        counts = (f"{before.expanded:,}", _ms(before), f"{run.expanded:,}", f"{run.refined:,}")
-        table.add_row(text, *counts, _ms(run), f"{ratios[-1]:.2f}")
-    print_table(table)
-    claim = f"CPU time against {BEFORE} on {len(ratios)} boards without a solution, geometric mean"
-    state_claim(claim, geometric_mean(ratios), most=2, unit=" times")
-    state_claim("the same on the slowest of them", max(ratios), most=2, unit=" times")
-
-
-def _best_of_three(text: str, heuristic: str) -> Run:
-    runs = [search(MovIX(text), heuristic, _seconds(60), ORDER) for _ in range(3)]
-    return min(runs, key=lambda run: run.seconds)
 
 
 def _grid() -> None:
@@ -201,7 +166,3 @@ def _columns(run: Run) -> tuple[str, str, str, str]:
 
 def _time(run: Run) -> str:
     return f"{run.seconds:.3f}" if run.is_finished else f"> {run.seconds:.0f}"
-
-
-def _ms(run: Run) -> str:
-    return f"{1000 * run.seconds:.1f}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, Steps, drain
-from aima_search.catalog.heuristics import make_heuristic
+from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.problem import Node
 from benchmarks.measure import resident_bytes
 from puzzles.movix import MovIX
@@ -35,7 +35,9 @@ class Run(NamedTuple):
     refined: int = 0
 
 
-def search(problem: MovIX, heuristic: str, effort: Effort, tie_break: str = "fifo") -> Run:
+def search(
+    problem: MovIX, heuristic: HeuristicSpec, effort: Effort, tie_break: str = "fifo"
+) -> Run:
     """Run A* within limits; the construction of the heuristic is part of its time."""
     gc.collect()
     start = process_time()

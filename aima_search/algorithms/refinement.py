@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from aima_search.contract import Action, State
 from aima_search.problem import Heuristic, Node
 
-_ENOUGH = 30  # tests that make a level worth judging
-_GROWTH = 4
+_ENOUGH = 10  # tests that make a level worth judging
+_GROWTH = 5
 
 
 class Refinement(NamedTuple):
@@ -77,7 +77,7 @@ def while_levels_grow(refine: Heuristic) -> Heuristic:
 
     Refining keeps nodes out of the search that a solution comes before, most of them on the last
     *level*, the nodes of the same f. That pays where the levels grow fast. Where one takes less
-    than four times the tests of the one before, the space is narrow or comes to its end, and the
+    than five times the tests of the one before, the space is narrow or comes to its end, and the
     search is likely to see all of it, as it must where there is no solution: each test would be
     in vain.
     """

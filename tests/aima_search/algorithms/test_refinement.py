@@ -189,16 +189,16 @@ def asked(levels):
     return list(counts.values())
 
 
-def test_refining_goes_on_while_the_levels_grow_fourfold():
-    assert asked([10, 40, 160, 640]) == [10, 40, 160, 640]
+def test_refining_goes_on_while_the_levels_grow_fivefold():
+    assert asked([10, 50, 250, 1250]) == [10, 50, 250, 1250]
 
 
 def test_refining_ends_for_good_after_a_level_that_did_not():
-    assert asked([10, 40, 159, 900, 9000]) == [10, 40, 159, 0, 0]
+    assert asked([10, 50, 249, 1300, 9000]) == [10, 50, 249, 0, 0]
 
 
 def test_a_small_level_says_nothing():
-    assert asked([10, 20, 29, 120]) == [10, 20, 29, 120]
+    assert asked([5, 9, 9, 45]) == [5, 9, 9, 45]
 
 
 def test_each_search_begins_to_refine_anew():
