@@ -33,14 +33,24 @@ class ResultsFile:
         self._path = path
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
+        try:
+            self.done = self._taken_up({"assignment": assignment.name, "key": _key(assignment)})
+        except InputError:
+            self._file.close()
+            raise
+
+    def _taken_up(self, first: dict[str, Any]) -> list[PartResult]:
+        """Return the results that are there; a last line that was cut short is dropped."""
         self._file.seek(0)
         text = self._file.read()
         whole = text[: text.rfind("\n") + 1]
+        if not whole and not json.dumps(first).startswith(text):
+            raise self._is_foreign()
+        done = self._read(whole, first)
         self._file.truncate(len(whole.encode("utf-8")))
-        first = {"assignment": assignment.name, "key": _key(assignment)}
-        self.done = self._read(whole, first)
         if not whole:
             self._write(first)
+        return done
 
     def __enter__(self) -> ResultsFile:
         return self
@@ -60,15 +70,16 @@ class ResultsFile:
             first, *rest = (json.loads(line) for line in text.splitlines())
             results = [PartResult.from_dict(values) for values in rest]
         except (ValueError, KeyError, TypeError):
-            raise InputError(
-                f"file {str(self._path)!r} is no results file: choose another --out"
-            ) from None
+            raise self._is_foreign() from None
         if first != expected:
             raise InputError(
                 f"results file {str(self._path)!r} is of another assignment, or of another version"
                 " of it: choose another --out"
             )
         return results
+
+    def _is_foreign(self) -> InputError:
+        return InputError(f"file {str(self._path)!r} is no results file: choose another --out")
 
     def _write(self, values: dict[str, Any]) -> None:
         self._file.write(json.dumps(values) + "\n")

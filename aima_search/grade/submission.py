@@ -15,6 +15,7 @@ from pathlib import Path
 from aima_search.errors import InputError, UnknownName
 from aima_search.grade.outcomes import IMPORT_FAILED, NOT_FOUND
 from aima_search.grade.sandbox.box import Misbehaved, cell_user
+from aima_search.grade.sandbox.confinement import may_enter
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
@@ -87,7 +88,7 @@ def handed(submission: Submission, file: str) -> Iterator[Handed]:
     Misbehaved where that is not there.
     """
     user = cell_user()
-    with _folder() as folder:
+    with _folder(user) as folder:
         submission.copy_to(Path(folder))
         chosen = _chosen(Path(folder), submission, file)
         for path in (folder, *(str(one) for one in Path(folder).rglob("*"))):
@@ -98,9 +99,9 @@ def handed(submission: Submission, file: str) -> Iterator[Handed]:
 
 
 @contextmanager
-def _folder() -> Iterator[str]:
+def _folder(user: int | None) -> Iterator[str]:
     """Make a folder for a while; what became of it is removed, however deep it is."""
-    folder = tempfile.mkdtemp(prefix="grade-")
+    folder = tempfile.mkdtemp(prefix="grade-", dir=_place(user))
     try:
         yield folder
     finally:
@@ -108,6 +109,15 @@ def _folder() -> Iterator[str]:
             shutil.rmtree(folder)
         except (OSError, RecursionError):
             subprocess.run(["rm", "-rf", folder], stderr=subprocess.DEVNULL, check=False)
+
+
+def _place(user: int | None) -> str:
+    """Return the folder for temporary ones, one that the user can enter."""
+    places = [tempfile.gettempdir(), "/tmp", "/var/tmp"]
+    for place in places if user is not None else places[:1]:
+        if user is None or may_enter(place):
+            return place
+    raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to one that is not")
 
 
 def _chosen(folder: Path, submission: Submission, wanted: str) -> str:

@@ -131,7 +131,7 @@ def _reach_in_spite_of_parents(user: int | None) -> None:
     if user is None:
         return
     entries = {*sys.path, *(one for m in list(sys.modules.values()) for one in _paths_of(m))}
-    roots = {one for one in entries if os.path.isdir(one) and not _may_enter(one)}
+    roots = {one for one in entries if os.path.isdir(one) and not may_enter(one)}
     tops = [one for one in roots if not any(one.startswith(f"{other}{os.sep}") for other in roots)]
     for top in tops:
         descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
@@ -149,7 +149,7 @@ def _paths_of(module: object) -> list[str]:
     return [one for one in paths if isinstance(one, str)] if paths is not None else []
 
 
-def _may_enter(path: str) -> bool:
+def may_enter(path: str) -> bool:
     """Tell whether everybody may enter a folder and all that it is in."""
     return all(
         not one.exists() or one.stat().st_mode & 0o001 for one in (Path(path), *Path(path).parents)

@@ -1,6 +1,7 @@
 """Nothing that a submission's process does or says is taken for more than it is."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -309,6 +310,16 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
     grader.stdout.close()
     _, alive = psutil.wait_procs(started, timeout=10)
     assert not [one for one in alive if one.status() != psutil.STATUS_ZOMBIE]
+    shutil.rmtree(folder)
+
+
+def test_a_folder_that_others_cannot_enter_is_not_used(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    tmp_path.chmod(0o700)
+    (tmp_path / "code.py").write_text("def h(node): return 0", encoding="utf-8")
+    with handed(Submission("code.py", tmp_path / "code.py"), "code.py") as there:
+        is_used = there.path.is_relative_to(tmp_path)
+    assert is_used == (os.geteuid() != 0)
 
 
 def test_a_user_of_its_own_is_nobody_elses():
