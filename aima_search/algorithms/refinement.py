@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from aima_search.contract import Action, State
 from aima_search.problem import Heuristic, Node
 
-_ENOUGH = 10  # tests that make a level worth judging
+_ENOUGH = 20  # tests that make a level worth judging
 _GROWTH = 5
 
 

@@ -198,7 +198,7 @@ def test_refining_ends_for_good_after_a_level_that_did_not():
 
 
 def test_a_small_level_says_nothing():
-    assert asked([5, 9, 9, 45]) == [5, 9, 9, 45]
+    assert asked([10, 19, 19, 95]) == [10, 19, 19, 95]
 
 
 def test_each_search_begins_to_refine_anew():
