@@ -351,10 +351,12 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
 
 def _speaks_second_edition(problem: object) -> bool:
     """Tell whether the problem has ``successor(state)`` and no actions of its own."""
+    if not hasattr(problem, "successor"):
+        return False
     has_actions = callable(getattr(problem, "actions", None))  # some kept a list under that name
     if isinstance(problem, Problem):
         has_actions = has_actions and _defines(problem, "actions")
-    return hasattr(problem, "successor") and not has_actions
+    return not has_actions
 
 
 def _lists_successors(problem: object) -> bool:

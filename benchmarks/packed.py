@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 from typing import Any, NamedTuple
 
 import click
@@ -19,6 +20,7 @@ from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.limits import Limits
 from aima_search.runs.search import Search
 from aima_search.runs.solve import solve
+from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.tiles import NPuzzle
 from benchmarks.measure import cpu_seconds, in_fresh_process, interleaved, resident_bytes
 from benchmarks.report import heading, make_table, print_table, state_claim
@@ -30,6 +32,7 @@ LEAST_MOVES = 50
 MOST_SECONDS = 15
 LONG = 0.1
 MOST_OF_AUTO = 1.1
+HOPELESS = "grid, straight lines"
 
 
 class Race(NamedTuple):
@@ -39,7 +42,8 @@ class Race(NamedTuple):
     make: Callable[[], Any]
     heuristic: str | None
     expansions: int
-    least_speedup: float
+    least_speedup: float | None
+    algorithm: str = "astar"
 
 
 def random_fifteen(seed: int) -> NPuzzle:
@@ -57,11 +61,22 @@ def large_movix() -> MovIX:
     return MovIX.generate(1, size=8, line=7, pieces="S2L3V1H1", walls=6)
 
 
+def large_grid(size: int = 600) -> GridProblem:
+    """Return a grid with a fifth of its cells walled, by a fixed seed."""
+    rng, far = random.Random(1), (size - 1, size - 1)
+    walls = {(rng.randrange(size), rng.randrange(size)) for _ in range(size * size // 5)}
+    return GridProblem((0, 0), far, size, size, walls - {(0, 0), far})
+
+
 RACES = (
     Race("MovIX 8 x 8", large_movix, "zero", 100_000, 8),
     Race("MovIX 8 x 8", large_movix, "conflicts", 100_000, 8),
     Race("MovIX 8 x 8", large_movix, "partial-alignment", 100_000, 8),
     Race("15-puzzle", partial(random_fifteen, 3), None, 1_000_000, 10),
+)
+OTHERS = (  # where less is gained, or nothing, which "auto" has to find out
+    Race("grid 600 x 600", large_grid, None, 100_000, None, "uniform-cost"),
+    Race(HOPELESS, large_grid, None, 100_000, None),
 )
 EXPANSIONS = (100, 1_000, 3_000, 10_000, 30_000, 100_000)
 SOLVED = 10
@@ -88,7 +103,7 @@ def _runs(race: Race, expansions: int) -> dict[str, Callable[[], object]]:
     problem, limits = race.make(), Limits(nodes=expansions)
 
     def run(engine: str) -> None:
-        result = solve(problem, "astar", race.heuristic, limits, engine=engine)
+        result = solve(problem, race.algorithm, race.heuristic, limits, engine=engine)
         if result.expanded != expansions:
             raise click.ClickException(f"{race.name}: {result.expanded:,} expansions, by {engine}")
 
@@ -106,7 +121,7 @@ def _measure_speed(repeats: int) -> None:
         speedups[race] = least[OBJECTS] / least[PACKED]
         table.add_row(
             race.name,
-            race.heuristic or "manhattan",
+            _what(race),
             f"{race.expansions:,}",
             *(f"{least[engine]:.3f}" for engine in ENGINES),
             f"{speedups[race]:.1f}",
@@ -123,20 +138,28 @@ def _measure_choice(repeats: int) -> None:
     columns = ["board", "heuristic", "expansions", *ENGINES, "auto over the better"]
     table = make_table(columns, numeric=columns[2:])
     long_ones = []
-    for race in RACES:
+    for race in (*RACES, *OTHERS):
         for expansions in EXPANSIONS:
-            times = interleaved(_runs(race, expansions), repeats)
-            least = {engine: min(seconds) for engine, seconds in times.items()}
+            runs = _runs(race, expansions)
+            if race.name == HOPELESS:
+                del runs[PACKED]  # a batch for each state: it would take minutes
+            times = interleaved(runs, repeats)
+            least = {PACKED: inf} | {engine: min(seconds) for engine, seconds in times.items()}
             better = min(least[OBJECTS], least[PACKED])
             ratio = least[AUTO] / better
             if better >= LONG:
                 long_ones.append(ratio)
             seconds = [f"{least[engine]:.3f}" for engine in ENGINES]
-            name = race.heuristic or "manhattan"
-            table.add_row(race.name, name, f"{expansions:,}", *seconds, f"{ratio:.2f}")
+            table.add_row(race.name, _what(race), f"{expansions:,}", *seconds, f"{ratio:.2f}")
     print_table(table)
     claim = f"auto over the better engine, where that takes {LONG:g} s, at most"
     state_claim(claim, max(long_ones, default=None), most=MOST_OF_AUTO, unit=" times")
+
+
+def _what(race: Race) -> str:
+    if race.algorithm != "astar":
+        return race.algorithm
+    return race.heuristic or ("manhattan" if race in RACES else "its own h")
 
 
 def _measure_memory() -> None:
@@ -148,7 +171,7 @@ def _measure_memory() -> None:
         states, taken = in_fresh_process(memory_of, number)
         each = taken / states - KEY_BYTES
         worst = max(worst, each)
-        table.add_row(race.name, race.heuristic or "manhattan", f"{states:,}", f"{each:.1f}")
+        table.add_row(race.name, _what(race), f"{states:,}", f"{each:.1f}")
     print_table(table)
     state_claim("bytes a state beyond its key, at most", worst, most=MOST_STATE_BYTES, unit=" B")
 

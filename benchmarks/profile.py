@@ -1,0 +1,127 @@
+"""Where the time goes in a search: A* taken apart, the same work done part by part.
+
+A profiler makes calls dearer than the rest. Here what a search did is written down once, and each
+part of it is done again by itself, on the same nodes; what is left is the loop's own.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import click
+
+from aima_search import Limits, astar_search
+from aima_search.algorithms.frontier import Frontier
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.steps import exhaust
+from aima_search.catalog.heuristics import make_heuristic
+from aima_search.problem import Node, goal_test, successors
+from aima_search.runs.solve import solve
+from aima_search.textbook.tiles import NPuzzle
+from benchmarks.instances import fifteen_puzzle, walled_grid
+from benchmarks.measure import interleaved
+from benchmarks.report import heading, make_table, print_table
+from puzzles import MovIX
+
+_LONG = 100_000  # expansions of the search in which the collector is looked at
+
+
+@click.command(help=__doc__)
+@click.option("--repeats", default=5, show_default=True, help="Rounds; the least of each counts.")
+def command(repeats: int) -> None:
+    """Print the parts of three searches, and what is around them."""
+    searches = [
+        ("8-puzzle", NPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1), heuristic="manhattan"), None),
+        ("grid 300 x 300", (grid := walled_grid(300, 0.25, 1)).problem, grid.of_node),
+        ("MovIX, conflicts", MovIX.level("5-long"), "conflicts"),
+    ]
+    heading("A* part by part, microseconds of CPU an expansion")
+    measured = {
+        name: _parts(problem, make_heuristic(h, problem), repeats) for name, problem, h in searches
+    }
+    columns = ["part", *measured]
+    table = make_table(columns, numeric=columns[1:])
+    for part in next(iter(measured.values())):
+        table.add_row(part, *(each[part] for each in measured.values()))
+    print_table(table)
+    _around(repeats)
+
+
+def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, str]:
+    """Return what each part of a search takes for an expansion, and its share."""
+    evaluated: list[Node] = []
+
+    def noting(node: Node) -> float:
+        evaluated.append(node)
+        return h(node)
+
+    expanded = [step.node for step in astar_steps(problem, noting)]
+    expand, is_goal = successors(problem), goal_test(problem)
+    made = [state for node in expanded for _, state, _ in expand(node)]
+    parts: dict[str, Callable[[], object]] = {
+        "the problem: successors": lambda: _all(expand(node) for node in expanded),
+        "the problem: goal test": lambda: _drop(map(is_goal, (node.state for node in expanded))),
+        "the heuristic": lambda: _drop(map(h, evaluated)),
+        "nodes": lambda: _drop(
+            Node(node.state, node.parent, node.action, node.path_cost) for node in evaluated
+        ),
+        "states reached (a dict)": lambda: _look_up(made, evaluated),
+        "frontier (buckets of equal f)": lambda: _queue(evaluated, len(expanded)),
+    }
+    whole = partial(astar_search, problem, h)
+    times = interleaved({"all of it": whole, **parts}, repeats)
+    each = {name: min(seconds) / len(expanded) * 1e6 for name, seconds in times.items()}
+    each["the loop: what is left"] = max(2 * each["all of it"] - sum(each.values()), 0)
+    total = each.pop("all of it")
+    shown = {name: f"{time:.2f} ({time / total:3.0%})" for name, time in each.items()}
+    return {"expansions": f"{len(expanded):,}", **shown, "all of it": f"{total:.2f}"}
+
+
+def _drop(values: Iterable[object]) -> None:
+    deque(values, maxlen=0)
+
+
+def _all(iterables: Iterable[Iterable[object]]) -> None:
+    for values in iterables:
+        deque(values, maxlen=0)
+
+
+def _look_up(made: Iterable[Any], evaluated: Iterable[Node]) -> None:
+    reached = {node.state: node for node in evaluated}
+    get = reached.get
+    for state in made:
+        get(state)
+
+
+def _queue(nodes: Iterable[Node], left: int) -> None:
+    frontier = Frontier()
+    for node in nodes:
+        frontier.push(node)
+    _drop(islice(frontier, left))
+
+
+def _around(repeats: int) -> None:
+    heading(f"around it: {_LONG:,} expansions of a 15-puzzle, CPU seconds")
+    instance = fifteen_puzzle()
+    search = partial(astar_steps, instance.problem, instance.of_node)
+    rows: dict[str, Callable[[], object]] = {
+        "the steps alone, Python's collector as it is": lambda: _drop(islice(search(), _LONG)),
+        "the steps alone, a patient collector": lambda: exhaust(islice(search(), _LONG)),
+        "solve: counted, timed, limited": partial(
+            solve, instance.problem, heuristic=instance.of_node, limits=Limits(nodes=_LONG)
+        ),
+    }
+    times = interleaved(rows, min(repeats, 2))
+    table = make_table(["what", "seconds"], numeric=["seconds"])
+    for name, seconds in times.items():
+        table.add_row(name, f"{min(seconds):.2f}")
+    print_table(table)
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks profile")
