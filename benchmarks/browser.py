@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
-import threading
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -117,17 +117,19 @@ def _tell_size(folder: Path, pyodide: str | None) -> None:
 
 @contextmanager
 def _served(folder: str) -> Iterator[str]:
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: Any) -> None:
-            """Say nothing."""
-
-    handler = partial(Quiet, directory=f"{folder}/page")
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    """Serve the page by the command that it recommends; give its address."""
+    command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "-d"]
+    with subprocess.Popen(
+        [*command, f"{folder}/page", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
         try:
-            yield f"http://127.0.0.1:{server.server_port}/"
+            yield re.findall(r"http://[^/]+/", process.stdout.readline())[0]
         finally:
-            server.shutdown()
+            process.terminate()
 
 
 def _compare(page: Any, repeats: int) -> None:

@@ -48,6 +48,7 @@ function makeAsk(model, late) {
 
 /** Show a widget in an element; return what takes it away. */
 function render({ model, el }) {
+  el.dataset.lmSuppressShortcuts = "true"; // JupyterLab's: the page has keys of its own
   const note = document.createElement("p");
   note.className = "aima-late";
   note.hidden = true;

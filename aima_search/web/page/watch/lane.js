@@ -54,6 +54,7 @@ export class Lane {
   async adopt() {
     if (this.position) return false;
     this.position = await this.ask("position");
+    this.key = "given";
     this.expanded = this.position.expanded;
     return true;
   }
