@@ -6,7 +6,6 @@ import threading
 from contextlib import contextmanager
 from time import monotonic
 
-from aima_search.web.server.service import LocalServer
 from aima_search.web.server.sessions import Bounds
 
 PATIENCE = 60  # seconds, of which a fraction of one is needed
@@ -76,7 +75,9 @@ class Client:
 
 @contextmanager
 def running(**bounds):
-    """Serve for as long as the block lasts."""
+    """Serve for as long as the block lasts; that takes the extra 'web'."""
+    from aima_search.web.server.service import LocalServer
+
     server = LocalServer(0, Bounds(**bounds))
     thread = threading.Thread(target=server.run)
     thread.start()
