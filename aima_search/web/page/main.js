@@ -13,7 +13,12 @@ import { followNotebook, themeButton } from "./parts/theme.js";
 import { makePlay } from "./play/play.js";
 import { makeWatch } from "./watch/watch.js";
 
-const VIEWS = { choose: ["Choose", makeChoose], play: ["Play", makePlay], watch: ["Watch", makeWatch], compare: ["Compare", makeCompare] };
+const VIEWS = {
+  choose: ["Choose", makeChoose],
+  play: ["Play", makePlay],
+  watch: ["Watch", makeWatch],
+  compare: ["Compare", makeCompare],
+};
 
 /** Fill an element with the page; `ask(request)` answers. Return a function that takes it away. */
 export function mount(element, ask, options = {}) {
@@ -34,8 +39,9 @@ export function mount(element, ask, options = {}) {
     tabs.set(name, make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0]));
   }
   const download = makeDownload(app, () => shown, faults);
+  const helper = button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
   const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element,
-    app.isNotebook ? null : themeButton(root, app.store), button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" }));
+    app.isNotebook ? null : themeButton(root, app.store), helper);
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
   root.append(bar, faults.element, main, voice, help.element, download.dialog);

@@ -117,7 +117,7 @@ function makeRandom(app, change) {
   const generate = async () => {
     const given = [...inputs].map(([name, input]) => [name, input.value.trim()]).filter(([, value]) => value);
     fault.hidden = true;
-    make_.disabled = true;
+    maker.disabled = true;
     try {
       const request = { puzzle: app.facts.name, seed: Number(seed.value), options: Object.fromEntries(given) };
       const { board, settings } = await app.ask("generate", request);
@@ -127,12 +127,12 @@ function makeRandom(app, change) {
       write(fault, faultOf(error).message);
       fault.hidden = isNeedless(error);
     } finally {
-      make_.disabled = false;
+      maker.disabled = false;
     }
   };
-  const make_ = button("Make a board", generate);
+  const maker = button("Make a board", generate);
   const element = make("details", {}, make("summary", {}, "Random board"), field("seed", seed), fields,
-    fault, make("div", { class: "row" }, make_));
+    fault, make("div", { class: "row" }, maker));
   let shown = null;
   return {
     element,

@@ -61,7 +61,7 @@ export function makeEditor(app, use) {
 }
 
 /** Return the names of the functions that a Python text defines at its top. */
-export function namesIn(source) {
+function namesIn(source) {
   return [...source.matchAll(/^def\s+([A-Za-z_]\w*)\s*\(/gm)].map(([, name]) => name)
     .filter(name => !name.startsWith("_"));
 }

@@ -45,7 +45,8 @@ export function makeCompare(app) {
     await plot.load(race.lanes);
     await why.refresh();
     app.choose({ step: race.step < 0 ? undefined : race.step });
-    app.say(`Step ${race.step + 1}. ${race.lanes.map(lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`).join("; ")}`);
+    const said = lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`;
+    app.say(`Step ${race.step + 1}. ${race.lanes.map(said).join("; ")}`);
   }
 
   /** Open the searches that are chosen; one that cannot be opened says why in its place. */

@@ -1,11 +1,12 @@
 // A picture of a state: SVG that is cleaned first, or text where a problem draws nothing.
 
 import { make, put, write } from "./dom.js";
+import { patch } from "./patch.js";
 
 const DROPPED = "script, foreignObject, iframe, object, embed, use, image, a, style, animate, set";
 
 /** Return an SVG text as an element without anything that could run or load, null if it is none. */
-export function readSvg(text) {
+function readSvg(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.querySelector("parsererror")) return null;
@@ -36,7 +37,9 @@ export function makePicture({ name = "board", withText = true } = {}) {
       write(text, picture.text);
       told.hidden = picture.svg === null;
       if (picture.svg === shown && shown !== null) return;
+      const before = shown;
       shown = picture.svg;
+      if (place.svg && before && shown && patch(place.svg, before, shown, readSvg)) return;
       place.svg = shown === null ? null : readSvg(shown);
       if (place.svg === null) {
         put(frame, make("pre", { class: "text-board" }, picture.text));

@@ -4,7 +4,7 @@
 const STOPS = [[61, 108, 196], [47, 143, 186], [56, 168, 140], [134, 182, 74], [219, 168, 40]];
 
 /** Return the colour of a value between the least and the greatest one. */
-export function colourOf(value, least, greatest) {
+function colourOf(value, least, greatest) {
   if (typeof value !== "number" || !Number.isFinite(value)) return "rgb(138, 148, 158)";
   const share = greatest > least ? (value - least) / (greatest - least) : 0;
   const at = Math.min(Math.max(share, 0), 1) * (STOPS.length - 1);

@@ -13,7 +13,7 @@ export class Board {
     Object.assign(this, { act, say });
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
-    this.marks = draw("g", { class: "marks", "aria-hidden": "true" });
+    this.marks = draw("g", { class: "marks", "aria-hidden": "true", "data-own": "" });
     this.cells = new Cells([]);
     this.cursor = [0, 0];
     this.held = null;
