@@ -5,11 +5,12 @@ Its states stay in the student's process and are numbers here; the engine search
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from aima_search.analysis.sequences import perft
 from aima_search.checks.problem import check_problem
 from aima_search.errors import CostError, InputError, SearchError
 from aima_search.grade.boards import Board, optimal_cost
@@ -20,7 +21,7 @@ from aima_search.grade.tables import Table
 from aima_search.grade.work import Bounds, Work
 from aima_search.interchange import storable_text
 from aima_search.limits import Limits
-from aima_search.problem import Expand, Node, Problem, successors
+from aima_search.problem import Problem
 from aima_search.runs.solve import solve
 
 _TOLERANCE = 1e-9
@@ -122,18 +123,6 @@ def _state(box: Box, value: Any) -> int:
     return value
 
 
-def perft(expand: Expand, initial: Any) -> Iterator[int]:
-    """Yield how many sequences of one action, of two, and so on there are."""
-    layer = Counter({initial: 1})
-    while True:
-        following: Counter[Any] = Counter()
-        for state, count in layer.items():
-            for _, there, _ in expand(Node(state)):
-                following[there] += count
-        layer = following
-        yield layer.total()
-
-
 @dataclass(frozen=True, kw_only=True)
 class OfModels(Check):
     """A check of a student's problem on boards."""
@@ -149,18 +138,22 @@ class OfModels(Check):
     def judge(self, work: Work) -> Verdict:
         """Look at each board until something is wrong."""
         for board in self.boards:
-            again = f"aima-search {self.verb} {board.puzzle} {board.words()}"
             try:
                 fault = self.fault_on(board, work)
             except SearchError as error:
                 fault = str(error)
             if fault:
                 problem = board.problem()
-                return Verdict(0, f"on {board.name}, {fault}", again, problem.initial, board)
+                told = f"on {board.name}, {fault}"
+                return Verdict(0, told, self.command(board), problem.initial, board)
         on = ", ".join(board.name for board in self.boards)
-        return Verdict(self.max_points, f"as expected on {on}")
+        return Verdict(self.max_points, f"as expected on {on}", self.command(self.boards[0]))
 
     verb = "show"
+
+    def command(self, board: Board) -> str:
+        """Return the command that shows what the puzzle itself does."""
+        return f"aima-search {self.verb} {board.puzzle} {board.words()}"
 
     def fault_on(self, board: Board, work: Work) -> str:
         """Return what is wrong on a board, "" where nothing is."""
@@ -212,6 +205,10 @@ class Perft(OfModels):
 
     depth: int
 
+    def command(self, board: Board) -> str:
+        """Return the command that counts the sequences, by their first action too."""
+        return f"{super().command(board)} --perft {self.depth}"
+
     @classmethod
     def read(cls, table: Table, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
@@ -220,10 +217,9 @@ class Perft(OfModels):
 
     def fault_on(self, board: Board, work: Work) -> str:
         """Return the least length of which there are more, or fewer."""
-        problem, model = board.problem(), self.model(board, work)
-        expected = perft(successors(problem), problem.initial)
-        found = perft(successors(model), model.initial)
-        for length, right, said in zip(range(1, self.depth + 1), expected, found, strict=False):
+        model = self.model(board, work)
+        for length, right in enumerate(perft(board.problem(), self.depth), 1):
+            said = perft(model, length)[-1]  # of longer ones only where all shorter ones are right
             if said != right:
                 actions = "action" if length == 1 else "actions"
                 return f"there are {said:,} sequences of {length} {actions}: expected {right:,}"

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aima_search.grade.outcomes import IMPORT_FAILED, NOT_FOUND
 from aima_search.grade.sandbox.box import Box, Misbehaved
 from aima_search.grade.sandbox.confinement import Cell
 from aima_search.grade.submission import Handed
 
-_STARTS = 3  # times the seconds of a check that the processor may be used by one process in all
+_TO_START = 3  # seconds of the processor until the package is imported
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Work:
         self.protections: Mapping[str, bool] = {}
 
     def begin(self) -> None:
-        """Give the next check its time; what failed to import fails again, and is not tried."""
+        """Give the next check its time; what could not be loaded is not tried again."""
         if self._faulty is not None:
             raise self._faulty
         if self._box is None or not self._box.is_open:
@@ -80,7 +79,7 @@ class Work:
         cell = Cell(
             folder=self.handed.folder,
             memory=bounds.memory,
-            seconds=_STARTS + bounds.seconds * asked.checks,
+            seconds=_TO_START + bounds.seconds * asked.checks,
             processes=bounds.processes,
             user=self.handed.user,
         )
@@ -90,6 +89,5 @@ class Work:
         try:
             box.ask("load", asked.kind, self.handed.file, asked.function, asked.forbidden)
         except Misbehaved as fault:
-            if fault.outcome in (IMPORT_FAILED, NOT_FOUND) or not box.is_open:
-                self._faulty = fault
+            self._faulty = fault
             raise
