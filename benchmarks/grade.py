@@ -1,10 +1,15 @@
-"""What isolation costs: calls of a student's heuristic a second, the start of its process."""
+"""What isolation costs: calls of a student's heuristic a second, the start of its process.
+
+The claim is on the processor's time of both processes together: that of the clock depends on
+what else the machine does.
+"""
 
 from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import NamedTuple
 
 import click
 
@@ -28,11 +33,20 @@ def my_h(problem):
 
 
 @click.command()
-@click.option("--level", default="5-long", show_default=True, help="The board of MovIX.")
+@click.option("--level", default="1-first", show_default=True, help="The board of MovIX.")
 def command(level: str) -> None:
     """Search a board with heuristics that are asked in a confined process, and here."""
     heading(f"A* on MovIX {level}, h in a confined process and in this one")
-    columns = ["heuristic", "start s", "calls", "calls/s", "s", "s here", "expanded", "here"]
+    columns = [
+        "heuristic",
+        "start s",
+        "calls",
+        "calls/s",
+        "CPU s",
+        "clock s",
+        "CPU s here",
+        "expanded",
+    ]
     table = make_table(columns, numeric=columns[1:])
     slowest = float("inf")
     for name in ("manhattan", "conflicts", "partial-alignment"):
@@ -40,7 +54,7 @@ def command(level: str) -> None:
         slowest = min(slowest, rate)
         table.add_row(name, *cells)
     print_table(table)
-    state_claim("calls of h a second in a confined process", slowest, least=LEAST_CALLS)
+    state_claim("calls of h in a second of CPU, of both processes", slowest, least=LEAST_CALLS)
 
 
 def _measure(name: str, board: Board) -> tuple[list[str], float]:
@@ -48,34 +62,45 @@ def _measure(name: str, board: Board) -> tuple[list[str], float]:
         path = Path(folder, "heuristic.py")
         path.write_text(_CODE.format(name=name), encoding="utf-8")
         with handed(Submission(path.name, path), path.name) as there:
-            start, calls, seconds, expanded = _confined(there, board)
+            measured = _confined(there, board)
     problem = board.problem()
     own = heuristics.get(name, problem)
 
     def h(node: Node) -> float:
         return own(node)
 
-    began = perf_counter()
+    began = process_time()
     here = solve(problem, "astar", h).expanded
-    bare = perf_counter() - began
-    if here != expanded:
-        raise SystemExit(f"{name}: {expanded:,} expansions confined, {here:,} here")
-    rate = calls / seconds
-    numbers = (f"{calls:,}", f"{rate:,.0f}", f"{seconds:.2f}", f"{bare:.2f}")
-    return [f"{start:.2f}", *numbers, f"{expanded:,}", f"{here:,}"], rate
+    bare = process_time() - began
+    if here != measured.expanded:
+        raise SystemExit(f"{name}: {measured.expanded:,} expansions confined, {here:,} here")
+    rate = measured.calls / measured.processor
+    seconds = (f"{one:.2f}" for one in (measured.processor, measured.clock, bare))
+    numbers = (f"{measured.calls:,}", f"{rate:,.0f}", *seconds, f"{here:,}")
+    return [f"{measured.start:.2f}", *numbers], rate
 
 
-def _confined(there: Handed, board: Board) -> tuple[float, int, float, int]:
-    """Return the seconds to start, the calls, the seconds for all of them, the expansions."""
+class _Measured(NamedTuple):
+    """Seconds to start; calls; seconds of both processors, and of the clock; expansions."""
+
+    start: float
+    calls: int
+    processor: float
+    clock: float
+    expanded: int
+
+
+def _confined(there: Handed, board: Board) -> _Measured:
     work = Work(there, Asked("heuristic", "my_h", (), 1), Bounds(seconds=600))
     began = perf_counter()
     work.begin()
     start = perf_counter() - began
     try:
         estimates = Estimates(work.box, board)
-        began = perf_counter()
+        began, used = perf_counter(), process_time() + work.box.used
         result = solve(Fetching(board.problem(), estimates), "astar", estimates.h)
-        return start, estimates.calls, perf_counter() - began, result.expanded
+        clock, processor = perf_counter() - began, process_time() + work.box.used - used
+        return _Measured(start, estimates.calls, processor, clock, result.expanded)
     finally:
         work.close()
 

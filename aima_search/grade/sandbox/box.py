@@ -109,6 +109,11 @@ class Box:
         """The seconds that its answers took, in all."""
         return self._clock.waited
 
+    @property
+    def used(self) -> float:
+        """The seconds of the processor that it has used, in all."""
+        return self._clock.used()
+
     def allow(self, seconds: float) -> None:
         """Let what is asked from now on take so long in all."""
         self.fault = None

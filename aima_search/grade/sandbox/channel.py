@@ -33,6 +33,7 @@ class Channel:
 
     def __init__(self, into: int, out_of: int, look: Callable[[], object]) -> None:
         self._into, self._out_of, self._look = into, out_of, look
+        self._ahead = bytearray()  # what was read beyond a message
         os.set_blocking(into, False)
         os.set_blocking(out_of, False)
 
@@ -59,10 +60,9 @@ class Channel:
             os.close(self._out_of)
 
     def _read(self, length: int, is_late: Late) -> bytes:
-        parts, left = [], length
-        while left:
+        while len(self._ahead) < length:
             try:
-                part = os.read(self._out_of, min(left, 2**20))
+                part = os.read(self._out_of, 2**16)
             except BlockingIOError:
                 self._wait(self._out_of, select.POLLIN, is_late)
                 continue
@@ -70,11 +70,12 @@ class Channel:
                 raise Closed from None
             if not part:
                 raise Closed
-            parts.append(part)
-            left -= len(part)
-            if left and is_late():
+            self._ahead += part
+            if len(self._ahead) < length and is_late():
                 raise TooLate
-        return b"".join(parts)
+        content = bytes(self._ahead[:length])
+        del self._ahead[:length]
+        return content
 
     def _wait(self, descriptor: int, event: int, is_late: Late) -> None:
         """Wait until there is something to do; TooLate at the end."""

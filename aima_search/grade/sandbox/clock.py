@@ -28,7 +28,7 @@ class Clock:
 
     def allow(self, seconds: float) -> None:
         """Let what is asked from now on take so long in all."""
-        self.seconds, self._start, self._used = seconds, self.waited, self._processor()
+        self.seconds, self._start, self._used = seconds, self.waited, self.used()
 
     def begin(self) -> None:
         """A question is open."""
@@ -46,9 +46,9 @@ class Clock:
         return passed > _PATIENCE * self.seconds or self._is_used_up()
 
     def _is_used_up(self) -> bool:
-        return not self._process or self._processor() - self._used > self.seconds
+        return not self._process or self.used() - self._used > self.seconds
 
-    def _processor(self) -> float:
+    def used(self) -> float:
         """Return the seconds of the processor that the process has used, with what it waited for.
 
         0 where it has ended.

@@ -7,16 +7,18 @@ place of anything else stands a text that tells what it was, an ``Odd``.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from numbers import Number, Rational
-from typing import Any, NoReturn
+from typing import Any
 
 from aima_search.interchange import storable_text
 
 _LARGEST = 2**63  # of whole numbers
-_DIGITS = 20  # of a number in an answer
+_DIGITS = 20  # of a whole number in an answer
+_LONG_NUMBER = re.compile(rb"[0-9]{40}")
 _ODD = "odd"
 
 
@@ -102,7 +104,8 @@ def encode_call(number: int, name: str, arguments: Sequence[Any]) -> bytes:
 def decode_answer(content: bytes, number: int) -> Any:
     """Return the value, or the Fault, or the Call; BadAnswer for anything else."""
     try:
-        answer = json.loads(content, parse_int=_whole, parse_float=_fraction)
+        is_long = _LONG_NUMBER.search(content)  # only then is every number looked at
+        answer = json.loads(content, parse_int=_whole if is_long else None)
     except (ValueError, RecursionError, MemoryError):
         raise BadAnswer("an answer that is no plain value") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
@@ -146,12 +149,6 @@ def _fault(value: Any) -> Fault:
 
 
 def _whole(text: str) -> int:
-    return int(text) if len(text) <= _DIGITS else _refuse(text)
-
-
-def _fraction(text: str) -> float:
-    return float(text) if len(text) <= 3 * _DIGITS else _refuse(text)
-
-
-def _refuse(text: str) -> NoReturn:
-    raise ValueError(f"a number of {len(text):,} digits")
+    if len(text) > _DIGITS:
+        raise ValueError(f"a number of {len(text):,} digits")
+    return int(text)
