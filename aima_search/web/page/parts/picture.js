@@ -16,6 +16,7 @@ function readSvg(text) {
       if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
     }
   }
+  root.replaceChildren(...root.children); // without the line breaks between them
   return document.importNode(root, true);
 }
 
