@@ -1,0 +1,17 @@
+"""Changes the node and the problem that it is given, as far as they let it.
+
+outcome: raised
+"""
+
+
+def my_h(problem):
+    problem.goal_test = lambda state: True
+    problem.initial = ()
+
+    def h(node):
+        node.path_cost = -1000
+        node.depth = 0
+        node.state = ()
+        return 0
+
+    return h

@@ -1,0 +1,11 @@
+"""Says something else whenever it is asked.
+
+outcome: failed partly
+"""
+
+calls = [0]
+
+
+def my_h(node):
+    calls[0] += 1
+    return calls[0] % 7

@@ -1,0 +1,11 @@
+"""Takes all memory there is.
+
+outcome: memory-limit
+"""
+
+held = []
+
+
+def my_h(node):
+    while True:
+        held.append(bytearray(10_000_000))

@@ -1,0 +1,10 @@
+"""Asks Python to end.
+
+outcome: raised
+"""
+
+import sys
+
+
+def my_h(node):
+    sys.exit(0)

@@ -1,0 +1,7 @@
+"""Never gets to its function.
+
+outcome: time-limit
+"""
+
+while True:
+    pass

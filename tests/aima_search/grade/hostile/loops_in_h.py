@@ -1,0 +1,9 @@
+"""Never answers.
+
+outcome: time-limit
+"""
+
+
+def my_h(node):
+    while True:
+        pass

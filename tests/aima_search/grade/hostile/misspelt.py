@@ -1,0 +1,8 @@
+"""Defines another name.
+
+outcome: not-found
+"""
+
+
+def my_heuristic(node):
+    return 0

@@ -1,0 +1,6 @@
+"""Cannot be imported.
+
+outcome: import-failed
+"""
+
+raise RuntimeError("not today")

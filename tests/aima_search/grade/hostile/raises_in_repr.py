@@ -1,0 +1,15 @@
+"""Raises an error that cannot be told.
+
+outcome: raised
+"""
+
+
+class Mute(Exception):
+    def __str__(self):
+        raise self
+
+    __repr__ = __str__
+
+
+def my_h(node):
+    raise Mute

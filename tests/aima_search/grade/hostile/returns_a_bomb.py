@@ -1,0 +1,23 @@
+"""Returns an object that does harm to whoever unpickles it.
+
+outcome: failed
+"""
+
+import os
+
+
+class Bomb(int):
+    def __reduce__(self):
+        return os.system, ("touch @TARGET@/exploded",)
+
+    def __index__(self):
+        os.abort()
+
+
+class Plain:
+    def __reduce__(self):
+        return os.system, ("touch @TARGET@/exploded",)
+
+
+def my_h(node):
+    return Plain()

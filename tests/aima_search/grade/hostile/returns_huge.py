@@ -1,0 +1,8 @@
+"""Returns what is no estimate.
+
+outcome: failed
+"""
+
+
+def my_h(node):
+    return 10**5000

@@ -1,0 +1,3 @@
+def my_h(node)
+    return 0
+# outcome: import-failed
