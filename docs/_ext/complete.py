@@ -4,11 +4,16 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from types import ModuleType
 
 import click
 from sphinx.errors import ExtensionError
 from sphinx.search.en import SearchEnglish
 
+import aima_search
+import heuristics
+from aima_search import errors, lab, trace, web
+from aima_search import search as textbook
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
@@ -17,10 +22,14 @@ from aima_search.cli.process.exits import EXITS
 from aima_search.grade.assignment import KINDS
 from aima_search.grade.check import COMMON
 from aima_search.grade.outcomes import OUTCOMES as GRADES
+from aima_search.lab import grid
+from aima_search.lab import instance_tables as tables
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 
+API = "reference/api/*"
+_LIMITS = ("seconds", "nodes", "memory")
 SEARCHED = ("astar_search", "admissible", "MovIX")
 
 
@@ -33,6 +42,10 @@ def expected():
     keys = [key for check in kept for key in check.keys]
     yield from (("reference/assignments", one) for one in [*GRADES, *KINDS, *COMMON, *keys])
     yield from (("reference/assignments", check.kind) for check in kept)
+    yield from (("reference/labs", key) for key in [*grid._KEYS, *_LIMITS, *tables._OF_GENERATED])
+    yield from (("reference/labs", key) for key in [*tables._SOURCES, *tables._BESIDES["jsonl"]])
+    for module in (aima_search, heuristics, textbook, errors, lab, trace, web):
+        yield from ((API, name) for name in names_of(module))
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
         yield from (("reference/heuristics", heuristic) for heuristic in heuristic_names(name))
@@ -42,6 +55,19 @@ def expected():
         yield from ((f"puzzles/{name}", f"--{flag}") for flag in puzzle.solution_flags)
         yield from ((f"puzzles/{name}", one) for one in [*puzzle.levels(), *puzzle.formats])
     yield from (("reference/cli", words) for words in command_words(cli, "aima-search"))
+
+
+def names_of(module):
+    """Return the public names of a module that are not themselves modules."""
+    names = getattr(module, "__all__", None) or [
+        name for name, value in vars(module).items() if is_own(module, name, value)
+    ]
+    return [name for name in names if not isinstance(getattr(module, name), ModuleType)]
+
+
+def is_own(module, name, value):
+    """Tell whether a class or function of a public name was defined in a module."""
+    return not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
 
 
 def command_words(command, path):
@@ -70,8 +96,7 @@ def check(app, error):
     folder, pages, missing = Path(app.outdir), {}, []
     for page, words in expected():
         if page not in pages:
-            file = folder / f"{page}.html"
-            pages[page] = text_of(file) if file.exists() else ""
+            pages[page] = " ".join(map(text_of, sorted(folder.glob(f"{page}.html"))))
         if not re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", pages[page]):
             missing.append(f"{page}: {words}")
     index = (folder / "searchindex.js").read_text("utf-8")
