@@ -152,6 +152,13 @@ def test_every_algorithm_finds_on_every_puzzle_what_it_finds_here(asking):
     assert compared > 50
 
 
+def test_a_limit_that_nothing_there_can_keep_is_refused(asking):
+    limits = {"memory": "1GiB"}
+    fault = asking.evaluate(FAULT, {"ask": "open", "puzzle": "movix", "limits": limits})
+    assert fault["kind"] == "MissingModule"
+    assert fault["message"].startswith("a limit on memory needs psutil, which this Python has not")
+
+
 def test_stop_ends_what_never_ends_and_the_next_request_is_answered(asking):
     source = "def h(node):\n    while True:\n        pass\n"
     fault = asking.evaluate(

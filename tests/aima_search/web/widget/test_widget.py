@@ -169,7 +169,7 @@ def shown(chromium):
 
         def kernel(content):
             widget._handle_custom_msg(json.loads(content), [])
-            return json.dumps(sent.pop())
+            return json.dumps(sent.pop() if sent else {})
 
         page = chromium.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -213,6 +213,20 @@ def test_the_address_is_left_alone_and_nothing_is_stored(shown):
     page.wait_for_selector(".view svg")
     assert page.url == ADDRESS
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_kernel_that_does_not_answer_is_told(shown):
+    widget = play(Chain(3))
+    heard = widget._handle_custom_msg
+    page = shown(widget)
+    page.wait_for_selector(".chip")
+    assert page.is_hidden(".aima-late")
+    kept = []
+    widget._handle_custom_msg = lambda content, buffers: kept.append(content)
+    page.click(".chip:has-text('up')")
+    page.wait_for_selector(".aima-late:visible")
+    assert "The kernel does not answer yet" in page.inner_text(".aima-late")
+    widget._handle_custom_msg = heard
 
 
 def test_a_cell_that_is_cleared_listens_no_more(shown):
