@@ -247,7 +247,7 @@ def test_the_record_of_astar_is_what_a_plain_one_notes(journey):
 @pytest.mark.parametrize("algorithm", [*REMEMBERING, *TREES])
 @given(journey=journeys(st.integers(0, 9)))
 def test_the_frontier_of_any_step_is_as_large_as_the_search_said(algorithm, journey):
-    recording = Recording(journey, algorithm, limits=Limits(nodes=100))
+    recording = Recording(journey, algorithm, limits=Limits(nodes=60))
     sizes = [step.frontier for step in recording]
     assert [len(recording.trace.frontier(step)) for step in range(len(sizes))] == sizes
     reopened = [node for node in recording.trace if node.fate == "reopened"]
