@@ -16,5 +16,18 @@ def main() -> None:
     run_command_line(supervised=True)
 
 
+def look_here_last() -> None:
+    """Let no file of the current folder stand in for a module: ``-m`` would look there first.
+
+    Unless it is a checkout of this package.
+    """
+    import os
+
+    here = os.getcwd()
+    if sys.path[0] == here and here != os.path.dirname(os.path.dirname(__file__)):
+        sys.path.append(sys.path.pop(0))
+
+
 if __name__ == "__main__":
+    look_here_last()
     main()

@@ -189,12 +189,12 @@ def _part(table: Table, checks_before: int) -> Part:
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     table.check_keys(("name", "kind", "file", "checks", *more), ("name", "checks", *more[:1]))
-    checks = []
+    checks: list[Check] = []
     for number, values in enumerate(
         _tables(table.values["checks"], table.place, "checks"), checks_before + 1
     ):
         own = replace(table, values=values, place=table.place.table("parts.checks", number))
-        checks.append(_check(own, kind))
+        checks.append(_with_own_title(_check(own, kind), checks))
     if not checks:
         raise InputError(f"{table.place.of_key('checks')}: expected one check or more")
     return Part(
@@ -205,6 +205,12 @@ def _part(table: Table, checks_before: int) -> Part:
         forbidden=table.texts("forbidden-imports"),
         checks=tuple(checks),
     )
+
+
+def _with_own_title(check: Check, before: Sequence[Check]) -> Check:
+    """Return a check with a title that none before it has."""
+    same = sum(one.title.split(" #")[0] == check.title for one in before)
+    return replace(check, title=f"{check.title} #{same + 1}") if same else check
 
 
 def _check(table: Table, kind: str) -> Check:

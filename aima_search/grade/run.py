@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
+import aima_search
 from aima_search.errors import NotApplicable, SearchError
 from aima_search.grade.assignment import Assignment, Part, read_assignment
 from aima_search.grade.grader import grade_part
@@ -40,6 +42,7 @@ def run(
     asked = read_assignment(assignment) if not isinstance(assignment, Assignment) else assignment
     check_jobs(jobs)
     handed_in = submissions_of(submissions)
+    _import_nothing_of(handed_in)
     asked.prepare()
     results: list[PartResult] = []
 
@@ -58,6 +61,19 @@ def run(
                 keep(result)
     names = [submission.name for submission in handed_in]
     return collect(asked.name, [part.name for part in asked.parts], names, results)
+
+
+def _import_nothing_of(submissions: Sequence[Submission]) -> None:
+    """Take the folders of submissions, such as the current one, off the module path for good.
+
+    What this process imports later must not be what was handed in.
+    """
+    folders = {submission.path.absolute() for submission in submissions}
+    folders |= {folder.parent for folder in folders}
+    own = Path(aima_search.__file__).parent.parent
+    sys.path[:] = [
+        entry for entry in sys.path if (at := Path(entry).absolute()) == own or at not in folders
+    ]
 
 
 def _all(assignment: Assignment, submissions: Sequence[Submission]) -> list[Job]:

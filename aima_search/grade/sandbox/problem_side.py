@@ -61,5 +61,14 @@ class ProblemSide:
         number = self._numbers.setdefault(state, len(self._states))
         if number == len(self._states):
             self._states.append(state)
-            self._copies.append(copy.deepcopy(state))
+            self._copies.append(_copied(state))
         return number
+
+
+def _copied(state: Any) -> Any:
+    """Return a copy of a state; the state itself where a copy would not be equal to it."""
+    try:
+        copied = copy.deepcopy(state)
+        return copied if copied == state else state
+    except Exception:
+        return state

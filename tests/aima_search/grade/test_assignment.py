@@ -73,6 +73,13 @@ def test_seeded_boards_are_the_same_twice(tmp_path):
     assert boards == second.parts[0].checks[0].boards
 
 
+def test_checks_of_one_kind_are_told_apart(tmp_path):
+    (part,) = assignment(tmp_path, EXPANDED, EXPANDED, PROPERTIES, EXPANDED).parts
+    titles = [check.title for check in part.checks]
+    assert titles[0] == "nodes that astar expands"
+    assert (titles[1], titles[3]) == (f"{titles[0]} #2", f"{titles[0]} #3")
+
+
 def test_every_kind_of_part_has_checks_with_names_of_their_own():
     for checks in KINDS.values():
         assert len({check.kind for check in checks}) == len(checks) > 0

@@ -128,3 +128,24 @@ def test_a_model_that_never_answers_is_out_of_time(tmp_path):
         tmp_path, text, check("contracts"), top=PART.replace("seconds = 20", "seconds = 1")
     )
     assert result.outcome == "time-limit"
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["(x for x in 'ab')", "object()", "__import__('threading').Lock()"],
+)
+def test_a_state_that_cannot_be_copied_or_compared_was_not_changed(tmp_path, state):
+    text = f"""
+from aima_search import Problem
+
+class Mine(Problem):
+    def __init__(self, rows, line):
+        super().__init__({state})
+
+    def actions(self, state):
+        return []
+
+    def result(self, state, action):
+        return state
+"""
+    assert graded(tmp_path, text, check("contracts"), top=PART).outcome == "passed"

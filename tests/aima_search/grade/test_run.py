@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -218,3 +219,21 @@ def test_the_folder_of_a_submission_is_left_as_it_is(tmp_path):
     before = path.read_text("utf-8"), os.stat(path).st_mode
     assert graded(tmp_path, before[0]).outcome == "passed"  # it is a copy that it changes
     assert (path.read_text("utf-8"), os.stat(path).st_mode) == before
+
+
+def test_the_grader_imports_nothing_that_was_handed_in(tmp_path):
+    marker = tmp_path / "was-imported"
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, encoding="utf-8")
+    names = ["click.py", "psutil.py", "heuristics.py", "matplotlib.py", "numpy.py", "random.py"]
+    for name in names:
+        submission(tmp_path, f"open({str(marker)!r}, 'w')\n{ZERO}", name)
+    done = subprocess.run(
+        [sys.executable, "-m", "aima_search", "grade", "course.toml", "numpy.py"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, "wrote-outside" in done.stdout) == (0, True), done.stderr
+    assert not marker.exists()
