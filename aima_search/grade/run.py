@@ -9,7 +9,6 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
-import aima_search
 from aima_search.errors import NotApplicable, SearchError
 from aima_search.grade.assignment import Assignment, Part, read_assignment
 from aima_search.grade.grader import grade_part
@@ -70,7 +69,7 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
     """
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
-    own = Path(aima_search.__file__).parent.parent
+    own = Path(__file__).parents[2]
     sys.path[:] = [
         entry for entry in sys.path if (at := Path(entry).absolute()) == own or at not in folders
     ]
