@@ -21,13 +21,13 @@ function fill(element, attributes, children) {
     } else if (PROPERTIES.has(name)) element[name] = value;
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
   return element;
 }
 
 /** Replace what an element holds. */
 export function put(element, ...children) {
-  element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined));
+  element.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
   return element;
 }
 

@@ -16,7 +16,7 @@ export function makeScore(app, failed) {
     const numbers = [["moves", view.moves]];
     if (view.cost !== view.moves) numbers.push(["cost", view.cost]);
     if (told?.status === "known") numbers.push(["to go at best", told.remaining]);
-    numbers.push(["optimum", least ?? (told === null ? "…" : "?")]);
+    if (least !== null || told === null) numbers.push(["optimum", least ?? "…"]);
     put(items, numbers.map(([name, value]) => make("li", {}, make("b", {}, count(value)), ` ${name}`)));
     write(note, sentence(view, told, least));
   };

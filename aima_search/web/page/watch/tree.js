@@ -8,6 +8,7 @@ const STEP = 44; // from one level to the next
 const GAP = 38; // from one node to the next
 const RADIUS = 14;
 const LEAST_ROW = 5, MOST_ROW = 11; // nodes in a row
+const LEAST_WIDTH = 8; // in nodes: there is text beside those above
 const ABOVE = 3; // ancestors that are drawn
 
 /** Return the tree of a lane; `inspect(node)` looks at one, `range` colours f. */
@@ -46,7 +47,7 @@ function drawTree({ path, siblings, children }, most, range, inspect) {
   const above = path.slice(0, -1).slice(-ABOVE);
   const level = ordered([hand, ...siblings.filter(one => one.id !== hand.id)], hand, most);
   const below = ordered(children, null, most);
-  const wide = Math.max(level.shown.length + (level.more ? 1.6 : 0), below.shown.length + (below.more ? 1.6 : 0), 4);
+  const wide = Math.max(level.shown.length + (level.more ? 1.6 : 0), below.shown.length + (below.more ? 1.6 : 0), LEAST_WIDTH);
   const width = (wide + 0.4) * GAP, middle = width / 2;
   const hidden = path.length - 1 - above.length;
   const height = (above.length + (below.shown.length ? 2 : 1)) * STEP + (hidden ? 16 : 0);
