@@ -79,6 +79,7 @@ OTHERS = (  # where less is gained, or nothing, which "auto" has to find out
     Race(HOPELESS, large_grid, None, 100_000, None),
 )
 EXPANSIONS = (100, 1_000, 3_000, 10_000, 30_000, 100_000)
+SECTIONS = ("speed", "auto", "memory", "fifteen")
 SOLVED = 10
 """The seed of a 15-puzzle that the packed engine solves in seconds."""
 
@@ -90,12 +91,18 @@ def main(arguments: list[str]) -> None:
 
 @click.command(help=__doc__)
 @click.option("--repeats", default=3, show_default=True, help="Of every race; the least counts.")
-def measure(repeats: int) -> None:
+@click.option("--section", "chosen", type=click.Choice(SECTIONS), multiple=True, help="[all]")
+def measure(repeats: int, chosen: tuple[str, ...]) -> None:
     """Measure speed and memory, and state what is claimed of them."""
-    _measure_speed(repeats)
-    _measure_choice(repeats)
-    _measure_memory()
-    _measure_fifteen()
+    sections = (
+        partial(_measure_speed, repeats),
+        partial(_measure_choice, repeats),
+        _measure_memory,
+        _measure_fifteen,
+    )
+    for name, section in zip(SECTIONS, sections, strict=True):
+        if name in (chosen or SECTIONS):
+            section()
 
 
 def _runs(race: Race, expansions: int) -> dict[str, Callable[[], object]]:
