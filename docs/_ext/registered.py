@@ -7,6 +7,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.process.exits import EXITS
 from aima_search.grade.assignment import KINDS
+from aima_search.grade.check import COMMON
 from aima_search.grade.outcomes import OUTCOMES as GRADES
 from aima_search.manual.heuristics import FACT, facts_table
 from aima_search.manual.markdown import paragraphs, table
@@ -97,7 +98,11 @@ def checks():
             said = " ".join((check.__doc__ or "").split("\n\n")[0].split())
             own = ", ".join(f"`{key}`" for key in check.keys)
             rows.append([f"`{kind}`", f"`{check.kind}`", said, own])
-    return table(["kind of part", "check", "what it asks", "keys of its own"], rows)
+    common = ", ".join(f"`{key}`" for key in COMMON)
+    return paragraphs(
+        f"Every check has the keys {common}.",
+        table(["kind of part", "check", "what it asks", "keys of its own"], rows),
+    )
 
 
 def grades():
