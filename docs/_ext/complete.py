@@ -22,6 +22,7 @@ from aima_search.cli.process.exits import EXITS
 from aima_search.grade.assignment import KINDS
 from aima_search.grade.check import COMMON
 from aima_search.grade.outcomes import OUTCOMES as GRADES
+from aima_search.grade.sandbox.confinement import PROTECTIONS
 from aima_search.lab import grid
 from aima_search.lab import instance_tables as tables
 from aima_search.puzzle import PUZZLES
@@ -40,7 +41,9 @@ def expected():
     yield from (("reference/outcomes", str(status)) for status in EXITS)
     kept = [check for checks in KINDS.values() for check in checks]
     keys = [key for check in kept for key in check.keys]
-    yield from (("reference/assignments", one) for one in [*GRADES, *KINDS, *COMMON, *keys])
+    yield from (
+        ("reference/assignments", one) for one in [*GRADES, *PROTECTIONS, *KINDS, *COMMON, *keys]
+    )
     yield from (("reference/assignments", check.kind) for check in kept)
     yield from (("reference/labs", key) for key in [*grid._KEYS, *_LIMITS, *tables._OF_GENERATED])
     yield from (("reference/labs", key) for key in [*tables._SOURCES, *tables._BESIDES["jsonl"]])

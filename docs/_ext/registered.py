@@ -9,6 +9,7 @@ from aima_search.cli.process.exits import EXITS
 from aima_search.grade.assignment import KINDS
 from aima_search.grade.check import COMMON
 from aima_search.grade.outcomes import OUTCOMES as GRADES
+from aima_search.grade.sandbox.confinement import PROTECTIONS
 from aima_search.manual.heuristics import FACT, facts_table
 from aima_search.manual.markdown import paragraphs, table
 from aima_search.puzzle import PUZZLES
@@ -111,10 +112,19 @@ def grades():
     return table(["outcome", "in words", "what it means"], rows)
 
 
+def protections():
+    """What confines a submission's process."""
+    return table(
+        ["protection", "what it means"],
+        [[f"`{name}`", meaning] for name, meaning in PROTECTIONS.items()],
+    )
+
+
 TABLES = {
     "algorithms": algorithms,
     "checks": checks,
     "grades": grades,
+    "protections": protections,
     "exits": exits,
     "heuristics": heuristics,
     "measures": measures,
