@@ -24,6 +24,7 @@ const VIEWS = {
 export function mount(element, ask, options = {}) {
   const app = new App(ask, options);
   const faults = makeFaults();
+  const waiting = makeFaults();
   const voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
   const main = make("div", { class: "page-main", role: app.isNotebook ? null : "main" });
   const help = makeDialog("Keys and words");
@@ -44,7 +45,7 @@ export function mount(element, ask, options = {}) {
     app.isNotebook ? null : themeButton(root, app.store), helper);
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
-  root.append(bar, faults.element, main, voice, help.element, download.dialog);
+  root.append(bar, waiting.element, faults.element, main, voice, help.element, download.dialog);
   if (app.isNotebook) followNotebook(root);
   element.append(root);
 
@@ -90,6 +91,10 @@ export function mount(element, ask, options = {}) {
   app.ask.onExpired = fault => {
     app.forget();
     faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
+  };
+  app.ask.onSlow = isSlow => {
+    if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end());
+    else waiting.clear();
   };
   app.onReset = () => {
     for (const view of views.values()) view.reset?.();

@@ -139,6 +139,21 @@ def test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on(visit):
     wait_for(tab, ".status .badge", "solved")
 
 
+def test_what_hangs_is_told_on_every_view_and_can_be_ended_there(visit):
+    tab = with_heuristic(visit, HANGS)
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    wait_for(tab, ".choose")
+    tab.locator(".option", has_text="zero").first.click()
+    click(tab, "End what is running")
+    tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
+    tab.locator(".option", has_text="zero").first.click()
+    click(tab, "Watch the search")
+    to_the_end(tab)
+    wait_for(tab, ".status .badge", "solved")
+
+
 def test_markup_is_text_wherever_it_comes_from(visit):
     markup = "<img src=x onerror=alert(1)><script>alert(1)</script>"
     source = f'def h(node):\n    """{markup}"""\n    raise ValueError("{markup}")\n'

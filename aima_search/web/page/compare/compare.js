@@ -44,7 +44,7 @@ export function makeCompare(app) {
     await table.load(race.lanes);
     await plot.load(race.lanes);
     await why.refresh();
-    app.choose({ step: race.step < 0 ? undefined : race.step });
+    if (app.choice.view === "compare") app.choose({ step: race.step < 0 ? undefined : race.step });
     const said = lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`;
     app.say(`Step ${race.step + 1}. ${race.lanes.map(said).join("; ")}`);
   }

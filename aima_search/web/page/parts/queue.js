@@ -1,5 +1,7 @@
 // Requests one at a time: the queue in front of whatever carries them.
 
+const SLOW = 2500; // milliseconds, after which the reader is told that an answer is waited for
+
 /** Return an error that stands for a request that a newer one has made needless. */
 function superseded() {
   return Object.assign(new Error("superseded"), { fault: { kind: "Superseded", message: "" } });
@@ -20,12 +22,15 @@ export function makeQueue(ask) {
     if (isBusy || !waiting.length || (at < 0 && document.hidden)) return;
     isBusy = true;
     const [one] = waiting.splice(Math.max(at, 0), 1);
+    const slow = setTimeout(() => queue.onSlow(true), SLOW);
     try {
       one.resolve(await ask(one.request));
     } catch (error) {
       if (faultOf(error).kind === "Expired") queue.onExpired(faultOf(error));
       one.reject(error);
     } finally {
+      clearTimeout(slow);
+      queue.onSlow(false);
       isBusy = false;
       next();
     }
@@ -46,6 +51,7 @@ export function makeQueue(ask) {
     await ask.end();
   };
   queue.onExpired = () => {}; // whoever asked is gone at the other end, with every lane
+  queue.onSlow = () => {}; // told true of an answer that is long in coming, false once it is there
   queue.where = ask.where;
   return queue;
 }

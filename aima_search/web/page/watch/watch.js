@@ -59,7 +59,7 @@ export function makeWatch(app) {
     if (!isSettled) return;
     await solution.load();
     app.say(spoken(position));
-    app.choose({ step: position.step ?? undefined });
+    if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
     await truth.show(position.node);
   }
 
