@@ -2,8 +2,9 @@
 
 An alarm cannot interrupt C code, nor a heuristic that swallows whatever is raised in it. So the
 command goes on in a child of this process, which waits for it, and kills it where a deadline has
-passed by more than 10 % and 0.2 s. The child sends *notes* while it works; the last words are
-made of them. On Linux alone: elsewhere a fork is not safe, or there is none.
+passed by more than 10 % and 0.2 s. Time in which the child waited for a processor does not count:
+on a busy machine it could not have answered. The child sends *notes* while it works; the last words
+are made of them. On Linux alone: elsewhere a fork is not safe, or there is none.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
+from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
 
@@ -102,6 +104,7 @@ class _Supervisor:
         self._heard = b""
         self._notes: Notes = []
         self._end: float | None = None
+        self._waited_before = 0.0
         signal.setitimer(signal.ITIMER_REAL, 0)
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
@@ -125,12 +128,16 @@ class _Supervisor:
                 self._kill()
                 sys.stderr.write("aima-search: interrupted\n")
                 return INTERRUPTED
-            if self._end is not None and now > self._end:
+            if self._end is not None and now > self._end and now > self._end + self._kept_waiting():
                 self._kill()
                 self._listen()
                 last_words(self._notes)
                 sys.stdout.flush()
                 return LIMIT_REACHED
+
+    def _kept_waiting(self) -> float:
+        """Return for how long the child has waited for a processor since its deadline was set."""
+        return seconds_in_queue(self._child) - self._waited_before
 
     def _kill(self) -> None:
         os.kill(self._child, signal.SIGKILL)
@@ -145,7 +152,7 @@ class _Supervisor:
             sleep(_LAST_LOOK)
             return
         patience = _LOOK if self._end is None else min(_LOOK, self._end - perf_counter())
-        ready, _, _ = select.select([self._reading], [], [], max(patience, 0))
+        ready, _, _ = select.select([self._reading], [], [], max(patience, _LAST_LOOK))
         if not ready:
             return
         data = os.read(self._reading, 1 << 16)
@@ -160,7 +167,7 @@ class _Supervisor:
             kind, value = pickle.loads(self._heard[_LENGTH.size : whole])
             self._heard = self._heard[whole:]
             if kind == "end":
-                self._end = value
+                self._end, self._waited_before = value, seconds_in_queue(self._child)
             else:
                 self._notes.append(value)
 
@@ -170,6 +177,15 @@ class _Supervisor:
 
     def _pass_on(self, number: int, frame: Any) -> None:
         os.kill(self._child, number)
+
+
+def seconds_in_queue(process: int) -> float:
+    """Return for how long the threads of a process have waited for a processor; 0 if not known."""
+    waited = 0
+    for task in Path(f"/proc/{process}/task").glob("*/schedstat"):
+        with suppress(OSError, IndexError, ValueError):  # a thread that has ended, another kernel
+            waited += int(task.read_text("ascii").split()[1])
+    return waited / 1e9
 
 
 def _exit_status(status: int) -> int:

@@ -11,6 +11,7 @@ from io import StringIO
 import psutil
 import pytest
 
+from aima_search.cli.process import supervisor
 from tests.aima_search.cli.processes import call, environment, run
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here")
@@ -141,3 +142,37 @@ def test_the_child_dies_with_the_command():
         assert child.ppid() == command.pid
         os.kill(command.pid, signal.SIGKILL)
         assert child in psutil.wait_procs([child], timeout=30)[0]
+
+
+QUEUED = """
+import os, sys, time
+from aima_search.cli.process import supervisor
+
+reading, writing = os.pipe()
+waited = iter([0.0, *[float(sys.argv[1])] * 1000])
+
+def seconds_in_queue(child):
+    os.write(writing, b".")
+    return next(waited)
+
+supervisor.seconds_in_queue = seconds_in_queue
+supervisor.allow_supervision()
+supervisor.supervise(lambda notes: print("it was killed"))
+supervisor._send(("end", time.perf_counter()))
+for look in range(3):
+    os.read(reading, 1)
+print("it answered")
+"""
+
+
+@pytest.mark.parametrize(
+    ("waited", "said", "status"), [(0, "it was killed\n", 3), (1000, "it answered\n", 0)]
+)
+def test_time_in_the_queue_for_a_processor_does_not_count(waited, said, status):
+    done = run([*call(code=QUEUED), str(waited)])
+    assert (done.stdout, done.returncode) == (said, status)
+
+
+def test_waiting_for_a_processor_is_told_by_the_system():
+    assert supervisor.seconds_in_queue(os.getpid()) >= 0
+    assert supervisor.seconds_in_queue(2**30) == 0
