@@ -1,0 +1,58 @@
+"""Tests of the page's views, done again on the exported page: it is the same on every way."""
+
+from types import SimpleNamespace
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from aima_search import solve
+from puzzles import MovIX
+from tests.aima_search.web.export.conftest import serving
+from tests.aima_search.web.pages import Visit, counts, to_the_end, wait_for
+from tests.aima_search.web.test_page_playing import (  # noqa: F401  # to be done here too
+    test_a_hitori_is_shaded_to_the_end,
+    test_a_sudoku_is_filled_by_digits_to_the_end,
+    test_pieces_are_moved_to_the_goal,
+)
+from tests.aima_search.web.test_page_watching import (  # noqa: F401
+    test_markup_is_text_wherever_it_comes_from,
+    test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on,
+    test_the_address_restores_the_step_on_reload_and_back_the_view,
+)
+
+PATIENCE = 90_000  # milliseconds: Python is loaded anew by each test
+
+
+@pytest.fixture(scope="module")
+def site(exported):
+    """What the tests of the page know of a server, for files."""
+    with serving(exported.folder) as address:
+        yield SimpleNamespace(
+            port=urlsplit(address).port,
+            address=lambda _, **choice: f"{address}#{urlencode(choice)}",
+        )
+
+
+@pytest.fixture
+def visit(chromium, site):
+    """Return a function that opens the exported page: ``visit(puzzle="movix", view="watch")``."""
+    visits = []
+
+    def open_page(**choice):
+        visits.append(Visit(chromium, site, choice))
+        visits[-1].context.set_default_timeout(PATIENCE)
+        return visits[-1].tab
+
+    yield open_page
+    for one in visits:
+        one.close()
+
+
+def test_a_search_that_no_record_holds_runs_through(visit):
+    result = solve(MovIX.level("1-first"), "uniform-cost")
+    assert result.expanded > 10_000
+    tab = visit(puzzle="movix", board="1-first", algorithm="uniform-cost", view="watch")
+    wait_for(tab, ".frontier")
+    to_the_end(tab)
+    wait_for(tab, ".status .badge", "solved")
+    assert counts(tab)["expanded"] == result.expanded
