@@ -161,12 +161,9 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         return relaxation.least(node.state)[0]
 
     def bound(node: Node[State, Move]) -> float:
-        parent = node.parent
-        if parent is None:
+        before: Facts | None = getattr(node.parent, "relaxed", None)
+        if before is None:
             return 0
-        before: Facts | None = getattr(parent, "relaxed", None)
-        if before is None:  # the search has given up refining
-            return alone()(node)
         origin, target = node.action  # type: ignore[misc] # which the root alone has not
         return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
@@ -186,7 +183,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         node.relaxed = passed  # type: ignore[attr-defined]
         return moves
 
-    return with_refinement(h, bound, refine, gives_up=True)
+    return with_refinement(h, bound, refine, instead=lambda node: alone()(node))
 
 
 register_max_admissible("movix")

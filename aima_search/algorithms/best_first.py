@@ -6,11 +6,12 @@ Vocabulary: f evaluates a node; *reached* holds the best node known for each sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import inf
 from typing import TypeAlias
 
 from aima_search.algorithms.frontier import Frontier
+from aima_search.algorithms.refinement import RefiningEnds
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
@@ -35,7 +36,9 @@ def best_first_steps(
     of the state, ``by_cost``, the cheaper path is the better one, and the other need not be
     evaluated: most of the paths that A* generates are dropped so.
     Where there is ``refine``, f is a bound: a node whose turn it is goes back into the frontier
-    with its refined f if that is higher, before it is expanded.
+    with its refined f if that is higher, before it is expanded. Where that ends, all nodes that
+    wait are evaluated anew, so that a consistent f stays one: none is behind the others for what
+    it was refined to.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -54,15 +57,21 @@ def best_first_steps(
     for node in frontier:
         if not node._open:
             continue
-        if refine is not None and node.f < (value := refine(node)):
-            step.refined += 1
-            node.f = value
-            if value < inf:
-                push(node)
-            else:
-                node._open = False
-                waiting -= 1
-            continue
+        if refine is not None:
+            try:
+                value = refine(node)
+            except RefiningEnds:
+                refine = None
+                waiting = _evaluate_anew(reached.values(), f, push)
+                continue
+            if node.f < value:
+                step.refined += 1
+                node.f = value
+                node._open = is_open = value < inf
+                waiting -= not is_open
+                if is_open:
+                    push(node)
+                continue
         step.node, step.f, step.frontier = node, node.f, waiting
         if is_goal(node.state):
             return node
@@ -99,6 +108,26 @@ def best_first_steps(
         step.expanded += 1
         step.generated += generated
     return None
+
+
+def _evaluate_anew(
+    nodes: Iterable[Node[State, Action]],
+    f: Evaluation[State, Action],
+    push: Callable[[Node[State, Action]], None],
+) -> int:
+    """Put the open nodes where their f says now; return how many wait.
+
+    Where they were before, they are found closed or open no more when their turn comes.
+    """
+    waiting = 0
+    for node in nodes:
+        if node._open:
+            node.f = f(node)
+            node._open = node.f != inf
+            if node._open:
+                push(node)
+                waiting += 1
+    return waiting
 
 
 def best_first_tree_steps(

@@ -215,9 +215,10 @@ def _by_cost_plus_estimate(
 ) -> Steps[State, Action]:
     """Return best-first search by g + weight * h, refined on the way where h offers it."""
     offered = refinement_of(h)
-    f = cost_plus_estimate(h if offered is None else offered.bound, weight)
-    refine = None if offered is None else cost_plus_estimate(offered.for_one_search(), weight)
-    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True, refine=refine)
+    bound, refine = (h, None) if offered is None else offered.for_one_search()
+    f = cost_plus_estimate(bound, weight)
+    refined = None if refine is None else cost_plus_estimate(refine, weight)
+    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True, refine=refined)
 
 
 def best_first_graph_search(

@@ -14,28 +14,34 @@ from typing import Any, NamedTuple
 from aima_search.contract import Action, State
 from aima_search.problem import Heuristic, Node
 
-_ENOUGH = 20  # tests that make a level worth judging
+_ENOUGH = 10  # tests that make a level worth judging
 _GROWTH = 5
+
+
+class RefiningEnds(Exception):
+    """Raised in place of a refined value: refining has ceased to pay in this search."""
 
 
 class Refinement(NamedTuple):
     """What a heuristic offers: a cheap bound, and a better one for a node whose turn has come.
 
-    ``bound(node)`` may rely on the node's parent: it was expanded, so ``refine`` let it pass,
-    unless the search has given up refining. ``refine(node)`` may raise ``node.h`` by a part of
-    what is lacking: it is asked again. Both may keep on nodes what they found. ``h(node)`` remains
-    what every other algorithm calls; neither may be above it, and only a node whose bound is
-    h(node) itself may pass, if A* is to expand what it does with h.
-    ``gives_up``: see ``while_levels_grow``.
+    ``bound(node)`` may rely on the node's parent: it was expanded, so ``refine`` let it pass.
+    ``refine(node)`` may raise ``node.h`` by a part of what is lacking: it is asked again. Both may
+    keep on nodes what they found. ``h(node)`` remains what every other algorithm calls; neither
+    may be above it, and only a node whose bound is h(node) itself may pass, if A* is to expand
+    what it does with h. ``instead(node)``: the estimate of a search in which refining does not
+    pay, see ``while_levels_grow``; None where it always does.
     """
 
     bound: Heuristic
     refine: Heuristic
-    gives_up: bool = False
+    instead: Heuristic | None = None
 
-    def for_one_search(self) -> Heuristic:
-        """Return ``refine``, or what calls it as long as it pays."""
-        return while_levels_grow(self.refine) if self.gives_up else self.refine
+    def for_one_search(self) -> tuple[Heuristic, Heuristic]:
+        """Return ``bound`` and ``refine``, or what calls them as long as it pays."""
+        if self.instead is None:
+            return self.bound, self.refine
+        return while_levels_grow(self.bound, self.refine, self.instead)
 
 
 def with_refinement(
@@ -43,10 +49,10 @@ def with_refinement(
     bound: Heuristic[State, Action],
     refine: Heuristic[State, Action],
     *,
-    gives_up: bool = False,
+    instead: Heuristic[State, Action] | None = None,
 ) -> Heuristic[State, Action]:
     """Return the heuristic, a function, with a refinement attached."""
-    h.refinement = Refinement(bound, refine, gives_up)  # type: ignore[attr-defined]
+    h.refinement = Refinement(bound, refine, instead)  # type: ignore[attr-defined]
     return h
 
 
@@ -69,29 +75,34 @@ def watched(h: Heuristic[State, Action], look: Callable[[], object]) -> Heuristi
         look()
         return offered.refine(node)
 
-    return with_refinement(lambda node: h(node), offered.bound, refine, gives_up=offered.gives_up)
+    return with_refinement(lambda node: h(node), offered.bound, refine, instead=offered.instead)
 
 
-def while_levels_grow(refine: Heuristic) -> Heuristic:
-    """Return ``refine`` for one search, which lets every node pass once it has ceased to pay.
+def while_levels_grow(
+    bound: Heuristic, refine: Heuristic, instead: Heuristic
+) -> tuple[Heuristic, Heuristic]:
+    """Return a bound and a refinement for one search, which end once they have ceased to pay.
 
     Refining keeps nodes out of the search that a solution comes before, most of them on the last
     *level*, the nodes of the same f. That pays where the levels grow fast. Where one takes less
     than five times the tests of the one before, the space is narrow or comes to its end, and the
     search is likely to see all of it, as it must where there is no solution: each test would be
-    in vain.
+    in vain. RefiningEnds says so, once, and the bound is ``instead`` from then on.
     """
     level, tests, before = -float("inf"), 0, 0
-    has_given_up = False
+    has_ended = False
 
     def refine_while_it_pays(node: Node) -> float:
-        nonlocal level, tests, before, has_given_up
-        if not has_given_up and node.f > level:
-            has_given_up = _ENOUGH <= tests < _GROWTH * before
+        nonlocal level, tests, before, has_ended
+        if node.f > level:
+            has_ended = _ENOUGH <= tests < _GROWTH * before
+            if has_ended:
+                raise RefiningEnds
             level, tests, before = node.f, 0, tests
-        if has_given_up:
-            return node.h
         tests += 1
         return refine(node)
 
-    return refine_while_it_pays
+    def bound_of_both(node: Node) -> float:
+        return instead(node) if has_ended else bound(node)
+
+    return bound_of_both, refine_while_it_pays

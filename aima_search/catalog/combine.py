@@ -45,8 +45,13 @@ def maximum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action
     if refined:
         first = [h if one is None else one.bound for h, one in zip(functions, offered, strict=True)]
         later = _largest([one.refine for one in refined])
-        gives_up = any(one.gives_up for one in refined)
-        with_refinement(largest, _largest(first), later, gives_up=gives_up)
+        last = [
+            h if one is None or one.instead is None else one.instead
+            for h, one in zip(functions, offered, strict=True)
+        ]
+        ends = any(one.instead is not None for one in refined)
+        instead = _largest(last) if ends else None
+        with_refinement(largest, _largest(first), later, instead=instead)
     combine_array_forms(largest, functions, largest_of)
     return with_facts(largest, facts_of_maximum(_facts(functions)))
 

@@ -161,8 +161,21 @@ def watched_heuristic(h: Heuristic, calls: list[Node], refined: list[Node]) -> H
         _noting(h, calls),
         _noting(offered.bound, calls),
         _noting(offered.refine, refined),
-        gives_up=offered.gives_up,
+        instead=None
+        if offered.instead is None
+        else _noting_by_turn(offered.instead, calls, refined),
     )
+
+
+def _noting_by_turn(h: Heuristic, calls: list[Node], refined: list[Node]) -> Heuristic:
+    """Return h, noting whether a node was new or, as those that wait, evaluated anew."""
+
+    def noted(node: Node) -> float:
+        value = h(node)
+        (refined if hasattr(node, "_open") else calls).append(node)
+        return value
+
+    return noted
 
 
 def _noting(h: Heuristic, nodes: list[Node]) -> Heuristic:

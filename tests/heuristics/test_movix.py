@@ -74,6 +74,7 @@ def test_a_search_that_gives_up_refining_still_proves_that_there_is_no_solution(
     result = solve(MovIX(board), heuristic="supported-assignment", limits=Limits(nodes=12_000))
     assert result.status == "no-solution"
     assert 0 < result.refined < 1000
+    assert (result.expanded, result.reopened) == (10_980, 0)
 
 
 def test_the_maximum_with_it_is_refined_too():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from aima_search import Limits, Node, astar_search, solve
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.refinement import (
+    RefiningEnds,
     refinement_of,
     watched,
     while_levels_grow,
@@ -182,10 +183,14 @@ def asked(levels):
         counts[node.f] += 1
         return 7
 
-    refine = while_levels_grow(count)
+    bound, refine = while_levels_grow(lambda node: 1, count, lambda node: 2)
     for level, number in enumerate(levels):
         for _ in range(number):
-            assert refine(node_of(level)) in (0, 7)
+            try:
+                assert (refine(node_of(level)), bound(node_of(level))) == (7, 1)
+            except RefiningEnds:
+                assert bound(node_of(level)) == 2
+                return list(counts.values())
     return list(counts.values())
 
 
@@ -198,15 +203,16 @@ def test_refining_ends_for_good_after_a_level_that_did_not():
 
 
 def test_a_small_level_says_nothing():
-    assert asked([10, 19, 19, 95]) == [10, 19, 19, 95]
+    assert asked([5, 9, 9, 45]) == [5, 9, 9, 45]
 
 
 def test_each_search_begins_to_refine_anew():
-    h = with_refinement(lambda node: 5, lambda node: 0, lambda node: 5, gives_up=True)
+    h = with_refinement(lambda node: 5, lambda node: 0, lambda node: 5, instead=lambda node: 3)
     offered = refinement_of(h)
-    first, second = offered.for_one_search(), offered.for_one_search()
-    for level, number in enumerate([40, 40, 40]):
+    (_, first), (bound, second) = offered.for_one_search(), offered.for_one_search()
+    for level, number in enumerate([40, 40]):
         for _ in range(number):
             first(node_of(level))
-    assert first(node_of(9)) == 0
-    assert second(node_of(0)) == 5
+    with pytest.raises(RefiningEnds):
+        first(node_of(9))
+    assert (second(node_of(0)), bound(node_of(0))) == (5, 0)
