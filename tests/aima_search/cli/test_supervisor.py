@@ -149,7 +149,7 @@ import os, sys, time
 from aima_search.cli.process import supervisor
 
 reading, writing = os.pipe()
-waited = iter([0.0, *[float(sys.argv[1])] * 1000])
+waited = iter([0.0, 0.0, *[float(sys.argv[1])] * 1000])  # no end, an end, looks
 
 def seconds_in_queue(child):
     os.write(writing, b".")
@@ -159,7 +159,7 @@ supervisor.seconds_in_queue = seconds_in_queue
 supervisor.allow_supervision()
 supervisor.supervise(lambda notes: print("it was killed"))
 supervisor._send(("end", time.perf_counter()))
-for look in range(3):
+for look in range(5):
     os.read(reading, 1)
 print("it answered")
 """
