@@ -47,7 +47,7 @@ nb_execution_mode = "force"
 nb_execution_in_temp = True
 nb_execution_show_tb = True
 nb_execution_raise_on_error = True
-nb_execution_timeout = 120
+nb_execution_timeout = 600  # seconds of a cell, however busy the machine is
 nb_merge_streams = True
 nb_render_markdown_format = "myst"
 
