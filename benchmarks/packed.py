@@ -156,7 +156,7 @@ def _measure_choice(repeats: int) -> None:
             ratio = least[AUTO] / better
             if better >= LONG:
                 long_ones.append(ratio)
-            seconds = [f"{least[engine]:.3f}" for engine in ENGINES]
+            seconds = [f"{least[engine]:.3f}" if least[engine] < inf else "-" for engine in ENGINES]
             table.add_row(race.name, _what(race), f"{expansions:,}", *seconds, f"{ratio:.2f}")
     print_table(table)
     claim = f"auto over the better engine, where that takes {LONG:g} s, at most"
