@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -14,8 +15,8 @@ from aima_search.grade.assignment import Assignment, Part, read_assignment
 from aima_search.grade.grader import grade_part
 from aima_search.grade.record import PartResult, Scores, collect
 from aima_search.grade.results_file import ResultsFile
-from aima_search.grade.sandbox.box import Misbehaved
-from aima_search.grade.submission import Submission, submissions_of
+from aima_search.grade.sandbox.box import Misbehaved, cell_user
+from aima_search.grade.submission import Submission, submissions_of, temporary_folder
 from aima_search.limits import check_jobs
 from aima_search.runs.batch import prepare_worker
 
@@ -106,7 +107,11 @@ def _graded(assignment: Assignment, waiting: Sequence[Job], jobs: int) -> Iterat
         for submission, part in waiting:
             yield grade_part(assignment, part, submission)
         return
-    with ProcessPoolExecutor(jobs, initializer=prepare_worker, initargs=(False,)) as pool:
+    with (
+        temporary_folder(cell_user()) as folder,
+        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
+    ):
+        os.chmod(folder, 0o711)  # to be entered, not to be read
         try:
             running = [
                 pool.submit(grade_part, assignment, part, submission)
@@ -121,3 +126,9 @@ def _graded(assignment: Assignment, waiting: Sequence[Job], jobs: int) -> Iterat
             ) from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _begin(folder: str) -> None:
+    """Let a process of the grader end with it, and put its files where they go with it."""
+    prepare_worker(with_deadlines=False)
+    tempfile.tempdir = folder

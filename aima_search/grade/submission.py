@@ -88,7 +88,7 @@ def handed(submission: Submission, file: str) -> Iterator[Handed]:
     Misbehaved where that is not there.
     """
     user = cell_user()
-    with _folder(user) as folder:
+    with temporary_folder(user) as folder:
         submission.copy_to(Path(folder))
         chosen = _chosen(Path(folder), submission, file)
         for path in (folder, *(str(one) for one in Path(folder).rglob("*"))):
@@ -99,8 +99,11 @@ def handed(submission: Submission, file: str) -> Iterator[Handed]:
 
 
 @contextmanager
-def _folder(user: int | None) -> Iterator[str]:
-    """Make a folder for a while; what became of it is removed, however deep it is."""
+def temporary_folder(user: int | None) -> Iterator[str]:
+    """Make a folder for a while; what became of it is removed, however deep it is.
+
+    user: who is to come to what is in it, where that is not this process's own.
+    """
     folder = tempfile.mkdtemp(prefix="grade-", dir=_place(user))
     try:
         yield folder
