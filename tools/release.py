@@ -43,12 +43,15 @@ for name in ("aima_search", "puzzles", "heuristics"):
 """
 COMPARED = "from aima_search import compare; from puzzles import MovIX; "
 COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
+PLAYED = "from aima_search.web.widget import play; from puzzles import MovIX; "
+PLAYED += "print(play(MovIX.level('2-tiny')))"
 ASKING = {  # for each extra, what cannot be done without it
     "plot": "aima-search show movix --png board.png",
     "report": "aima-search compare movix 2-tiny --seconds 60 --html page.html",
     "data": f'python -c "{COMPARED}.dataframe())"',
     "distributed": "aima-search lab run grid.toml --scheduler local --jobs 1",
     "web": "python page.py",
+    "widget": f'python -c "{PLAYED}"',
 }
 PAGE = """
 import re, signal, subprocess, sys, urllib.request
