@@ -42,6 +42,7 @@ def steps_with_changeover(
         yield step
         return (yield from objects)
     tell(PACKED, f"after {step.expanded:,} expansions with objects")
+    step.explored = None  # the nodes are rows now, and need no memory any more
     objects.close()
     return (yield from packed)
 

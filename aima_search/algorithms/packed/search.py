@@ -86,6 +86,7 @@ def breadth_first_steps(
         waiting = search.taken_over[before.expanded :]
         at_front = sum(node.depth == waiting[0].depth for node in waiting)
         end_of_layer = before.expanded + at_front
+        search.taken_over.clear()
     return _breadth_first(search, end_of_layer, nodes)
 
 

@@ -1,5 +1,6 @@
 """The engine "auto" gives the answers of the object engine, wherever it changes over."""
 
+import gc
 import re
 from functools import partial
 from math import inf
@@ -11,7 +12,10 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, solve
 from aima_search.algorithms import changeover
+from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.errors import WrongAnswer
+from aima_search.problem import Node
+from aima_search.runs.search import Search
 from aima_search.textbook.fourth.grids import GridProblem as Plane
 from aima_search.textbook.fourth.grids import line
 from aima_search.textbook.tiles import NPuzzle
@@ -129,3 +133,18 @@ def test_auto_stays_with_objects_for_a_reason(problem, options, note):
     assert found.expanded_below_cost == expected.expanded_below_cost
     assert found.tie_break == expected.tie_break
     assert (found.status, found.cost) == (expected.status, expected.cost)
+
+
+def nodes_alive():
+    gc.collect()
+    return sum(isinstance(one, Node) for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "breadth-first"])
+def test_the_nodes_of_the_objects_are_given_up_after_a_change_over(algorithm):
+    before = nodes_alive()
+    search = Search(FIFTEEN, algorithm, engine="auto")
+    with patch.object(changeover, "_WIDTH", 0):
+        at_change = next(step.expanded for step in search if isinstance(step, BatchStep))
+    assert at_change > 500
+    assert nodes_alive() - before < 200  # those on the way to the one in hand
