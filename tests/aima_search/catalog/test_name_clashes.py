@@ -7,6 +7,7 @@ import pytest
 from tests.aima_search.catalog.packages import ROOT, install, run
 
 CONSOLE_SCRIPT = "import sys; from aima_search.cli import main; sys.path.pop(0); main()"
+SCRIPT_OF_A_USER = "from aima_search.cli import main; main()"
 OWN = """
 from pathlib import Path
 Path(__file__).with_suffix(".was-run").touch()
@@ -37,16 +38,9 @@ def was_run(folder):
     return [file.name for file in folder.glob("*.was-run")]
 
 
-def test_the_module_lists_what_is_bundled_and_tells_of_the_clash(folder, name):
-    done = python(folder, "-m", "aima_search", "list", "movix", "--json")
-    assert "assignment" in done.stdout
-    assert done.stderr.startswith(f"aima-search: {folder / name}.py has the same name as the")
-    assert (len(done.stderr.splitlines()), done.returncode) == (1, 0)
-    assert was_run(folder) == []
-
-
-def test_the_console_script_lists_what_is_bundled_and_has_no_clash(folder):
-    done = python(folder, "-c", CONSOLE_SCRIPT, "list", "movix", "--json")
+@pytest.mark.parametrize("command", [("-m", "aima_search"), ("-c", CONSOLE_SCRIPT)])
+def test_the_command_lists_what_is_bundled_and_has_no_clash(folder, command):
+    done = python(folder, *command, "list", "movix", "--json")
     assert "assignment" in done.stdout
     assert (done.stderr, done.returncode) == ("", 0)
     assert was_run(folder) == []
@@ -105,7 +99,7 @@ def test_an_installed_plug_in_is_not_hidden_by_a_file_of_its_name(tmp_path):
     work.mkdir()
     install(installed, "stranger", "strange", STRANGE, group="heuristics")
     (work / "strange.py").write_text(OWN)
-    done = python(work, "-m", "aima_search", "list", "movix", "--json", installed=installed)
+    done = python(work, "-c", SCRIPT_OF_A_USER, "list", "movix", "--json", installed=installed)
     assert "strange" in json.loads(done.stdout)["puzzles"]["movix"]["heuristics"]
     assert "strange.py has the same name" in done.stderr
     assert was_run(work) == []
