@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "greedy", "astar")
-DEFAULT_LIMITS = Limits(seconds=3, nodes=2_000_000)
+DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 
 @dataclass(frozen=True)
