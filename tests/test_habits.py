@@ -48,8 +48,8 @@ def test_the_gate_finds_the_oldest_and_the_newest_other_python(tmp_path):
         known = "exit 1" if version == "3.9" else f"echo {version.replace('.', ' ')} {python}"
         python.write_text(f"#!/bin/sh\n{known}\n")
         python.chmod(0o755)
-    own = tmp_path / ".venv" / "bin" / "python"
-    own.parent.mkdir(parents=True)
+    own = tmp_path / "bin" / "python3"  # which makes the suite's environment
+    own.parent.mkdir()
     own.write_text("#!/bin/sh\necho 3 14\n")
     own.chmod(0o755)
     function = re.search(r"(?ms)^other_pythons\(\).*?^}", GATE)[0]
@@ -59,7 +59,7 @@ def test_the_gate_finds_the_oldest_and_the_newest_other_python(tmp_path):
         text=True,
         check=True,
         cwd=tmp_path,
-        env={"PATH": "/usr/bin:/bin", "PYENV_ROOT": str(tmp_path)},
+        env={"PATH": f"{own.parent}:/usr/bin:/bin", "PYENV_ROOT": str(tmp_path)},
     )
     found = [Path(line).parts[-3] for line in done.stdout.split() if str(tmp_path) in line]
     assert found[-1] == "3.13"
