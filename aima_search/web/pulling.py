@@ -12,8 +12,8 @@ from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search
+from aima_search.trace.session import MOST_SECONDS
 
-MOST_SECONDS = 0.05
 MOST = 200_000
 """Expansions, beyond which an answer stays unknown."""
 

@@ -15,6 +15,7 @@ from aima_search.cli.process.supervisor import note
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.status import Status
+    from typing_extensions import Self
 
 _PATIENCE = 2.0  # seconds without a word
 _INTERVAL = 0.2  # seconds between two words
@@ -32,7 +33,7 @@ class Progress:
         self._next = self._started + _INTERVAL
         self._status: Status | None = None
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

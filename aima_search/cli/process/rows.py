@@ -7,7 +7,6 @@ each is a line on standard error, so that standard output has the finished table
 from __future__ import annotations
 
 import sys
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 import click
@@ -37,17 +36,6 @@ class Rows(Progress):
         self._text = ""
         self._live: Live | None = None
         self._is_drawn = sys.stdout.isatty() or sys.stderr.isatty()
-
-    def __enter__(self) -> Rows:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self._hide()
 
     def add(self, record: Record) -> None:
         """Show a row."""
