@@ -39,7 +39,6 @@ from aima_search.algorithms.informed import (
     weighted_astar_search,
 )
 from aima_search.algorithms.local import (
-    exp_schedule,
     first_choice_hill_climbing,
     hill_climbing,
     local_beam_search,
@@ -59,6 +58,7 @@ from aima_search.algorithms.online import (
     OnlineSearchProblem,
     SimpleProblemSolvingAgentProgram,
 )
+from aima_search.algorithms.schedules import exp_schedule
 from aima_search.algorithms.uninformed import (
     breadth_first_graph_search,
     breadth_first_tree_search,

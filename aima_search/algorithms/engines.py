@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.informed import WEIGHT, check_weight
+from aima_search.algorithms.informed import USUAL_WEIGHT
+from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, UnknownName
@@ -74,8 +75,8 @@ def packed_steps(
     if algorithm == "breadth-first":
         return search.breadth_first_steps(problem, form, nodes, before)
     of_g, of_h = _PRIORITIES[algorithm]
-    weight = options.get("weight", WEIGHT if algorithm == "weighted-astar" else 1)
-    check_weight(weight)
+    weight = options.get("weight", USUAL_WEIGHT if algorithm == "weighted-astar" else 1)
+    WEIGHT.check(weight)
     priority = search.Priority(of_g, of_h * weight)
     return search.best_first_steps(problem, form, priority, of_keys, nodes, before)
 

@@ -11,13 +11,14 @@ from numbers import Number
 
 from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
 from aima_search.algorithms.frontier import textbook_tie_break
+from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import CostError, HeuristicError, InputError
+from aima_search.errors import CostError, HeuristicError
 from aima_search.problem import Heuristic, Node, heuristic_of
 
-WEIGHT = 1.4
+USUAL_WEIGHT = 1.4
 """What weighted A* counts h by, unless it is told."""
 
 _PLAIN = {int, float}
@@ -60,7 +61,7 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 
 def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
-    check_weight(weight)
+    WEIGHT.check(weight)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
@@ -84,12 +85,6 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
 
     unweighted = estimate(h)
     return f if weight == 1 else weighted_f
-
-
-def check_weight(weight: float) -> None:
-    """Refuse a weight that no f can be made with."""
-    if not 0 <= weight < inf:
-        raise InputError(f"weight {weight!r}: expected a finite number from 0 up")
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
@@ -203,7 +198,7 @@ def weighted_astar_steps(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None = None,
     *,
-    weight: float = WEIGHT,
+    weight: float = USUAL_WEIGHT,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
@@ -318,7 +313,7 @@ def astar_tree_search(
 def weighted_astar_search(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None = None,
-    weight: float = WEIGHT,
+    weight: float = USUAL_WEIGHT,
     display: bool = False,
     *,
     tie_break: str | None = None,

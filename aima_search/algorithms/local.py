@@ -13,14 +13,13 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
+from aima_search.algorithms.options import STATES
 from aima_search.algorithms.randomness import Seed, random_source, random_start
+from aima_search.algorithms.schedules import Schedule, exp_schedule
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
 from aima_search.errors import InputError
 from aima_search.problem import Node, cost_function, goal_test, successors
-
-Schedule: TypeAlias = Callable[[int], float]
-"""The temperature at a time 0, 1, 2, ...; zero ends the search."""
 
 Scored: TypeAlias = tuple[float, Node[State, Action]]
 """A node after the value of its state."""
@@ -101,11 +100,6 @@ def local_beam_search(
     return drain(steps).state
 
 
-def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
-    """Return a schedule that cools from ``k`` exponentially, and is zero from ``limit`` on."""
-    return lambda t: k * math.exp(-lam * t) if t < limit else 0
-
-
 def simulated_annealing(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
 ) -> State:
@@ -184,8 +178,7 @@ def local_beam_search_steps(
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Keep the ``k`` best distinct neighbours of all states held."""
-    if k < 1:
-        raise ValueError(f"k is {k}: a beam needs at least one state")
+    STATES.check(k)
     _check_callable(new_state)
     random, is_goal, expand = random_source(seed), goal_test(problem), successors(problem)
     starts = [Node(problem.initial)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,9 @@ from aima_search.algorithms import (
     memory_bounded,
     uninformed,
 )
+from aima_search.algorithms.options import OPTIONS, AlgorithmOption
 from aima_search.algorithms.steps import StepsTo
+from aima_search.errors import InputError, UnknownName
 from aima_search.registry import Registry
 
 
@@ -43,10 +45,47 @@ class Algorithm:
     best_first: bool = False
 
     @cached_property
+    def defaults(self) -> dict[str, Any]:
+        """What may be set, ``weight``, ``limit``, ``seed``, ..., with what it is otherwise."""
+        [_, *own] = inspect.signature(self.steps).parameters.values()
+        return {one.name: one.default for one in own if one.name not in ("h", "tie_break")}
+
+    @property
     def options(self) -> list[str]:
-        """The names of what may be set: ``weight``, ``limit``, ``seed``, ..."""
-        own = list(inspect.signature(self.steps).parameters)[1:]
-        return [name for name in own if name not in ("h", "tie_break")]
+        """The names of what may be set."""
+        return list(self.defaults)
+
+    @property
+    def written_options(self) -> list[AlgorithmOption]:
+        """Those that a text can be written for: all but functions."""
+        return [OPTIONS[name] for name in self.options if name in OPTIONS]
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
+        """Return the values of options that texts or numbers stand for, by their names.
+
+        A name that is none of its options is an UnknownName, a value that is none an InputError.
+        """
+        return {name: self._read(name, value) for name, value in given.items()}
+
+    def _read(self, name: str, given: object) -> Any:
+        self._check_name(name)
+        if name not in OPTIONS:
+            raise InputError(f"{name} {given!r}: expected a function, which only Python can give")
+        if given is None and self.defaults[name] is None:
+            return None
+        return OPTIONS[name].read(given)
+
+    def check_options(self, given: Mapping[str, Any]) -> None:
+        """Refuse names and values that it cannot search with; see ``read_options``."""
+        for name, value in given.items():
+            self._check_name(name)
+            is_left_open = value is None and self.defaults[name] is None
+            if name in OPTIONS and not is_left_open:
+                OPTIONS[name].check(value)
+
+    def _check_name(self, name: str) -> None:
+        if name not in self.defaults:
+            raise UnknownName(f"option of {self.name}", name, self.defaults)
 
     @property
     def takes_seed(self) -> bool:
@@ -115,7 +154,7 @@ _register(
 _register(
     "weighted-astar",
     informed.weighted_astar_steps,
-    "lowest g + 1.4 h first: at most 1.4 times the optimum",
+    "lowest g + weight * h first; weight from 1 up: at most that times the optimum",
     informed=True,
     best_first=True,
 )

@@ -55,9 +55,16 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
 )
 @tie_break_option("--tie-break", "One of")
 @engine_option
-@click.option("--weight", type=click.FloatRange(min=0), help="Weight of weighted-astar.")
-@click.option("--depth", type=click.IntRange(min=0), help="Limit of depth-limited.")
-@click.option("--seed", type=int, help="Seed of local search.")
+@click.option("--weight", help="Weight of weighted-astar.")
+@click.option("--depth", help="Limit of depth-limited.")
+@click.option("--seed", help="Seed of local search.")
+@click.option(
+    "--option",
+    "others",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Any option of the algorithm, such as k=4 of beam; may be given again.",
+)
 @click.option("--all", "every", is_flag=True, help="Print every solution instead.")
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
 @limit_options(seconds=None, nodes=None)
@@ -75,9 +82,10 @@ def solve_command(
     heuristic: str | None,
     tie_break: str | None,
     engine: str,
-    weight: float | None,
-    depth: int | None,
-    seed: int | None,
+    weight: str | None,
+    depth: str | None,
+    seed: str | None,
+    others: tuple[str, ...],
     every: bool,
     at_most: int | None,
     seconds: float | None,
@@ -109,7 +117,7 @@ def solve_command(
         require("matplotlib", "plot")
     for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
         raise click.UsageError(f"--{flag} goes with --all")
-    options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed})
+    options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed}, others)
     limits = read_limits(seconds, nodes, memory)
     how = {"tie_break": tie_break, "engine": engine, **options}
     traces: list[Trace] = []
@@ -174,17 +182,26 @@ def _check_no_limit(given: dict[str, Any]) -> None:
             raise click.UsageError(f"--{name} does not apply to --all, which --at-most limits")
 
 
-def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
+def _options(
+    algorithm: str, given: dict[str, str | None], others: tuple[str, ...]
+) -> dict[str, Any]:
     """Return the algorithm's options that were given, by their names in the library."""
-    known = ALGORITHMS.get(algorithm).options
-    options = {}
-    for name, value in given.items():
+    chosen = ALGORITHMS.get(algorithm)
+    texts = {}
+    for name, text in given.items():
         parameter = "limit" if name == "depth" else name
-        if value is not None and parameter not in known:
+        if text is not None and parameter not in chosen.options:
             raise click.UsageError(f"--{name} does not apply to {algorithm}")
-        if value is not None:
-            options[parameter] = value
-    return options
+        if text is not None:
+            texts[parameter] = text
+    for other in others:
+        name, equals, text = other.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option {other!r}: expected NAME=VALUE, such as k=4")
+        if name in texts:
+            raise click.UsageError(f"--option {other!r}: {name} was given before")
+        texts[name] = text
+    return chosen.read_options(texts)
 
 
 def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any]:

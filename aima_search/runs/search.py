@@ -21,7 +21,7 @@ from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.contract import Action, ProblemLike, State, ValuedProblem
-from aima_search.errors import NotApplicable, UnknownName
+from aima_search.errors import NotApplicable
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
 from aima_search.runs.curve import Curve
@@ -63,12 +63,13 @@ class Search(Generic[State, Action]):
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is built when the first step is pulled."""
-        self.problem = problem
+        self.problem, self.options = problem, options
         self._algorithm = chosen = ALGORITHMS.get(algorithm)
         self._asked_for = find_engine(engine)
         self._engine, self._engine_note = PACKED if engine == PACKED else OBJECTS, ""
         self._is_free = tie_break is None  # of a tie-break that only objects keep
-        _check_applicable(chosen, problem, options)
+        chosen.check_options(options)
+        _check_applicable(chosen, problem)
         if engine == PACKED and tie_break is not None:
             raise NotApplicable(
                 f"engine packed: the tie-break {tie_break} does not apply, for whole batches of"
@@ -211,11 +212,7 @@ class Search(Generic[State, Action]):
         return {"value": value, "best_value": curve.best, "curve": curve.points()}
 
 
-def _check_applicable(algorithm: Algorithm, problem: object, options: dict[str, Any]) -> None:
-    known = algorithm.options
-    for name in options:
-        if name not in known:
-            raise UnknownName(f"option of {algorithm.name}", name, known)
+def _check_applicable(algorithm: Algorithm, problem: object) -> None:
     if algorithm.local and getattr(type(problem), "value", Problem.value) is Problem.value:
         raise NotApplicable(
             f"{algorithm.name} looks for the best value(state), and {type(problem).__name__}"

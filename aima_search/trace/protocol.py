@@ -17,6 +17,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.errors import BoardError, InputError, SearchError, UnknownName
@@ -118,17 +119,15 @@ def open_session(
 ) -> Session:
     """Return a session on a board.
 
-    limits: of ``Limits``; options: the algorithm's. source: a text of Python, to which the
-    heuristic refers as ``mine.py:name``.
+    limits: of ``Limits``; options: the algorithm's, as texts or numbers. source: a text of Python,
+    to which the heuristic refers as ``mine.py:name``.
     """
     if heuristic is not None:
         _check_files(heuristic, source)
     problem = read_board(puzzle, board, settings)
     h = heuristic if source is None or heuristic is None else _own(heuristic, problem)
-    recording = Recording(
-        problem, algorithm, h, Limits(**(limits or {})), tie_break, **(options or {})
-    )
-    return Session(recording)
+    read = ALGORITHMS.get(algorithm).read_options(options or {})
+    return Session(Recording(problem, algorithm, h, Limits(**(limits or {})), tie_break, **read))
 
 
 def read_board(

@@ -16,6 +16,7 @@ from aima_search import errors, lab, trace, web
 from aima_search import search as textbook
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.options import OPTIONS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
 from aima_search.cli.process.exits import EXITS
@@ -36,7 +37,7 @@ SEARCHED = ("astar_search", "admissible", "MovIX")
 
 def expected():
     """Yield (page, what must stand in it as code)."""
-    yield from (("reference/algorithms", name) for name in [*ALGORITHMS, *TIE_BREAKS])
+    yield from (("reference/algorithms", name) for name in [*ALGORITHMS, *OPTIONS, *TIE_BREAKS])
     yield from (("reference/outcomes", name) for name in [*OUTCOMES, *MEASURES])
     yield from (("reference/outcomes", str(status)) for status in EXITS)
     kept = [check for checks in KINDS.values() for check in checks]

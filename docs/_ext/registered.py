@@ -4,6 +4,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.options import OPTIONS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.process.exits import EXITS
 from aima_search.grade.assignment import KINDS
@@ -51,6 +52,18 @@ def algorithms():
         rows.append([f"`{name}`", one.summary, *facts])
     titles = ["algorithm", "what it does", "informed", "optimal", "complete", "local", "options"]
     return table(titles, rows)
+
+
+def options():
+    """Options of the algorithms, with their values and what is taken where none is given."""
+    rows = []
+    for option in OPTIONS.values():
+        having = [one for one in map(ALGORITHMS.get, ALGORITHMS) if option.name in one.options]
+        usual = {option.without or str(one.defaults[option.name]) for one in having}
+        names = ", ".join(f"`{one.name}`" for one in having)
+        facts = [option.expected, ", ".join(sorted(usual)), names]
+        rows.append([f"`{option.name}`", option.help, *facts])
+    return table(["option", "what it is", "values", "otherwise", "of"], rows)
 
 
 def tie_breaks():
@@ -122,6 +135,7 @@ def protections():
 
 TABLES = {
     "algorithms": algorithms,
+    "options": options,
     "checks": checks,
     "grades": grades,
     "protections": protections,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.algorithms import local
+from aima_search.algorithms.schedules import exp_schedule
 from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
 from aima_search.textbook import PeakFindingProblem, TourProblem, directions8
@@ -178,12 +179,12 @@ def test_a_beam_holds_no_state_twice():
 
 
 def test_a_beam_of_no_state_is_refused():
-    with pytest.raises(ValueError, match="k is 0"):
+    with pytest.raises(ValueError, match="k 0: expected a whole number from 1 up"):
         local.local_beam_search(Line([0]), 0)
 
 
 def test_the_schedule_cools_until_its_limit():
-    schedule = local.exp_schedule(k=10, lam=0.1, limit=30)
+    schedule = exp_schedule(k=10, lam=0.1, limit=30)
     temperatures = [schedule(t) for t in range(30)]
     assert temperatures[0] == 10
     assert temperatures == sorted(temperatures, reverse=True)
@@ -197,14 +198,14 @@ def test_annealing_without_heat_ends_at_once():
 
 
 def test_annealing_that_is_almost_cold_never_goes_down():
-    states = local.simulated_annealing_full(Line([0]), local.exp_schedule(1e-9), seed=1)
+    states = local.simulated_annealing_full(Line([0]), exp_schedule(1e-9), seed=1)
     values = [Line().value(state) for state in states]
     assert values == sorted(values)
     assert values[-1] == 0
 
 
 def test_hot_annealing_goes_down_too():
-    states = local.simulated_annealing_full(Line([7]), local.exp_schedule(1e9), seed=1)
+    states = local.simulated_annealing_full(Line([7]), exp_schedule(1e9), seed=1)
     assert len(states) == 101
     assert min(state[0] for state in states) < 7
     assert all(abs(one[0] - other[0]) <= 1 for one, other in pairwise(states))

@@ -39,6 +39,18 @@ BAD = [
     (["solve", "movix", "--weight", "2"], "--weight does not apply to astar"),
     (["solve", "movix", "--depth", "2"], "--depth does not apply to astar"),
     (["solve", "movix", "--seed", "2"], "--seed does not apply to astar"),
+    (
+        ["solve", "movix", "-a", "weighted-astar", "--weight", "nan"],
+        "weight 'nan': expected a finite",
+    ),
+    (["solve", "movix", "-a", "depth-limited", "--depth", "-1"], "a whole number from 0 up"),
+    (["solve", "movix", "-a", "weighted-astar", "--option", "weight"], "expected NAME=VALUE"),
+    (
+        ["solve", "movix", "-a", "weighted-astar", "--weight", "2", "--option", "weight=3"],
+        "weight was given before",
+    ),
+    (["solve", "movix", "--option", "weight=3"], "unknown option of astar 'weight'"),
+    (["solve", "sudoku-local", "-a", "beam", "--option", "k=0"], "k '0': expected a whole number"),
     (["solve", "movix", "-a", "hill-climbing"], "value"),
     (["solve", "hitori", "--all", "--seconds", "1"], "--seconds does not apply to --all"),
     (["solve", "hitori", "--at-most", "2"], "--at-most goes with --all"),

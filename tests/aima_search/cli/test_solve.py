@@ -7,13 +7,17 @@ import sys
 
 import pytest
 
-from aima_search import solve
+from aima_search import Limits, solve
+from aima_search.puzzle import PUZZLES
 from aima_search.render import render_text
+from aima_search.search import exp_schedule
 from puzzles import Hitori, MovIX, SudokuLocal
 
 FIRST = "5x5,4:5/1S1H1/2L2/V4/5"
 ROWS = "line 4\n_____\n_S_H_\n__L__\nV____\n_____\n"
 TABLE = ["cost", "expanded", "generated", "reopened", "effective branching factor", "seconds"]
+BEAM = {"k": 2, "iterations": 3, "seed": 1}
+COOLING = {"schedule": exp_schedule(2, 0.1, 9), "seed": 1}
 
 
 @pytest.mark.parametrize(
@@ -65,6 +69,25 @@ def test_quiet_leaves_the_pictures_out(run):
 )
 def test_the_end_is_told_in_words(run, arguments, words):
     assert words in run("solve", "movix", *arguments).out
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "algorithm", "flags", "options"),
+    [
+        ("movix", "weighted-astar", ["--weight", "3"], {"weight": 3}),
+        ("movix", "weighted-astar", ["--option", "weight=0.5"], {"weight": 0.5}),
+        ("movix", "depth-limited", ["--depth", "4"], {"limit": 4}),
+        ("sudoku-local", "beam", ["--option", "k=2", "--option=iterations=3", "--seed=1"], BEAM),
+        ("sudoku-local", "annealing", ["--seed", "1", "--option", "schedule=2, 0.1, 9"], COOLING),
+    ],
+)
+def test_an_option_is_the_one_of_solve(run, puzzle, algorithm, flags, options):
+    finished = run("solve", puzzle, "-a", algorithm, *flags, "--json", "--nodes", "300")
+    found = json.loads(finished.out)
+    problem = PUZZLES.get(puzzle).level()
+    result = solve(problem, algorithm, limits=Limits(nodes=300), **options)
+    assert found["status"] == result.status
+    assert [found["expanded"], found["generated"]] == [result.expanded, result.generated]
 
 
 def test_json_describes_the_solution(run):
