@@ -41,7 +41,7 @@ class AlgorithmOption:
         'a finite number from 0 up'
         """
         if self.kind == NUMBERS:
-            return f"one to three finite numbers from 0 up ({self.help})"
+            return "one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a function)"
         words = "a whole number" if self.kind == WHOLE else "a finite number"
         if self.least is None:
             return words
