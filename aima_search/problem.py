@@ -280,6 +280,10 @@ def has_unit_costs(problem: object) -> bool:
     """
     if _lists_successors(problem):
         return getattr(type(problem), "unit_costs", False) is True
+    return _has_default_costs(problem)
+
+
+def _has_default_costs(problem: object) -> bool:
     return isinstance(problem, Problem) and not (
         _defines(problem, "path_cost") or _defines(problem, "action_cost")
     )
@@ -329,7 +333,7 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
             " define actions(state) and result(state, action) instead"
         )
     actions, result = problem.actions, problem.result
-    if has_unit_costs(problem):
+    if _has_default_costs(problem):
 
         def with_unit_costs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
             state, cost = node.state, node.path_cost + 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
+from operator import itemgetter
 from random import Random
 from typing import TypeAlias
 
@@ -19,16 +20,21 @@ from aima_search.algorithms.schedules import Schedule, exp_schedule
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
 from aima_search.errors import InputError
-from aima_search.problem import Node, cost_function, goal_test, successors
+from aima_search.problem import Node, Successor, cost_function, goal_test, successors
 
 Scored: TypeAlias = tuple[float, Node[State, Action]]
 """A node after the value of its state."""
 
+Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
+"""The value of a neighbour's state, and what leads there; a node is made when it is moved to."""
+
 NewState: TypeAlias = Callable[[], State]
 """Returns a state to start from, another one each time."""
 
-Neighbours: TypeAlias = Callable[[Node[State, Action]], list[Scored[State, Action]]]
+Neighbours: TypeAlias = Callable[[Node[State, Action]], list[Neighbour[Action, State]]]
 """From a node to those one action away."""
+
+_value = itemgetter(0)
 
 Move: TypeAlias = Callable[
     [
@@ -38,7 +44,7 @@ Move: TypeAlias = Callable[
         Step[State, Action],
         Random,
     ],
-    "Scored[State, Action] | None",
+    "Neighbour[Action, State] | None",
 ]
 """From (problem, neighbours, current, step, random) to a better neighbour, or None."""
 
@@ -157,14 +163,15 @@ def random_restart_hill_climbing_steps(
     random, is_goal = random_source(seed), goal_test(problem)
     _check_callable(new_state)
     step = Step(Node(problem.initial))
-    best_value, best = yield from _climb(problem, step.node, _steepest, step, random)
+    best = yield from _climb(problem, step.node, _steepest, step, random)
+    best_value = _value_there(step)
     for _ in range(restarts):
         if is_goal(best.state):
             break
         start = _new_start(problem, random, walk, new_state)
-        value, node = yield from _climb(problem, start, _steepest, step, random)
-        if value > best_value:
-            best_value, best = value, node
+        node = yield from _climb(problem, start, _steepest, step, random)
+        if _value_there(step) > best_value:
+            best_value, best = _value_there(step), node
     return best
 
 
@@ -261,8 +268,7 @@ def _climb_from_initial(
     problem: ValuedProblem[State, Action], move: Move[State, Action], random: Random
 ) -> StepsTo[State, Action, Node[State, Action]]:
     node = Node(problem.initial)
-    _, best = yield from _climb(problem, node, move, Step(node), random)
-    return best
+    return _climb(problem, node, move, Step(node), random)
 
 
 def _climb(
@@ -271,7 +277,7 @@ def _climb(
     move: Move[State, Action],
     step: Step[State, Action],
     random: Random,
-) -> StepsTo[State, Action, Scored[State, Action]]:
+) -> StepsTo[State, Action, Node[State, Action]]:
     """Move from ``start`` to better neighbours as long as there are any."""
     value, node, neighbours = problem.value(start.state), start, _neighbours_of(problem, step)
     step.generated += 1
@@ -281,8 +287,15 @@ def _climb(
         step.expanded += 1
         better = move(problem, neighbours, (value, node), step, random)
         if better is None:
-            return value, node
-        value, node = better
+            return node
+        value, (action, state, cost) = better
+        node = Node(state, node, action, cost)
+
+
+def _value_there(step: Step[State, Action]) -> float:
+    """Return the value of the node where a climb ended: that of its last step."""
+    assert step.f is not None
+    return step.f
 
 
 def _steepest(
@@ -291,11 +304,11 @@ def _steepest(
     current: Scored[State, Action],
     step: Step[State, Action],
     random: Random,
-) -> Scored[State, Action] | None:
+) -> Neighbour[Action, State] | None:
     around = neighbours(current[1])
     random.shuffle(around)  # so that the first of the best is a random one
-    best = max(around, key=_value, default=current)
-    return best if best[0] > current[0] else None
+    best = max(around, key=_value, default=None)
+    return best if best and best[0] > current[0] else None
 
 
 def _any_better(
@@ -304,7 +317,7 @@ def _any_better(
     current: Scored[State, Action],
     step: Step[State, Action],
     random: Random,
-) -> Scored[State, Action] | None:
+) -> Neighbour[Action, State] | None:
     better = [neighbour for neighbour in neighbours(current[1]) if neighbour[0] > current[0]]
     return random.choice(better) if better else None
 
@@ -317,7 +330,7 @@ def _first_better(
     random: Random,
     *,
     tries: int | None,
-) -> Scored[State, Action] | None:
+) -> Neighbour[Action, State] | None:
     value, node = current
     actions = list(problem.actions(node.state))
     random.shuffle(actions)
@@ -326,8 +339,7 @@ def _first_better(
         step.generated += 1
         new_value = problem.value(state)
         if new_value > value:
-            cost = cost_function(problem)(node, action, state)
-            return new_value, Node(state, node, action, cost)
+            return new_value, (action, state, cost_function(problem)(node, action, state))
     return None
 
 
@@ -336,10 +348,8 @@ def _neighbours_of(
 ) -> Neighbours[State, Action]:
     expand, value = successors(problem), problem.value
 
-    def neighbours(node: Node[State, Action]) -> list[Scored[State, Action]]:
-        found = [
-            (value(state), Node(state, node, action, cost)) for action, state, cost in expand(node)
-        ]
+    def neighbours(node: Node[State, Action]) -> list[Neighbour[Action, State]]:
+        found = [(value(successor[1]), successor) for successor in expand(node)]
         step.generated += len(found)
         return found
 
@@ -355,7 +365,3 @@ def _best_distinct(scored: list[Scored[State, Action]], k: int) -> list[Scored[S
         if not any(value == other and node.state == held.state for other, held in best):
             best.append((value, node))
     return best
-
-
-def _value(scored: Scored[State, Action]) -> float:
-    return scored[0]

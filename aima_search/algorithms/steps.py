@@ -58,13 +58,13 @@ Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 def drain(steps: StepsTo[State, Action, Answer]) -> Answer:
     """Run a search to its end and return what it found."""
-    answers: list[Answer] = []
-
-    def pass_on() -> StepsTo[State, Action, None]:
-        answers.append((yield from steps))
-
-    exhaust(pass_on())
-    return answers[0]
+    with PatientCollector():
+        try:
+            while True:
+                next(steps)
+        except StopIteration as end:
+            answer: Answer = end.value
+    return answer
 
 
 class PatientCollector:
