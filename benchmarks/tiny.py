@@ -58,7 +58,7 @@ def measure_tiny_runs(repeats: int) -> None:
     ratios = {}
     for name, (ours, peer) in pairs.items():
         runs = {"aima3": partial(_again, peer), "ours": partial(_again, ours)}
-        times = interleaved(runs, 3 * repeats)
+        times = interleaved(runs, 15 * repeats)  # of 20 ms: a machine at work has few quiet ones
         least = {rival: min(seconds) / _ROUNDS * 1e6 for rival, seconds in times.items()}
         ratios[name] = least["aima3"] / least["ours"]
         table.add_row(name, f"{least['aima3']:.1f}", f"{least['ours']:.1f}", f"{ratios[name]:.2f}")

@@ -15,7 +15,9 @@ from aima_search.contract import Action, State
 from aima_search.problem import Heuristic, Node
 
 _ENOUGH = 10  # tests that make a level worth judging
-_GROWTH = 5
+_GROWTH = 5  # of a level over the one before
+_FAILED_ENOUGH = 5  # tests of nodes that failed before
+_FAILED_SHARE = 1 / 8  # of those in the tests of a level
 
 
 class RefiningEnds(Exception):
@@ -84,23 +86,30 @@ def while_levels_grow(
     """Return a bound and a refinement for one search, which end once they have ceased to pay.
 
     Refining keeps nodes out of the search that a solution comes before, most of them on the last
-    *level*, the nodes of the same f. That pays where the levels grow fast. Where one takes less
-    than five times the tests of the one before, the space is narrow or comes to its end, and the
-    search is likely to see all of it, as it must where there is no solution: each test would be
-    in vain. RefiningEnds says so, once, and the bound is ``instead`` from then on.
+    *level*, the nodes of the same f. That pays where the levels grow fast. Where they do not, the
+    space is narrow or comes to its end, and the search is likely to see all of it, as it must
+    where there is no solution: each test would be in vain. A level tells while it is searched,
+    when an eighth of its tests are of nodes that have failed on an earlier one, or at its end,
+    when it took less than five times the tests of the one before. RefiningEnds says so, once, and
+    the bound is ``instead`` from then on.
     """
-    level, tests, before = -float("inf"), 0, 0
+    level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False
 
     def refine_while_it_pays(node: Node) -> float:
-        nonlocal level, tests, before, has_ended
+        nonlocal level, tests, failed, before, has_ended
         if node.f > level:
             has_ended = _ENOUGH <= tests < _GROWTH * before
-            if has_ended:
-                raise RefiningEnds
-            level, tests, before = node.f, 0, tests
+            level, tests, failed, before = node.f, 0, 0, tests
         tests += 1
-        return refine(node)
+        failed += hasattr(node, "has_failed")
+        if has_ended or (failed >= _FAILED_ENOUGH and failed > _FAILED_SHARE * tests):
+            has_ended = True
+            raise RefiningEnds
+        value = refine(node)
+        if value > node.h:
+            node.has_failed = True  # type: ignore[attr-defined]
+        return value
 
     def bound_of_both(node: Node) -> float:
         return instead(node) if has_ended else bound(node)

@@ -206,6 +206,30 @@ def test_a_small_level_says_nothing():
     assert asked([5, 9, 9, 45]) == [5, 9, 9, 45]
 
 
+def end_of_level(new, again, raised=1):
+    """After how many tests a second level ends refining: of new nodes, then of the first's."""
+    first = [node_of(0) for _ in range(30)]
+    _, refine = while_levels_grow(lambda node: 1, lambda node: raised, lambda node: 2)
+    for node in first:
+        refine(node)
+        node.f = 1
+    level = [*(node_of(1) for _ in range(new)), *first[:again]]
+    for number, node in enumerate(level, 1):
+        try:
+            refine(node)
+        except RefiningEnds:
+            return number
+    return None
+
+
+def test_refining_ends_within_a_level_of_which_an_eighth_has_failed_before():
+    assert end_of_level(new=0, again=4) is None  # too few to say
+    assert end_of_level(new=0, again=30) == 5
+    assert end_of_level(new=35, again=5) is None
+    assert end_of_level(new=35, again=6) == 41
+    assert end_of_level(new=35, again=6, raised=0) is None  # those passed
+
+
 def test_each_search_begins_to_refine_anew():
     h = with_refinement(lambda node: 5, lambda node: 0, lambda node: 5, instead=lambda node: 3)
     offered = refinement_of(h)
