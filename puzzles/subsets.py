@@ -6,6 +6,7 @@ p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (Knuth, T
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
@@ -18,6 +19,15 @@ _PIECE = 12  # bits of a mask that are looked up at once
 _COUNT_SHIFT = np.uint64(48)  # above it a running rank keeps how many cells it has counted
 _RANK_BITS = np.uint64(2**48 - 1)
 _TABLE_LIMIT = 2**16  # sets, up to which all masks are kept
+
+
+@lru_cache(maxsize=8)
+def subsets_of(cells: int, size: int) -> Subsets:
+    """Return the sets of ``size`` out of ``cells`` cells: the same object while it is remembered.
+
+    Its tables take milliseconds, and every kind of piece and every board of that size needs them.
+    """
+    return Subsets(cells, size)
 
 
 class Subsets:
@@ -79,12 +89,13 @@ def _rank_table(start: int, cells: int, size: int) -> Words:
     cells are never looked up.
     """
     table = np.zeros((size + 1, 2**_PIECE), dtype=np.uint64)
+    below = np.arange(size + 1, dtype=np.uint64)[:, None]
     for bit in range(_PIECE):
         half = 2**bit
         cell = min(start + bit, cells - 1)  # bits beyond the cells are never looked up
         adds = np.array([comb(cell, k) for k in range(size + 1)], dtype=np.uint64)
-        for below in range(size + 1):
-            without = table[below, :half]
-            place = np.minimum((without >> _COUNT_SHIFT) + np.uint64(below + 1), np.uint64(size))
-            table[below, half : 2 * half] = without + adds[place] + (np.uint64(1) << _COUNT_SHIFT)
+        without = table[:, :half]
+        place = np.minimum((without >> _COUNT_SHIFT) + below + np.uint64(1), np.uint64(size))
+        added = adds.take(_as_index(place)) + (np.uint64(1) << _COUNT_SHIFT)
+        np.add(without, added, out=table[:, half : 2 * half])
     return table.ravel()

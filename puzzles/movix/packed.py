@@ -19,12 +19,12 @@ from puzzles.bits import places_of
 from puzzles.cell_sums import CellSums, MostOnLines
 from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
-from puzzles.subsets import Subsets, Words
+from puzzles.subsets import Subsets, Words, subsets_of
 
 Places: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
-Moved: TypeAlias = tuple[Places, Words]
-"""Places of states in an array, and the new mask of one kind there."""
+Reached: TypeAlias = tuple[int, Words]
+"""A way to go, in bits of a mask, and the bits that pieces of one kind reach by it, by state."""
 
 
 def is_packable(field: Field, state: State) -> bool:
@@ -48,7 +48,7 @@ class PackedMovIX:
         self._weights: dict[str, np.uint64] = {}
         weight = 1
         for kind, count in _counts(state).items():
-            self._subsets[kind] = Subsets(len(self._cells), count)
+            self._subsets[kind] = subsets_of(len(self._cells), count)
             self._weights[kind] = np.uint64(weight)
             weight *= self._subsets[kind].number
         self._digits = self._digit_table()
@@ -61,7 +61,7 @@ class PackedMovIX:
 
     def unpack(self, keys: Words) -> list[State]:
         """Return the states of keys, as the problem has them."""
-        masks = self._masks(keys)
+        masks = self._masks(self._ranks(keys))
         if not masks:  # a board without pieces
             return [()] * len(keys)
         pieces = [self._pieces(kind, mask.tolist()) for kind, mask in masks.items()]
@@ -77,20 +77,20 @@ class PackedMovIX:
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
         """Return every move of every state: place of the state in ``keys``, key after the move."""
-        masks = self._masks(keys)
+        ranks = self._ranks(keys)
+        masks = self._masks(ranks)
         occupied = _union(masks)
         free = self._open & ~occupied
         places, targets = [], []
         for kind, mask in masks.items():
-            moved = list(self._moves(kind, mask, occupied, free))
-            if not moved:
+            reached = list(self._reached(kind, mask, occupied, free))
+            if not reached:
                 continue
-            place = np.concatenate([one for one, _ in moved])
-            after = self._subsets[kind].rank(np.concatenate([new for _, new in moved]))
+            place, new = _after_moves(mask, reached)
             weight = self._weights[kind]
-            rest = keys - self._subsets[kind].rank(mask) * weight
+            rest = keys - ranks[kind] * weight
             places.append(place)
-            targets.append(rest.take(place) + after * weight)
+            targets.append(rest.take(place) + self._subsets[kind].rank(new) * weight)
         if not places:
             return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.uint64), None
         return np.concatenate(places), np.concatenate(targets), None
@@ -118,32 +118,35 @@ class PackedMovIX:
 
     def occupied(self, keys: Words) -> Words:
         """Return for each state the cells on which a piece stands."""
-        return _union(self._masks(keys))
+        return _union(self._masks(self._ranks(keys)))
 
-    def _masks(self, keys: Words) -> dict[str, Words]:
-        """Return the cells of each kind, by the digits of the keys."""
-        masks = {}
+    def _ranks(self, keys: Words) -> dict[str, Words]:
+        """Return the rank of the cells of each kind: the digits of the keys."""
+        ranks = {}
         rest = keys
         for kind, subsets in self._subsets.items():
             base = np.uint64(subsets.number)
             above = rest // base
-            masks[kind] = subsets.mask(rest - above * base)
+            ranks[kind] = rest - above * base
             rest = above
-        return masks
+        return ranks
 
-    def _moves(self, kind: str, mask: Words, occupied: Words, free: Words) -> Iterator[Moved]:
-        """Yield every move of a kind in every state, as many at a time as look alike."""
+    def _masks(self, ranks: Mapping[str, Words]) -> dict[str, Words]:
+        """Return the cells of each kind."""
+        return {kind: self._subsets[kind].mask(rank) for kind, rank in ranks.items()}
+
+    def _reached(self, kind: str, mask: Words, occupied: Words, free: Words) -> Iterator[Reached]:
+        """Yield where the moves of a kind end in every state, as many at a time as go one way."""
         if kind == "S":
             for way in ORTHOGONAL:
                 shift = self._shifts[way]
-                targets = shift(shift(mask) & occupied) & free
-                yield from _each(mask, targets, 2 * shift.bits)
+                yield 2 * shift.bits, shift(shift(mask) & occupied) & free
             return
         for way in DIRECTIONS[kind]:
             shift = self._shifts[way]
             targets, distance = shift(mask) & free, 1
             while targets.any():
-                yield from _each(mask, targets, distance * shift.bits)
+                yield distance * shift.bits, targets
                 if kind == "L":
                     break
                 targets, distance = shift(targets) & free, distance + 1
@@ -175,16 +178,28 @@ class _Shift:
         return moved
 
 
-def _each(mask: Words, targets: Words, distance: int) -> Iterator[Moved]:
-    """Yield, bit by bit of the targets, the masks after the move by ``distance`` onto that bit."""
-    places = np.flatnonzero(targets)
-    mask, targets = mask.take(places), targets.take(places)
-    while len(places):
-        lowest = targets & (~targets + np.uint64(1))
-        yield places, mask ^ lowest ^ _shifted(lowest, -distance)
-        targets = targets ^ lowest
-        left = np.flatnonzero(targets)
-        places, mask, targets = places.take(left), mask.take(left), targets.take(left)
+def _after_moves(mask: Words, reached: Sequence[Reached]) -> tuple[Places, Words]:
+    """Return for each bit that is reached the place of its mask, and the mask after the move.
+
+    The bits are taken off one by one, in all masks at once: a small batch is as many calls of
+    numpy as the most bits of a mask, however many ways there are.
+    """
+    ends = np.concatenate([targets for _, targets in reached])
+    bits = np.array([bits for bits, _ in reached])
+    downs, ups = (np.maximum(one, 0).astype(np.uint64) for one in (bits, -bits))
+    left = np.flatnonzero(ends)
+    way, place = np.divmod(left, len(mask))
+    ends, before = ends.take(left), mask.take(place)
+    places, after = [], []
+    while True:
+        lowest = ends & (~ends + np.uint64(1))
+        places.append(place)
+        after.append(before ^ lowest ^ (lowest >> downs.take(way) << ups.take(way)))
+        ends ^= lowest
+        left = np.flatnonzero(ends)
+        if not len(left):
+            return np.concatenate(places), np.concatenate(after)
+        place, before, ends, way = (one.take(left) for one in (place, before, ends, way))
 
 
 def _shifted(masks: Words, bits: int) -> Words:
@@ -192,7 +207,7 @@ def _shifted(masks: Words, bits: int) -> Words:
     return moved
 
 
-def _union(masks: dict[str, Words]) -> Words:
+def _union(masks: Mapping[str, Words]) -> Words:
     occupied: Words = np.bitwise_or.reduce(list(masks.values()))
     return occupied
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.subsets import Subsets
+from puzzles.subsets import Subsets, subsets_of
 
 large = cache(Subsets)
 
@@ -39,6 +39,11 @@ def test_ranks_of_large_boards_are_those_of_the_formula(sizes, data):
     ranks = [sum(comb(cell, place) for place, cell in enumerate(sorted(one), 1)) for one in chosen]
     assert subsets.rank(words).tolist() == ranks
     assert subsets.mask(np.array(ranks, dtype=np.uint64)).tolist() == words.tolist()
+
+
+def test_the_tables_of_one_size_are_made_once():
+    assert subsets_of(9, 2) is subsets_of(9, 2)
+    assert (subsets_of(9, 2).number, subsets_of(9, 3).number) == (36, 84)
 
 
 @pytest.mark.parametrize(("cells", "size"), [(65, 1), (64, 20)])

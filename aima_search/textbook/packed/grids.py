@@ -7,6 +7,7 @@ an h that is zero, or counts steps. Straight lines give nearly every cell an f o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from math import dist
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -60,7 +61,7 @@ class PackedGrid:
         self, goals: Cells, steps: Cells, obstacles: Cells, size: tuple[int, int] | None
     ) -> None:
         self._goals = _keys(goals.T)
-        self._blocked = np.unique(_keys(obstacles.T))
+        self._blocked = np.sort(_keys(obstacles.T))
         self._size = size
         self._steps = steps
         self._costs = [dist((0, 0), step) for step in steps.tolist()]
@@ -132,9 +133,11 @@ def _cells_of(keys: Keys) -> Cells:
 def _cells(values: Iterable[Any]) -> Cells | None:
     """Return cells as an array, a row each; None where one is no pair of whole numbers."""
     listed = list(values)
-    if not all(isinstance(value, tuple) and len(value) == 2 for value in listed):
+    kinds = set(map(type, listed))  # looked at once each: there may be 10^5 walls
+    if not all(issubclass(kind, tuple) for kind in kinds) or set(map(len, listed)) - {2}:
         return None
-    array = np.array(listed).reshape(-1, 2) if listed else np.empty((0, 2), dtype=np.int64)
+    numbers = list(chain.from_iterable(listed))
+    array = np.array(numbers).reshape(-1, 2) if listed else np.empty((0, 2), dtype=np.int64)
     return array.astype(np.int64) if array.dtype.kind == "i" else None
 
 
