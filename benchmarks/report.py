@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+import json
+import os
 import platform
+from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
 
 from aima_search.cli.output import print_table
 from aima_search.display.terminal import make_table
 
-__all__ = ["heading", "make_table", "print_line", "print_table", "state_claim"]
+__all__ = [
+    "CLAIMS_FILE",
+    "Claim",
+    "heading",
+    "make_table",
+    "print_line",
+    "print_table",
+    "read_claims",
+    "state_claim",
+]
+
+CLAIMS_FILE = "BENCHMARKS_CLAIMS"
+"""The environment variable that names a file to write the claims down in, a line of JSON each."""
 
 _CONSOLE = Console(highlight=False, soft_wrap=True)
+
+
+class Claim(NamedTuple):
+    """What is claimed, the bound, what was measured, and whether that is within it."""
+
+    text: str
+    bound: str
+    measured: str
+    holds: bool
 
 
 def heading(text: str) -> None:
@@ -44,6 +70,20 @@ def state_claim(
         and (most is None or measured <= most)
     )
     number = "nothing" if measured is None else f"{measured:,.4g}{unit}"
-    verdict = "[green]holds[/green]" if holds else "[red]DOES NOT HOLD[/red]"
-    _CONSOLE.print(f"{claim}: {bound}{unit}; measured {number}: {verdict}\n")
+    _print_claim(Claim(claim, f"{bound}{unit}", number, holds))
     return holds
+
+
+def read_claims(file: Path) -> list[Claim]:
+    """Return the claims that a benchmark has written down, none where there is no file."""
+    if not file.exists():
+        return []
+    return [Claim(*json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def _print_claim(claim: Claim) -> None:
+    verdict = "[green]holds[/green]" if claim.holds else "[red]DOES NOT HOLD[/red]"
+    _CONSOLE.print(f"{escape(claim.text)}: {claim.bound}; measured {claim.measured}: {verdict}\n")
+    if CLAIMS_FILE in os.environ:
+        with Path(os.environ[CLAIMS_FILE]).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(claim) + "\n")

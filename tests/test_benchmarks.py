@@ -13,6 +13,7 @@ from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.__main__ import benchmarks, run
+from benchmarks.all import Ran, run_benchmark
 from benchmarks.growth import state_bytes
 from benchmarks.instances import (
     Instance,
@@ -26,7 +27,7 @@ from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.minimal import minimal_astar
 from benchmarks.movix_search import Effort, search
 from benchmarks.packed import random_fifteen
-from benchmarks.report import state_claim
+from benchmarks.report import Claim, state_claim
 from puzzles import MovIX
 
 
@@ -228,3 +229,41 @@ def test_random_fifteen_puzzles_can_be_solved_and_differ():
     boards = [random_fifteen(seed) for seed in range(5)]
     assert len({board.initial for board in boards}) == 5
     assert all(board.check_solvability(board.initial) for board in boards)
+
+
+STATES = """
+from benchmarks.report import Claim, state_claim
+state_claim("a [b]", 1, least=2, unit=" s")
+state_claim("c", 3, most=4)
+"""
+
+
+@pytest.mark.parametrize("code", [0, 3])
+def test_a_benchmark_in_its_own_process_tells_what_it_claims_and_how_it_ended(code, capfd):
+    ran = run_benchmark("one", [sys.executable, "-c", f"{STATES}raise SystemExit({code})"])
+    claims = [Claim("a [b]", "at least 2 s", "1 s", False), Claim("c", "at most 4", "3", True)]
+    assert (ran.claims, ran.code) == (claims, code)
+    assert capfd.readouterr().out.count("DOES NOT HOLD") == 1
+
+
+@pytest.mark.parametrize(
+    ("ran", "exit_code", "shown"),
+    [
+        (Ran("small", [Claim("a [b]", "at most 4", "3", True)], 0, 1), 0, "a [b]"),
+        (Ran("small", [Claim("a", "at most 4", "5", False)], 0, 1), 1, "NO"),
+        (Ran("small", [], 2, 1), 1, "exit code 2"),
+        (Ran("small", [], None, 1), 1, "stopped"),
+    ],
+)
+def test_all_benchmarks_end_in_a_table_of_claims(ran, exit_code, shown, monkeypatch):
+    asked = []
+    monkeypatch.setattr("benchmarks.all.run_benchmark", lambda *of: asked.append(of) or ran)
+    done = CliRunner().invoke(run, ["all", "small"])
+    assert (done.exit_code, len(asked)) == (exit_code, 1)
+    assert shown in done.output
+
+
+def test_all_benchmarks_are_those_there_are():
+    done = CliRunner().invoke(run, ["all", "smal"])
+    assert done.exit_code == 2
+    assert "no benchmark 'smal': expected some of analyse" in done.output
