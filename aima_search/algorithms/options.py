@@ -122,7 +122,7 @@ def _schedule(text: str) -> ExponentialSchedule:
 _READERS: dict[str, Callable[[str], Any]] = {WHOLE: int, NUMBER: _number, NUMBERS: _schedule}
 
 WEIGHT = AlgorithmOption(
-    "weight", NUMBER, "what h counts beside g: 1 is A*, more goes faster to a dearer goal", 0
+    "weight", NUMBER, "how much h counts beside g; 1 is A*, with more the goal may cost more", 0
 )
 STATES = AlgorithmOption("k", WHOLE, "how many states are kept from step to step", 1)
 OPTIONS = {
@@ -151,7 +151,7 @@ OPTIONS = {
         AlgorithmOption(
             "schedule",
             NUMBERS,
-            "k, lam, limit: the temperature at step t is k e^(-lam t), and 0 from limit on",
+            "k, lam, limit: step t has the temperature k e^(-lam t), and 0 from limit on",
             without="the problem's own, or 20, 0.005, 100",
         ),
         AlgorithmOption("ngen", WHOLE, "how many generations are bred at most", 0),

@@ -82,7 +82,7 @@ def _values(
     values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
     if values.get("cost") is not None:
         values["cost"] = Starred(values["cost"], row.optimal is True)
-    names = _configuration_values(comparison, row.configuration, joined)
+    names = _configuration_values(comparison, comparison.configuration_of(row), joined)
     return (*names, row.status, *values.values())
 
 
@@ -134,7 +134,7 @@ def _configuration_values(comparison: Comparison, how: Configuration, joined: bo
     if joined:
         return [comparison.label(how)]
     ties = [how.tie_break or NOTHING] if comparison.has_ties else []
-    return [how.algorithm, how.heuristic or NOTHING, *ties]
+    return [how.method, how.heuristic or NOTHING, *ties]
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
@@ -142,7 +142,11 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
     advice: how to give more, which is said of those that a limit cut short.
     """
-    told = [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
+    told = [
+        f"{comparison.configuration_of(row).label()}: {row.message}"
+        for row in comparison.rows
+        if row.message
+    ]
     return [*told, *_cut_short(comparison, advice)]
 
 
@@ -153,7 +157,8 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
         limit = getattr(rows[0].run.limits, name) if rows else None
         if limit is None:
             continue
-        labels = list(dict.fromkeys(comparison.label(row.configuration) for row in rows))
+        hows = [comparison.configuration_of(row) for row in rows]
+        labels = list(dict.fromkeys(map(comparison.label, hows)))
         others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
         more = advice.format(name=name, more=_written(name, max(10 * limit, floor)))

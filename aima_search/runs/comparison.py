@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.algorithms.engines import OBJECTS, engine_option, find_engine
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import (
     HeuristicSpec,
@@ -69,11 +70,13 @@ class Summary:
 class Comparison:
     """The rows of a comparison, board by board; ``interrupted`` when Ctrl-C ended it early.
 
+    has_seeds: seeds were chosen row by row, so that they are a part of the configuration.
     It prints as tables, a notebook shows them; ``dataframe`` and ``plot`` go on from there.
     """
 
     rows: tuple[Record, ...]
     interrupted: bool = False
+    has_seeds: bool = False
 
     @property
     def boards(self) -> list[str]:
@@ -88,6 +91,13 @@ class Comparison:
     def label(self, how: Configuration) -> str:
         """Return a configuration's name: the tie-break only where there are several."""
         return how.label(with_ties=self.has_ties)
+
+    def configuration_of(self, row: Record) -> Configuration:
+        """Return how a row was searched, with its seed where seeds were chosen."""
+        how, seed = row.configuration, row.run.seed
+        if not self.has_seeds or seed is None:
+            return how
+        return replace(how, options=(*how.options, ("seed", str(seed))))
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the rows as dictionaries of plain values."""
@@ -226,13 +236,13 @@ def comparison_of(
     """Return the comparison of searches of one problem that others have run to their ends."""
     rows = []
     for search in searches:
-        options = {name: value for name, value in search.options.items() if name != "seed"}
+        options = {name: write_value(value) for name, value in search.options.items()}
         run = _run(board, problem, search.how, search.limits, 0, OBJECTS)
-        run = replace(run, options=options, seed=search.options.get("seed"))
+        run = replace(run, seed=options.pop("seed", None), options=options)
         row = Record(run, search.ending)
         proved = row.solved and _is_optimal(problem, search.how, search.heuristic)
         rows.append(replace(row, proved_optimal=proved))
-    return Comparison(tuple(_with_optimum(rows)))
+    return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
 
 
 def _default_ties(problem: ProblemLike, engine: str) -> list[str | None]:

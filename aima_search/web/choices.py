@@ -8,6 +8,7 @@ from typing import Any
 
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.options import write_value
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
@@ -23,15 +24,28 @@ FEW = 3
 
 def catalog() -> dict[str, Any]:
     """Return the puzzles, the algorithms with their facts, the tie-breaks."""
-    facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first", "options")
+    facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first")
     return {
         "release": versions()["aima-search"],
         "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
         "algorithms": [
-            {fact: getattr(ALGORITHMS.get(name), fact) for fact in facts} for name in ALGORITHMS
+            {
+                **{fact: getattr(one, fact) for fact in facts},
+                "options": [
+                    {**vars(option), "default": one.defaults[option.name]}
+                    for option in one.written_options
+                ],
+            }
+            for one in map(ALGORITHMS.get, ALGORITHMS)
         ],
         "tie_breaks": list(TIE_BREAKS),
     }
+
+
+def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
+    """Return the options of an algorithm as they are understood, as numbers or texts."""
+    read = ALGORITHMS.get(algorithm).read_options(options)
+    return {name: write_value(value) for name, value in read.items()}
 
 
 def puzzle(puzzle: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from aima_search.web.playing import Playing, as_played
 
 OF_CHOICES: Asks = {
     "catalog": {},
+    "options": {"algorithm": str, "options": dict},
     "puzzle": {"puzzle": str},
     "board": {"puzzle": str, "board?": str, "settings?": dict},
     "generate": {"puzzle": str, "seed": int, "options?": dict},

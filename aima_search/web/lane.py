@@ -13,7 +13,7 @@ from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import ProblemLike
 from aima_search.problem import OWN_HEURISTIC
 from aima_search.puzzle import PUZZLES, Puzzle
-from aima_search.runs.configuration import Configuration
+from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.trace.protocol import open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
@@ -22,12 +22,11 @@ from aima_search.web.truth import Truth
 
 @dataclass
 class Lane:
-    """A session, the heuristic and options it was given, the request that opened it, if any."""
+    """A session, the heuristic it was given, the request that opened it, if any."""
 
     session: Session
     how: Configuration
     heuristic: HeuristicSpec | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
     request: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -39,8 +38,8 @@ class Lane:
             request = {**request, "heuristic": default}
         session = open_session(**request)
         ties = request.get("tie_break")
-        how = _configuration(session.recording.problem, algorithm, request.get("heuristic"), ties)
-        return cls(session, how, how.heuristic, request.get("options", {}), request)
+        how = _configuration(session.recording, algorithm, request.get("heuristic"), ties)
+        return cls(session, how, how.heuristic, request)
 
     @classmethod
     def of(
@@ -57,13 +56,18 @@ class Lane:
         if heuristic is None and isinstance(problem, Puzzle):
             heuristic = problem.default_heuristic
         name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
-        how = _configuration(problem, algorithm, name, tie_break)
-        return cls(Session(recording), how, heuristic, options)
+        how = _configuration(recording, algorithm, name, tie_break)
+        return cls(Session(recording), how, heuristic)
 
     @cached_property
     def truth(self) -> Truth:
         """Who knows h* of its nodes."""
         return Truth(self.session)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What its algorithm was given."""
+        return self.session.recording.options
 
     @property
     def problem(self) -> ProblemLike:
@@ -72,11 +76,12 @@ class Lane:
 
 
 def _configuration(
-    problem: ProblemLike, algorithm: str, heuristic: str | None, ties: str | None
+    recording: Recording, algorithm: str, heuristic: str | None, ties: str | None
 ) -> Configuration:
     chosen = ALGORITHMS.get(algorithm)
     return Configuration(
         algorithm,
         (heuristic or OWN_HEURISTIC) if chosen.informed else None,
-        (ties or tie_break_of(problem)) if chosen.best_first else None,
+        (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
+        options_as_texts(recording.options),
     )

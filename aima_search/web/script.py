@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
+from aima_search.algorithms.schedules import ExponentialSchedule
 from aima_search.catalog.references import FileReference, parse_reference
 from aima_search.errors import InputError
 from aima_search.puzzle import Puzzle
@@ -19,11 +21,22 @@ def script(lanes: Sequence[Lane]) -> str:
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
     has_limits = any(lane.request.get("limits") for lane in lanes)
     names = "Limits, solve" if has_limits else "solve"
-    lines = [f"from aima_search import {names}", _import_of(type(problem)), *_sources(lanes), ""]
+    lines = [f"from aima_search import {names}", *_schedules(lanes)]
+    lines += [_import_of(type(problem)), *_sources(lanes), ""]
     lines += [f"problem = {_problem(problem)}"]
     for lane in lanes:
         lines += ["", f"result = solve({', '.join(_arguments(lane))})", _print_of(lane)]
     return "\n".join([*lines, ""])
+
+
+def _schedules(lanes: Sequence[Lane]) -> Iterator[str]:
+    """Yield the import of what makes a schedule, where one is given."""
+    if any(isinstance(value, ExponentialSchedule) for value in _values(lanes)):
+        yield "from aima_search.search import exp_schedule"
+
+
+def _values(lanes: Sequence[Lane]) -> Iterator[object]:
+    return chain.from_iterable(lane.options.values() for lane in lanes)
 
 
 def _import_of(kind: type[Puzzle]) -> str:
@@ -66,6 +79,10 @@ def _arguments(lane: Lane) -> Iterator[str]:
     if how.tie_break is not None:
         yield f"tie_break={how.tie_break!r}"
     for name, value in lane.options.items():
+        if not isinstance(value, int | float | str | ExponentialSchedule | None):
+            raise InputError(
+                f"{name} is a {type(value).__name__}: expected what a script can write down"
+            )
         yield f"{name}={value!r}"
 
 

@@ -81,7 +81,15 @@ export class App {
       algorithm: lane.algorithm || usual,
       heuristic: lane.heuristic || this.facts.default_heuristic,
       ties: lane.ties || this.facts.default_tie_break,
+      options: lane.options ?? {},
     };
+  }
+
+  /** A configuration with another algorithm, and those of its options that this one has too. */
+  withAlgorithm(lane, algorithm) {
+    const known = new Set((this.algorithm(algorithm).options ?? []).map(one => one.name));
+    const kept = Object.entries(lane.options ?? {}).filter(([name]) => known.has(name));
+    return { ...lane, algorithm, options: Object.fromEntries(kept) };
   }
 
   /** The arguments of requests that say which problem is meant. */
@@ -104,6 +112,7 @@ export class App {
     if (facts.informed && lane.heuristic) told.heuristic = lane.heuristic;
     if (told.heuristic?.includes("mine.py:")) told.source = this.source;
     if (facts.best_first && lane.ties) told.tie_break = lane.ties;
+    if (Object.keys(lane.options ?? {}).length) told.options = lane.options;
     return told;
   }
 
@@ -111,7 +120,7 @@ export class App {
   title(lane) {
     const facts = this.algorithm(lane.algorithm);
     const usual = this.facts?.default_tie_break;
-    const parts = [lane.algorithm];
+    const parts = [lane.algorithm, ...Object.entries(lane.options ?? {}).map(([name, value]) => `${name} ${value}`)];
     if (facts.informed) parts.push(lane.heuristic);
     if (facts.best_first && lane.ties !== usual) parts.push(lane.ties);
     return parts.filter(Boolean).join(" · ");

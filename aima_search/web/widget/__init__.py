@@ -34,9 +34,14 @@ def watch(
     """
     desk = Desk.of_search(problem, algorithm, heuristic, limits, tie_break, **options)
     how = desk.lanes.configuration()
-    lane = {"algorithm": how.algorithm, "heuristic": how.heuristic or "", "ties": how.tie_break}
+    lane = {
+        "algorithm": how.algorithm,
+        "heuristic": how.heuristic or "",
+        "ties": how.tie_break,
+        "options": dict(how.options),
+    }
     page = {**_page("watch", problem), "initial": {"lanes": [lane]}}
-    what = f"{how.algorithm} with {how.heuristic}" if how.heuristic else how.algorithm
+    what = f"{how.method} with {how.heuristic}" if how.heuristic else how.method
     words = f"{_name(problem)}: {what}, step by step where a notebook shows widgets"
     return make_widget(desk, page, problem, words)
 

@@ -1,26 +1,29 @@
-// The search: algorithm, heuristic and tie-break, each with what is known of it.
+// The search: algorithm, its options, heuristic and tie-break, each with what is known of it.
 
+import { makeOptions } from "./options.js";
 import { field, make, put, section, select, write } from "../parts/dom.js";
 
 /** Return the form of the search. */
 export function makeSearchForm(app, change) {
   const algorithm = make("div", {});
   const facts = make("p", { class: "note" });
+  const choose = lane => change({ lanes: [lane, ...app.choice.lanes.slice(1)] });
+  const options = makeOptions(app, given => choose({ ...app.choice.lanes[0], options: given }));
   const heuristic = makeHeuristics(app, change);
   const ties = make("div", {});
-  const element = section("Search", { class: "card" }, algorithm, facts, heuristic.element, ties);
+  const element = section("Search", { class: "card" }, algorithm, facts, options.element, heuristic.element, ties);
 
   const refresh = () => {
     const lane = app.choice.lanes[0];
-    const pick = (name, value) => change({ lanes: [{ ...lane, [name]: value }, ...app.choice.lanes.slice(1)] });
     const chosen = app.algorithm(lane.algorithm);
     const names = app.board.algorithms.includes(chosen.name) ? app.board.algorithms : [chosen.name, ...app.board.algorithms];
-    put(algorithm, field("Algorithm", select(names, chosen.name, value => pick("algorithm", value))));
+    put(algorithm, field("Algorithm", select(names, chosen.name, value => choose(app.withAlgorithm(lane, value)))));
     write(facts, describe(chosen));
+    options.refresh(lane);
     heuristic.element.hidden = !chosen.informed;
     heuristic.refresh();
     ties.hidden = !chosen.best_first;
-    put(ties, field("Ties", select(app.catalog.tie_breaks, lane.ties, value => pick("ties", value)),
+    put(ties, field("Ties", select(app.catalog.tie_breaks, lane.ties, value => choose({ ...lane, ties: value })),
       "which of the equals leaves the frontier first"));
   };
   return { element, refresh };

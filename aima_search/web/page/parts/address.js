@@ -8,10 +8,8 @@ export function parse(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const choice = {};
   for (const name of ["puzzle", "board", "view"]) if (given.has(name)) choice[name] = given.get(name);
-  const settings = [...given].filter(([name]) => name.startsWith("settings."));
-  if (settings.length) {
-    choice.settings = Object.fromEntries(settings.map(([name, value]) => [name.slice(9), value]));
-  }
+  const settings = below(given, "settings.");
+  if (settings) choice.settings = settings;
   const step = Number(given.get("step"));
   if (given.has("step") && Number.isInteger(step) && step >= 0) choice.step = step;
   if (given.get("moves")) {
@@ -23,6 +21,12 @@ export function parse(hash) {
   return choice;
 }
 
+/** What stands under the names of a beginning, by the rest of them; null for nothing. */
+function below(given, start) {
+  const found = [...given].filter(([name]) => name.startsWith(start));
+  return found.length ? Object.fromEntries(found.map(([name, value]) => [name.slice(start.length), value])) : null;
+}
+
 function parseLanes(given) {
   const lanes = [];
   for (let number = 1; number <= MOST_LANES; number += 1) {
@@ -31,6 +35,8 @@ function parseLanes(given) {
     for (const name of Object.keys(LANE)) {
       if (given.has(name + suffix)) lane[name] = given.get(name + suffix);
     }
+    const options = below(given, `options${suffix}.`);
+    if (options) lane.options = options;
     if (!Object.keys(lane).length) break;
     lanes.push(lane);
   }
@@ -48,7 +54,9 @@ export function format(choice) {
   for (const [name, value] of Object.entries(choice.settings ?? {})) tell(`settings.${name}`, value);
   const shown = choice.view === "compare" ? choice.lanes : (choice.lanes ?? []).slice(0, 1);
   (shown ?? []).forEach((lane, index) => {
-    for (const name of Object.keys(LANE)) tell(name + (index ? index + 1 : ""), lane[name]);
+    const suffix = index ? index + 1 : "";
+    for (const name of Object.keys(LANE)) tell(name + suffix, lane[name]);
+    for (const [name, value] of Object.entries(lane.options ?? {})) tell(`options${suffix}.${name}`, value);
   });
   tell("view", choice.view);
   if (choice.view === "watch" || choice.view === "compare") tell("step", choice.step);

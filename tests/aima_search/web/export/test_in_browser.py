@@ -125,6 +125,10 @@ def test_the_page_comes_up_by_itself_and_goes_on_without_a_server(chromium, expo
             page.goto(f"{address}#puzzle=movix&board=2-tiny&algorithm=astar&view=choose")
             page.wait_for_selector("#page svg")
             assert page.is_hidden("#loading")
+            page.get_by_label("Algorithm").select_option("weighted-astar")
+            page.get_by_label("weight").fill("none")
+            page.get_by_label("weight").press("Enter")
+            page.wait_for_selector(".field .fault:has-text('expected a finite number')")
         context.set_offline(True)
         page.evaluate("location.hash = '#puzzle=sudoku&view=choose'")
         page.wait_for_selector(".what:has-text('sudoku')")
@@ -150,6 +154,22 @@ def test_every_algorithm_finds_on_every_puzzle_what_it_finds_here(asking):
             assert [there[name] for name in names] == [here[name] for name in names], opening
             compared += here.get("expanded", 0) > 0
     assert compared > 50
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "algorithm", "options"),
+    [
+        ("movix", "weighted-astar", {"weight": "0.5"}),
+        ("sudoku-local", "annealing", {"schedule": "2, 0.1, 9", "seed": "3"}),
+        ("movix", "weighted-astar", {"weight": "1e999"}),
+        ("sudoku-local", "beam", {"k": "9" * 5_000}),
+    ],
+)
+def test_an_option_is_taken_and_refused_as_here(asking, puzzle, algorithm, options):
+    opening = {"puzzle": puzzle, "algorithm": algorithm, "options": options}
+    here, there = searched_here(**opening), searched(asking, **opening)
+    names = COUNTS if "expanded" in here else ("kind", "message")
+    assert [there[name] for name in names] == [here[name] for name in names]
 
 
 def test_a_limit_that_nothing_there_can_keep_is_refused(asking):

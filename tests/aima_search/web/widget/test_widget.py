@@ -199,6 +199,12 @@ def test_a_search_is_gone_through_in_a_cell(shown):
     assert page.locator(".solution li").count() == expected.depth
 
 
+def test_the_options_of_a_search_are_told_in_its_cell(shown):
+    page = shown(watch(MovIX.level("2-tiny"), "weighted-astar", "combined", weight=3))
+    page.wait_for_selector(".view.watch svg")
+    assert "weighted-astar · weight 3 · combined" in page.inner_text(".what")
+
+
 def test_a_board_is_played_in_a_cell(shown):
     page = shown(play(Chain(2)))
     page.wait_for_selector(".chip")

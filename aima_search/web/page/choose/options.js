@@ -1,0 +1,97 @@
+// The options of an algorithm: a field each, with what it means and why its value is refused.
+
+import { field, make, put, write } from "../parts/dom.js";
+import { faultOf, isNeedless } from "../parts/queue.js";
+
+/**
+ * Return the fields of a search's options; `pick(options)` chooses them.
+ *
+ * A value that is refused stays what is chosen, and is told where it stands: no search runs with another.
+ * Brief ones have their help as a tooltip.
+ */
+export function makeOptions(app, pick, { isBrief = false } = {}) {
+  const element = make("div", { class: "fields" });
+  let entries = [], shown = null, lane = null;
+
+  const choose = (name, value) => {
+    const { [name]: _, ...others } = lane.options ?? {};
+    pick(value ? { ...others, [name]: value } : others);
+  };
+  return {
+    element,
+    refresh(chosen) {
+      lane = chosen;
+      const known = app.algorithm(lane.algorithm).options ?? [];
+      const foreign = Object.keys(lane.options ?? {}).filter(name => !known.some(one => one.name === name));
+      const described = [...known, ...foreign.map(name => ({ name, kind: "text", help: "" }))];
+      const key = JSON.stringify([lane.algorithm, described.map(one => one.name)]);
+      if (shown !== key) {
+        shown = key;
+        entries = described.map(one => makeEntry(app, one, choose, isBrief));
+        put(element, entries.map(one => one.element));
+      }
+      element.hidden = !entries.length;
+      for (const one of entries) one.refresh(lane);
+    },
+  };
+}
+
+// A text, not type=number: of what is no number such a field would only say that it is empty.
+function makeEntry(app, described, choose, isBrief) {
+  const { name, kind, help, default: usual, without } = described;
+  const hint = [help, range(described)].filter(Boolean).join("; ");
+  const mode = { number: "decimal", "whole number": "numeric" }[kind] ?? "text";
+  const input = make("input", { type: "text", inputmode: mode, spellcheck: "false", autocapitalize: "off",
+    placeholder: String(usual ?? without ?? ""), title: isBrief ? hint : null });
+  const fault = make("span", { class: "fault", role: "alert", hidden: true });
+  const element = field(name, input, isBrief ? "" : hint);
+  element.append(fault);
+  fault.id = `${input.id}-fault`;
+  input.addEventListener("change", () => choose(name, input.value.trim()));
+  let checked = null;
+
+  function tell(message) {
+    write(fault, message);
+    fault.hidden = !message;
+    if (message) {
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-errormessage", fault.id);
+    } else {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-errormessage");
+    }
+  }
+
+  async function check(algorithm, value) {
+    const asked = JSON.stringify([algorithm, value]);
+    if (asked === checked) return;
+    checked = asked;
+    let message = "";
+    try {
+      if (value) await app.ask("options", { algorithm, options: { [name]: value } });
+    } catch (error) {
+      if (isNeedless(error)) checked = null;
+      else message = faultOf(error).message;
+    }
+    if (checked === asked) tell(message);
+  }
+  return {
+    element,
+    refresh(lane) {
+      const value = lane.options?.[name] ?? "";
+      if (!isTypedIn(input) || input.value.trim() === value) input.value = value;
+      check(lane.algorithm, value);
+    },
+  };
+}
+
+/** Tell whether the cursor is in a field, in a notebook's shadow too. */
+function isTypedIn(input) {
+  return input.getRootNode().activeElement === input;
+}
+
+/** The bounds of an option in words. */
+function range({ least, greatest }) {
+  if (least === null || least === undefined) return "";
+  return greatest === null || greatest === undefined ? `from ${least} up` : `${least} to ${greatest}`;
+}
