@@ -14,10 +14,24 @@ import pytest
     ],
 )
 def test_numpy_and_scipy_wait_until_they_are_used(statement):
-    script = (
-        f"import sys; {statement}; print({{'numpy', 'scipy', 'matplotlib'}} & set(sys.modules))"
-    )
+    assert not {"numpy", "scipy", "matplotlib"} & imported_by(statement)
+
+
+@pytest.mark.parametrize("process", ["lab.workers.worker", "grade.sandbox.runner"])
+def test_the_process_of_a_run_or_a_submission_does_not_wait_for_the_whole_room(process):
+    room = process.partition(".")[0]
+    statement = f"import aima_search.{process}; from aima_search.plugins import load_plugins"
+    imported = imported_by(f"{statement}; load_plugins()")
+    assert f"aima_search.{process}" in imported
+    whole = imported_by(f"from aima_search.{room} import *")
+    assert not {"concurrent.futures", "multiprocessing", "sqlite3", "numpy"} & imported
+    assert {"concurrent.futures", "multiprocessing"} & whole
+
+
+def imported_by(statement):
+    """Return the names of the modules that a Python has after a statement."""
+    script = f"import sys; {statement}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "set()\n"
+    return set(done.stdout.split())

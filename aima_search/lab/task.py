@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from aima_search.catalog.heuristics import file_references
-from aima_search.lab.grid import Grid
 from aima_search.runs.record import Run
+
+if TYPE_CHECKING:  # a worker reads no grid
+    from aima_search.lab.grid import Grid
 
 
 @dataclass(frozen=True)
