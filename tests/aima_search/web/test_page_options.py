@@ -71,6 +71,25 @@ def test_an_option_of_another_algorithm_is_told_in_an_address_and_left_by_a_choi
     assert "options" not in tab.url
 
 
+def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
+    tab = visit(**WEIGHTED, view="choose")
+    tab.get_by_label("Algorithm").focus()
+    tab.keyboard.press("ArrowUp")
+    tab.wait_for_url("**algorithm=astar&**")
+    tab.keyboard.press("ArrowDown")
+    tab.wait_for_url("**algorithm=weighted-astar&**")
+    tab.get_by_label("weight").wait_for()
+    tab.keyboard.press("Tab")
+    assert tab.get_by_label("weight").evaluate("one => one === document.activeElement")
+    tab.goto(tab.url.replace("view=choose", "view=compare"))
+    wait_for(tab, ".lane .picture svg")
+    tab.get_by_label("Algorithm of B").focus()
+    tab.keyboard.press("ArrowUp")
+    tab.wait_for_url("**algorithm2=astar&**")
+    tab.keyboard.press("ArrowDown")
+    tab.wait_for_url("**algorithm2=weighted-astar&**")
+
+
 def test_searches_are_compared_by_their_options(visit):
     options = {"options.k": "2", "options.seed": "1", "options2.k": "5", "options2.seed": "1"}
     tab = visit(**LOCAL, view="compare", algorithm="beam", algorithm2="beam", **options)

@@ -3,7 +3,7 @@
 import { makeBoardForm } from "./board_form.js";
 import { makeEditor } from "./editor.js";
 import { makeSearchForm } from "./search_form.js";
-import { button, make, put, write } from "../parts/dom.js";
+import { button, keepFocus, make, put, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { makePicture } from "../parts/picture.js";
 import { isNeedless } from "../parts/queue.js";
@@ -34,9 +34,11 @@ export function makeChoose(app) {
     place.show(app.board.picture);
     write(id, app.board.id);
     showAdvice(advice, app, change);
-    boardForm.refresh();
-    searchForm.refresh();
-    editor.refresh();
+    keepFocus(form, () => {
+      boardForm.refresh();
+      searchForm.refresh();
+      editor.refresh();
+    });
   }
 
   const go = make("div", { class: "go" },

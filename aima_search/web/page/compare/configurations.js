@@ -1,7 +1,7 @@
 // What is compared: two to four searches of one board.
 
 import { makeOptions } from "../choose/options.js";
-import { button, make, put, section, select } from "../parts/dom.js";
+import { button, keepFocus, make, put, section, select } from "../parts/dom.js";
 
 export const LEAST = 2, MOST = 4;
 export const LETTERS = ["A", "B", "C", "D"];
@@ -22,7 +22,8 @@ export function makeConfigurations(app, change) {
       const { lanes } = app.choice;
       put(names, app.facts.heuristics.map(one => make("option", { value: one.name })));
       const key = JSON.stringify([app.board.algorithms, lanes.map(lane => ({ ...lane, options: null }))]);
-      if (shown !== key) put(rows, lanes.map((lane, index) => row(app, lanes, index, change, choose, options[index].element)));
+      const draw = () => put(rows, lanes.map((lane, index) => row(app, lanes, index, change, choose, options[index].element)));
+      if (shown !== key) keepFocus(rows, draw);
       shown = key;
       lanes.forEach((lane, index) => options[index].refresh(lane));
       add.hidden = lanes.length >= MOST;

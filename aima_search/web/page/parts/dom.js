@@ -55,6 +55,15 @@ export function select(choices, value, change, attributes = {}) {
   return list;
 }
 
+/** Do what makes controls anew, and leave the focus on the one that stands where it was. */
+export function keepFocus(element, work) {
+  const controls = () => [...element.querySelectorAll("input, select, textarea, button")];
+  const held = element.getRootNode().activeElement;
+  const place = controls().indexOf(held);
+  work();
+  if (place >= 0 && !held.isConnected) controls()[place]?.focus({ preventScroll: true });
+}
+
 let labels = 0;
 
 /** Return a field: a label above its control, and a hint below where there is one. */
