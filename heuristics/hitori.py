@@ -128,15 +128,17 @@ class EdgeCover:
 
     def __call__(self, node: Node[State, Mark]) -> float:
         """Return the bound for a node's state, and leave the matching on the node."""
-        if self._ahead and node.state == BLANK != self._problem.opening:
+        state = node.state
+        if self._ahead and state == BLANK != self._problem.opening:
             opening: State | None = self._problem.opening
             if opening is None:
                 return inf
-            return opening.shaded.bit_count() + self._cover_of(Node(opening))
-        return self._cover_of(node)
+            return opening.shaded.bit_count() + self._left(node, opening)
+        return self._left(node, state)
 
-    def _cover_of(self, node: Node[State, Mark]) -> float:
-        shaded, kept = node.state
+    def _left(self, node: Node[State, Mark], state: State) -> float:
+        """Return the bound for a state that a node has or leads to, and leave the matching."""
+        shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and self._is_dead(shaded, fixed):
             return inf
@@ -178,9 +180,11 @@ class EdgeCover:
         return _Cover(shaded, demand, matched)
 
     def _repaired(self, before: _Cover, shaded: int, fixed: int) -> _Cover:
-        capacity, capacity_before = _capacity(~shaded), _capacity(~before.shaded)
         demand, matched = before.demand, before.matched & ~(shaded | fixed)
         changed = shaded & ~before.shaded
+        if not changed and matched == before.matched:
+            return before
+        capacity, capacity_before = _capacity(~shaded), _capacity(~before.shaded)
         touched: set[int] = set()
         for bit in bits_of(changed):
             touched.update(self._groups_at.get(bit, ()))
@@ -230,7 +234,12 @@ def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def _demand(groups: list[int], unshaded: int) -> int:
-    return sum([max((group & unshaded).bit_count() - 1, 0) for group in groups])
+    demand = 0
+    for group in groups:
+        left = group & unshaded
+        if left & left - 1:  # more than one
+            demand += left.bit_count() - 1
+    return demand
 
 
 register_max_admissible("hitori")

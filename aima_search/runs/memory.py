@@ -12,12 +12,12 @@ _STATM = "/proc/self/statm"  # pages: of the program, resident, ...
 
 def resident_bytes() -> int | None:
     """Return the resident size of this process, in bytes; None where nothing tells it."""
-    return _meter(os.getpid())()
+    return _meter()()
 
 
 @cache
-def _meter(process: int) -> Callable[[], int | None]:
-    """Return what measures a process; a forked child gets its own: an open file is its parent's."""
+def _meter() -> Callable[[], int | None]:
+    """Return what measures this process."""
     try:
         file = os.open(_STATM, os.O_RDONLY)
         page = os.sysconf("SC_PAGE_SIZE")
@@ -26,6 +26,10 @@ def _meter(process: int) -> Callable[[], int | None]:
             return lambda: None
         import psutil
 
-        memory_info = psutil.Process(process).memory_info
+        memory_info = psutil.Process().memory_info
         return lambda: int(memory_info().rss)
     return lambda: int(os.pread(file, 64, 0).split()[1]) * page
+
+
+if hasattr(os, "register_at_fork"):  # a child measures itself: the open file is its parent's
+    os.register_at_fork(after_in_child=_meter.cache_clear)

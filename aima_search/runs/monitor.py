@@ -15,6 +15,7 @@ from aima_search.limits import Limits
 from aima_search.runs.memory import resident_bytes
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
+_NO_LIMITS = Limits()
 
 
 class LimitReached(BaseException):
@@ -28,11 +29,13 @@ class Monitor:
     """Watches one search; the clock starts when the monitor is made."""
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
-        if not isinstance(limits, Limits | None):
+        if limits is None:
+            limits = _NO_LIMITS
+        elif not isinstance(limits, Limits):
             raise InputError(
                 f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"
             )
-        self.limits = limits or Limits()
+        self.limits = limits
         self.step: Step | None = None
         self.max_frontier = 0
         self.f_values: array[float] | list[Any] = array("d")  # the f of each step, where wanted

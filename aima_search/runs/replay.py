@@ -33,12 +33,10 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
 
 def _differs(state: Any, other: Any) -> bool:
     """Tell whether two states are known to differ: the class defines ``==``, and they do."""
+    if state is other:
+        return False
     defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
-    return (
-        state is not other
-        and (defines_equality or type(state) is not type(other))
-        and bool(state != other)
-    )
+    return (defines_equality or type(state) is not type(other)) and bool(state != other)
 
 
 def _leads(

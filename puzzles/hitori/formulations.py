@@ -166,6 +166,5 @@ def position_of(board: Board, state: State, draws_conclusions: bool = True) -> P
 def forest_of(board: Board, shaded: int) -> Forest:
     """Return the forest of shaded cells that do not cut the board."""
     forest = empty_forest(board.geometry)
-    for place in places_of(shaded):
-        forest.add(place)
+    forest.shade(shaded)
     return forest

@@ -59,9 +59,8 @@ class Geometry:
         """Return the cells of ``within`` that a path along edges joins to ``start``."""
         reached, width = start & within, self.width
         while True:
-            more = (
-                reached | reached << 1 | reached >> 1 | reached << width | reached >> width
-            ) & within
+            more = reached | (reached << width | reached >> width) & within
+            more |= (more << 1 | more >> 1) & within
             if more == reached:
                 return reached
             reached = more

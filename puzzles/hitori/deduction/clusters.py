@@ -28,6 +28,8 @@ def settle_clusters(position: Position, clashing: int) -> bool:
     its undecided cells that repeat an unshaded one. Returns False where a cluster has no
     shading at all: a contradiction.
     """
+    if not clashing:
+        return True
     board = position.board
     waiting = []
     for cluster in _clusters(board, clashing):

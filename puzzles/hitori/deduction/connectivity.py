@@ -26,23 +26,27 @@ class Forest:
         """Return a forest that changes on its own."""
         return Forest(self.links, self.parents[:])
 
-    def add(self, place: int) -> bool:
-        """Shade a place; False (and nothing is changed) where that would cut the board."""
-        parents = self.parents
-        roots = self._roots(place)
-        if roots is None:
-            return False
-        parents[place] = top = roots[0] if roots else place
-        for root in roots:
-            parents[root] = top
+    def shade(self, cells: int) -> bool:
+        """Shade a set of cells; False where that cuts the board: the forest is of no use then."""
+        links, parents = self.links, self.parents
+        while cells:
+            lowest = cells & -cells
+            cells ^= lowest
+            place = lowest.bit_length() - 1
+            parents[place] = place
+            for node in links[place]:
+                parent = parents[node]
+                if parent >= 0:
+                    while parent != node:
+                        parents[node] = above = parents[parent]
+                        node, parent = above, parents[above]
+                    if node == place:  # which touches this component already
+                        return False
+                    parents[node] = place
         return True
 
     def cuts(self, place: int) -> bool:
         """Tell whether shading an unshaded place would cut the board."""
-        return self._roots(place) is None
-
-    def _roots(self, place: int) -> list[int] | None:
-        """The components that an unshaded place touches; None where it touches one twice."""
         parents = self.parents
         roots: list[int] = []
         for node in self.links[place]:
@@ -52,9 +56,9 @@ class Forest:
                     parents[node] = above = parents[parent]
                     node, parent = above, parents[above]
                 if node in roots:
-                    return None
+                    return True
                 roots.append(node)
-        return roots
+        return False
 
 
 def empty_forest(size: Geometry) -> Forest:

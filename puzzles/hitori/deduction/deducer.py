@@ -46,8 +46,7 @@ class Deducer(DirectDeducer):
         """Return the position of a state that was closed before."""
         position = Position(self.board, "neighbours" in self.rules, "equals" in self.rules)
         position.shaded, position.kept = state
-        for place in places_of(state.shaded):
-            position.forest.add(place)
+        position.forest.shade(state.shaded)
         return position
 
     def decide(self, position: Position, place: int, shaded: bool) -> Position | None:

@@ -29,15 +29,22 @@ class DirectDeducer:
         """Apply the cycle rule (where it is chosen) until it adds nothing; False: contradiction."""
         if "cycles" not in self.rules:
             return True
-        while cuts := position.cut_cells():
-            if not position.settle(0, cuts):
+        shaded = -1
+        while position.shaded != shaded:  # what is kept cuts nothing
+            shaded = position.shaded
+            cuts = position.cut_cells()
+            if cuts and not position.settle(0, cuts):
                 return False
         return True
 
     def close_locally(self, position: Position) -> bool:
-        """Apply the rules until none adds anything; False: contradiction."""
+        """Apply the rules until none adds anything; False: contradiction.
+
+        All of them, but for what ``settle`` sees to, follow from shaded cells: where no more are
+        shaded they have nothing to add.
+        """
         while self.close_cycles(position):
-            keep = 0
+            shaded, keep = position.shaded, 0
             if "lonely" in self.rules:
                 keep = _lonely(position)
             if "needed" in self.rules:
@@ -45,10 +52,10 @@ class DirectDeducer:
                 if needed is None:
                     return False
                 keep |= needed
-            if not keep & ~position.kept:
-                return True
-            if not position.settle(0, keep):
+            if keep and not position.settle(0, keep):
                 return False
+            if position.shaded == shaded:
+                return True
         return False
 
     def clashing(self, position: Position) -> int:
@@ -63,23 +70,20 @@ class DirectDeducer:
 
 def _lonely(position: Position) -> int:
     """The undecided cells all of whose equals are shaded."""
-    board, shaded, undecided = position.board, position.shaded, position.undecided
-    equals, lonely = board.equals, undecided & ~board.repeated
-    for place in places_of(undecided & board.repeated):
-        if not equals[place] & ~shaded:
-            lonely |= 1 << place
-    return lonely
+    return position.undecided & ~position.board.repeats(position.shaded)
 
 
 def _needed(position: Position) -> int | None:
     """The last equals that can justify a shaded cell; None where a shaded cell has none."""
-    equals, shaded, kept = position.board.equals, position.shaded, position.kept
-    needed = 0
-    for place in places_of(shaded):
-        if not equals[place] & kept:
-            left = equals[place] & ~shaded
-            if not left:
-                return None
-            if not has_several(left):
-                needed |= left
+    board, shaded, kept = position.board, position.shaded, position.kept
+    justified = needed = 0
+    for mask in board.group_masks:
+        if mask & kept:
+            justified |= mask
+    for place in places_of(shaded & ~justified):
+        left = board.equals[place] & ~shaded
+        if not left:
+            return None
+        if not has_several(left):
+            needed |= left
     return needed

@@ -48,8 +48,7 @@ def is_cut_by(position: Position, shade: int) -> bool:
     touched = position.board.geometry.touched_twice(position.shaded | shade)
     if not touched & shade:
         return False  # a ring through new cells would touch each of them twice
-    forest = position.forest.copy()
-    return not all(map(forest.add, places_of(shade)))
+    return not position.forest.copy().shade(shade)
 
 
 def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:

@@ -56,22 +56,19 @@ class Position:
 
         The two rules take turns, each with all cells that are new at once: neighbours of many
         cells are found by four shifts, whatever their number, and most calls take two turns.
-        Only the forest is asked cell by cell, and changed on the way: so after a contradiction
-        the position is of no further use.
+        Only the forest goes cell by cell, where nothing else contradicts, and changes on the way:
+        after a contradiction the position is of no further use.
         """
-        board, forest, around = self.board, self.forest, self.board.geometry.around
+        board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
         shaded, kept = self.shaded, self.kept
         while True:
             shade &= ~shaded  # what is new
             if shade:
                 near = around(shade)
-                if shade & kept or near & (shaded | shade):
-                    return False
                 shaded |= shade
-                for place in places_of(shade):
-                    if not forest.add(place):
-                        return False
+                if shade & kept or near & shaded:
+                    return False
                 if self.neighbours:
                     keep |= near
             keep &= ~kept
@@ -81,20 +78,27 @@ class Position:
                 return False
             kept |= keep
             shade = 0
-            for place in places_of(keep & repeated):
-                shade |= equals[place]
-            keep = 0
+            keep &= repeated
+            while keep:  # as ``places_of`` goes, without a list: there is no busier place
+                lowest = keep & -keep
+                shade |= equals[lowest.bit_length() - 1]
+                keep ^= lowest
             if not self.equals:  # nothing is concluded, but two kept equals are still wrong
                 if shade & kept:
                     return False
                 shade = 0
+        if not self.forest.shade(shaded & ~self.shaded):
+            return False
         self.shaded, self.kept = shaded, kept
         return True
 
     def cut_cells(self) -> int:
         """Return the undecided cells whose shading would cut the board: the cycle rule."""
+        undecided = self.undecided
         cuts, cell_cuts = 0, self.forest.cuts
-        for place in places_of(self.board.geometry.touched_twice(self.shaded) & self.undecided):
+        for place in places_of(
+            undecided and self.board.geometry.touched_twice(self.shaded) & undecided
+        ):
             if cell_cuts(place):
                 cuts |= 1 << place
         return cuts

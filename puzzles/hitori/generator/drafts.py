@@ -33,7 +33,8 @@ def random_shading(rng: random.Random, size: Geometry) -> int:
     shaded, free = 0, size.full & ~never_shaded(size)
     forest = empty_forest(size)
     for place in rng.sample(size.places, len(size.places)):
-        if free >> place & 1 and forest.add(place):
+        if free >> place & 1 and not forest.cuts(place):
+            forest.shade(1 << place)
             shaded |= 1 << place
             free &= ~size.neighbours[place]
     return shaded

@@ -222,9 +222,11 @@ def test_the_forest_of_shaded_cells_knows_every_cut(rows: int, columns: int, rng
         if shaded.isdisjoint(oracle.beside(cell)):
             connected = oracle.is_connected(cells - shaded - {cell})
             assert forest.cuts(size.place(cell)) == (not connected)
-            assert forest.add(size.place(cell)) == connected
+            assert forest.copy().shade(size.mask([cell])) == connected
             if connected:
+                forest.shade(size.mask([cell]))
                 shaded.add(cell)
+            assert empty_forest(size).shade(size.mask({*shaded, cell})) == connected
 
 
 @given(any_boards, st.data())
