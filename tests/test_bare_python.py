@@ -76,7 +76,8 @@ REFUSED = {
     "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (
         "the edges of a state space needs numpy and scipy"
     ),
-    "import aima_search.lab": "the lab needs sqlite3",
+    "from aima_search.lab import run_grid": "the lab needs _posixsubprocess",
+    "import aima_search.lab; aima_search.lab.load": "the lab needs sqlite3",
     "str(solve(problem))": "a table as text needs rich",
     "from aima_search.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
     "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (
@@ -86,7 +87,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("code", "message"), REFUSED.items(), ids=REFUSED.values())
+@pytest.mark.parametrize(("code", "message"), REFUSED.items(), ids=REFUSED)
 def test_what_needs_more_is_refused_in_one_line(code, message):
     out, error = bare(code)
     assert out == ""
