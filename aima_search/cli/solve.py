@@ -109,17 +109,17 @@ def solve_command(
     arguments, flags = split_flags(puzzle, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
     check_trace(trace, trace_pictures, as_json)
+    own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
     if every:
         name, problem = read_problem(puzzle, arguments)
-        _check_no_limit({"seconds": seconds, "nodes": nodes, "memory": memory})
+        _check_alone({"seconds": seconds, "nodes": nodes, "memory": memory, **own})
         show_all_solutions(name, problem, flags, at_most, as_json)
     if gif or png:
         require("matplotlib", "plot")
     for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
         raise click.UsageError(f"--{flag} goes with --all")
-    options = _options(algorithm, {"weight": weight, "depth": depth, "seed": seed}, others)
     limits = read_limits(seconds, nodes, memory)
-    how = {"tie_break": tie_break, "engine": engine, **options}
+    how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
     traces: list[Trace] = []
     searching = solve if trace is None else partial(solve_recorded, kept=traces)
     name, problem, result = _search(
@@ -175,26 +175,25 @@ def _search(
     return name, problem, result
 
 
-def _check_no_limit(given: dict[str, Any]) -> None:
-    """Refuse limits where none would be kept."""
+def _check_alone(given: dict[str, Any]) -> None:
+    """Refuse limits, and options of an algorithm, where none would be kept."""
     for name, value in given.items():
         if value is not None:
             raise click.UsageError(f"--{name} does not apply to --all, which --at-most limits")
 
 
-def _options(
-    algorithm: str, given: dict[str, str | None], others: tuple[str, ...]
-) -> dict[str, Any]:
+def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
     """Return the algorithm's options that were given, by their names in the library."""
     chosen = ALGORITHMS.get(algorithm)
     texts = {}
     for name, text in given.items():
         parameter = "limit" if name == "depth" else name
-        if text is not None and parameter not in chosen.options:
+        if text is None or name == "option":
+            continue
+        if parameter not in chosen.options:
             raise click.UsageError(f"--{name} does not apply to {algorithm}")
-        if text is not None:
-            texts[parameter] = text
-    for other in others:
+        texts[parameter] = text
+    for other in given["option"] or ():
         name, equals, text = other.partition("=")
         if not equals:
             raise click.UsageError(f"--option {other!r}: expected NAME=VALUE, such as k=4")

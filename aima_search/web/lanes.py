@@ -43,9 +43,13 @@ class Lanes:
         return self._lane(lane).how
 
     def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
-        """Open a lane, in place of what was in it; see ``protocol.open_session``."""
+        """Open a lane, in place of what was in it; see ``protocol.open_session``.
+
+        A lane that cannot be opened is closed: what was in it is not what was asked for.
+        """
         if not 0 <= lane < MOST:
             raise InputError(f"lane {lane}: expected 0 to {MOST - 1}")
+        self.close(lane)
         self._lanes[lane] = opened = Lane.opened(request)
         return opened.session.position()
 

@@ -53,6 +53,8 @@ BAD = [
     (["solve", "sudoku-local", "-a", "beam", "--option", "k=0"], "k '0': expected a whole number"),
     (["solve", "movix", "-a", "hill-climbing"], "value"),
     (["solve", "hitori", "--all", "--seconds", "1"], "--seconds does not apply to --all"),
+    (["solve", "hitori", "--all", "--weight", "1"], "--weight does not apply to --all"),
+    (["solve", "hitori", "--all", "--option", "k=1"], "--option does not apply to --all"),
     (["solve", "hitori", "--at-most", "2"], "--at-most goes with --all"),
     (["solve", "hitori", "[[1,2],[2,0]]"], "row 2, column 2: found 0"),
     (["compare", "movix", "2-tiny", "-a", "astar", "--tie-breaks", "lofi"], "lifo"),

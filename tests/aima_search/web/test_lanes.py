@@ -263,6 +263,15 @@ def test_lanes_are_closed_and_bounded():
         talk("open", lane=4, **TINY)
 
 
+@pytest.mark.parametrize("wrong", [{"algorithm": "beam"}, {"options": {"weight": 2}}])
+def test_what_was_open_does_not_answer_for_what_cannot_be_opened(wrong):
+    talk = opened(("astar", "zero"))
+    with pytest.raises(Refused):
+        talk("open", **TINY, **wrong)
+    with pytest.raises(Refused, match="lane 0 is not open"):
+        talk("download", what="python", lanes=[0])
+
+
 def test_a_problem_in_hand_is_watched():
     desk = Desk.of_search(MovIX.level("2-tiny"), "astar", "zero")
     assert Talk(desk).to_end()["expanded"] == solve(MovIX.level("2-tiny"), "astar", "zero").expanded
