@@ -1,4 +1,4 @@
-"""How the CPU time and the memory of A* grow with the number of expansions.
+"""How the CPU time and the memory of A* grow with the number of expansions, a minimal A*'s beside.
 
 Searches too long to finish are cut after a number of expansions, from 10^3 to 10^6.
 """
@@ -16,15 +16,18 @@ from typing import Any, NamedTuple
 import click
 
 from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.steps import Step, Steps, exhaust
+from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
+from aima_search.problem import goal_test
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved, resident_bytes
+from benchmarks.minimal import Found, minimal_astar
 from benchmarks.report import heading, make_table, print_table, state_claim
 
 MOST_GROWTH = 1.15
 MOST_BYTES = 350
 MOST_PATIENT = 0.8
 MOST_DEARER = 1.1
+MOST_BESIDE_MINIMAL = 1.1
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
 
@@ -37,7 +40,8 @@ def command(repeats: int, size: int) -> None:
     sizes = [one for one in SIZES if one <= size]
     measure_growth(sizes, repeats)
     measure_memory(sizes[-3:])
-    measure_collector(size, (size // 10, 5 * size), repeats)
+    measure_collector(size, repeats)
+    measure_cost_of_size((size // 10, 5 * size), repeats)
 
 
 def main(arguments: list[str]) -> None:
@@ -90,7 +94,7 @@ def measure_memory(sizes: Sequence[int]) -> None:
     state_claim("memory per kept node beyond its state", most, most=MOST_BYTES, unit=" bytes")
 
 
-def measure_collector(size: int, sizes: Sequence[int], repeats: int) -> None:
+def measure_collector(size: int, repeats: int) -> None:
     """Print what the collector costs in a long search, and what the engine leaves of that."""
     heading(f"Python's collector in {size:,} expansions of A*")
     columns = ["problem", "looking as often as else", "patient", "switched off", "patient / else"]
@@ -110,13 +114,43 @@ def measure_collector(size: int, sizes: Sequence[int], repeats: int) -> None:
         table.add_row(instance.name, *seconds, f"{ratios[-1]:.2f}")
     print_table(table)
     state_claim(f"CPU time with a patient collector at {size:,}", max(ratios), most=MOST_PATIENT)
+
+
+def measure_cost_of_size(sizes: tuple[int, int], repeats: int) -> None:
+    """Print how much dearer an expansion is in a long search than in a short one.
+
+    What grows is not the searching: a dictionary of millions of states lies outside the caches,
+    and so do the states. A minimal A*, side by side, says how much of it nobody is spared.
+    """
+    few, many = sizes
+    heading("what an expansion costs in a long search, microseconds of CPU")
+    columns = ["problem", "search", f"{few:,}", f"{many:,}", "growth"]
+    table = make_table(columns, numeric=columns[2:])
+    searches: dict[str, Callable[[Instance, int], object]] = {
+        "engine": _search,
+        "minimal A*": _search_minimally,
+    }
+    growths: dict[str, dict[str, float]] = {}
     for make in _FAMILIES:
         instance = make()
-        runs = {str(one): partial(_search, instance, one) for one in sizes}
+        growths[instance.name] = {}
+        runs = {
+            f"{name} {size}": partial(search, instance, size)
+            for size in sizes
+            for name, search in searches.items()
+        }
         measured = interleaved(runs, repeats)
-        first, last = (min(measured[str(one)]) / one for one in (sizes[0], sizes[-1]))
-        claim = f"cost of an expansion of {instance.name} at {sizes[-1]:,} / at {sizes[0]:,}"
-        state_claim(claim, last / first, most=MOST_DEARER)
+        for name in searches:
+            first, last = (min(measured[f"{name} {size}"]) / size for size in sizes)
+            growths[instance.name][name] = last / first
+            costs = (f"{cost * 1e6:.3g}" for cost in (first, last))
+            table.add_row(instance.name, name, *costs, f"{last / first:.2f}")
+    print_table(table)
+    for name, (ours, minimal) in ((name, growth.values()) for name, growth in growths.items()):
+        at = f"at {many:,} / at {few:,}"
+        state_claim(f"cost of an expansion of {name} {at}", ours, most=MOST_DEARER)
+        claim = f"growth of that over a minimal A*'s, {name}"
+        state_claim(claim, ours / minimal, most=MOST_BESIDE_MINIMAL)
 
 
 def memory_kept(family: int, size: int) -> Kept:
@@ -153,6 +187,15 @@ def _search(
     steps = astar_steps(instance.problem, instance.of_node)
     pull(islice(steps, size + 1))  # a step comes before its expansion
     return steps
+
+
+def _search_minimally(instance: Instance, size: int) -> Found:
+    """Expand ``size`` states by a minimal A*, with as patient a collector; return what it kept."""
+    problem = instance.problem
+    with PatientCollector():
+        return minimal_astar(
+            problem.initial, problem.successors, goal_test(problem), instance.of_state, size
+        )
 
 
 def _without_collector(steps: Iterator[Step]) -> None:

@@ -10,10 +10,14 @@ from typing import Any, NamedTuple
 
 
 class Found(NamedTuple):
-    """What the search found: the states of the path (None: no path), and what it expanded."""
+    """What the search found: the states of the path (None: no path), and what it expanded.
+
+    kept: all that it held in the end, so that to free it is no part of its time.
+    """
 
     path: list[Any] | None
     expanded: int
+    kept: object
 
 
 def minimal_astar(
@@ -21,22 +25,25 @@ def minimal_astar(
     successors: Callable[[Any], Iterable[tuple[Any, Any, float]]],
     is_goal: Callable[[Any], bool],
     h: Callable[[Any], float],
+    most: float = inf,
 ) -> Found:
     """Search by g + h, ties first in first out; ``h`` is a function of the state.
 
-    ``successors`` yields (action, state, cost of the action).
+    ``successors`` yields (action, state, cost of the action). It gives up after ``most``
+    expansions.
     """
     costs: dict[Any, float] = {initial: 0}
     parents: dict[Any, Any] = {initial: None}
     order = count()
     frontier = [(h(initial), next(order), 0.0, initial)]
+    kept = costs, parents, frontier
     expanded = 0
-    while frontier:
+    while frontier and expanded < most:
         _, _, cost, state = heappop(frontier)
         if cost > costs[state]:
             continue
         if is_goal(state):
-            return Found(_path(parents, state), expanded)
+            return Found(_path(parents, state), expanded, kept)
         expanded += 1
         for _, after, step_cost in successors(state):
             new_cost = cost + step_cost
@@ -44,7 +51,7 @@ def minimal_astar(
                 costs[after] = new_cost
                 parents[after] = state
                 heappush(frontier, (new_cost + h(after), next(order), new_cost, after))
-    return Found(None, expanded)
+    return Found(None, expanded, kept)
 
 
 def _path(parents: dict[Any, Any], state: Any) -> list[Any]:

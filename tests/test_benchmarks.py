@@ -14,12 +14,13 @@ from aima_search.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.__main__ import benchmarks, run
 from benchmarks.all import Ran, run_benchmark
-from benchmarks.growth import state_bytes
+from benchmarks.growth import measure_cost_of_size, state_bytes
 from benchmarks.instances import (
     Instance,
     WalledGrid,
     eight_puzzle_levels,
     eight_puzzles,
+    endless_plane,
     tiles,
     walled_grids,
 )
@@ -74,7 +75,30 @@ def test_minimal_astar_expands_and_answers_as_astar_search_does(seed):
 def test_minimal_astar_says_when_there_is_no_path():
     grid = WalledGrid(4, walls=1, seed=0)
     found = minimal_astar(grid.initial, grid.successors, grid.goal_test, lambda _: 0)
-    assert found == (None, 1)
+    assert (found.path, found.expanded) == (None, 1)
+
+
+def test_minimal_astar_gives_up_where_it_is_told_to():
+    plane = endless_plane()
+    problem = plane.problem
+    found = minimal_astar(
+        problem.initial, problem.successors, problem.goal_test, plane.of_state, most=9
+    )
+    assert (found.path, found.expanded) == (None, 9)
+    costs, parents, frontier = found.kept
+    assert len(costs) == len(parents) == 5 * 5  # the nine cells around the start, and around them
+    assert len(frontier) == 5 * 5 - 9
+
+
+def test_what_an_expansion_costs_in_a_long_search_is_told_beside_a_minimal_astar(capsys):
+    measure_cost_of_size((5, 20), repeats=1)
+    told = capsys.readouterr().out
+    for problem in ("15-puzzle", "plane, h = 0"):
+        for kind in ("engine", "minimal A*"):
+            row = [*problem.split(), *kind.split()]
+            assert any(line.split()[:-3] == row for line in told.splitlines())
+        assert f"cost of an expansion of {problem} at 20 / at 5: at most 1.1;" in told
+        assert f"growth of that over a minimal A*'s, {problem}: at most 1.1;" in told
 
 
 def test_drawn_boards_have_the_depth_they_are_said_to_have():
