@@ -5,7 +5,9 @@ import subprocess
 
 import pytest
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# of the browsers that may be there the one that takes least: the first has no windows to draw
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 _FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic"
     " --no-first-run --disable-sync --disable-background-networking"

@@ -22,7 +22,7 @@ name = "hostile"
 puzzle = "movix"
 
 [limits]
-seconds = 2
+seconds = 1
 memory = "200MiB"
 processes = 8
 nodes = 5000
