@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +47,7 @@ def take_over(states: States, form: Packed, nodes: Sequence[Node[Any, Any]]) -> 
         raise NotApplicable(
             "engine packed: the cost of a path is beyond the floating-point numbers"
         ) from None
-    states.parent[:size] = np.fromiter(_parent_rows(nodes), dtype=np.int32, count=size)
+    states.parent[:size] = _parent_rows(nodes)
     states.mark[:size] = CLOSED
 
 
@@ -69,17 +69,17 @@ def go_on_counting(step: BatchStep, before: Step[Any, Any]) -> None:
         setattr(step, name, getattr(before, name))
 
 
-def _parent_rows(nodes: Sequence[Node[Any, Any]]) -> Iterator[int]:
-    """Yield the row of each node's parent, or of the better node that there is for its state."""
-    row_of = {id(node): row for row, node in enumerate(nodes)}
+def _parent_rows(nodes: Sequence[Node[Any, Any]]) -> Rows:
+    """Return the row of each node's parent, or of the better node that there is for its state."""
+    size, parents = len(nodes), [node.parent for node in nodes]
+    known = np.fromiter(map(id, nodes), dtype=np.int64, count=size)
+    wanted = np.fromiter(map(id, parents), dtype=np.int64, count=size)
+    order = known.argsort()
+    rows: Rows = order.take(np.searchsorted(known, wanted, sorter=order), mode="clip")
     of_state: dict[Any, int] = {}
-    for node in nodes:
-        parent = node.parent
-        if parent is None:
-            yield -1
-            continue
-        row = row_of.get(id(parent))
-        if row is None:
+    for row in np.flatnonzero(known.take(rows) != wanted).tolist():
+        parent = parents[row]
+        if parent is not None:
             of_state = of_state or {one.state: place for place, one in enumerate(nodes)}
-            row = of_state[parent.state]
-        yield row
+        rows[row] = -1 if parent is None else of_state[parent.state]
+    return rows

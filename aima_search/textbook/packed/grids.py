@@ -71,7 +71,8 @@ class PackedGrid:
 
     def pack(self, states: Sequence[Cell]) -> Keys:
         """Return the keys of cells."""
-        return _keys(np.array(states, dtype=np.int64).reshape(-1, 2).T)
+        numbers = list(chain.from_iterable(states))
+        return _keys(np.array(numbers, dtype=np.int64).reshape(-1, 2).T)
 
     def unpack(self, keys: Keys) -> list[Cell]:
         """Return the cells of keys."""

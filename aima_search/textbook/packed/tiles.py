@@ -50,10 +50,11 @@ class PackedTiles:
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
         """Return the keys of boards."""
-        tiles = np.array(states, dtype=np.uint64).reshape(-1, self._squares)
-        keys = np.zeros(len(tiles), dtype=np.uint64)
+        tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
+        keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):
-            keys |= tiles[:, square] << np.uint64(_BITS * square)
+            tile = tiles[square :: self._squares].astype(np.uint64)
+            keys |= tile << np.uint64(_BITS * square)
         return keys
 
     def unpack(self, keys: Keys) -> list[tuple[int, ...]]:

@@ -37,7 +37,7 @@ def test_auto_changes_over_where_a_search_grows_wide_and_says_so():
 def changing_over(problem, generated, algorithm="astar", heuristic=None, **options):
     """The result of the object engine, and that of a change-over after so many states."""
     expected = solve(problem, algorithm, heuristic, **options)
-    with patch.multiple(changeover, _FIRST=generated, _WIDTH=0):
+    with patch.multiple(changeover, _FIRST=generated, _are_in_batches=lambda *_: True):
         found = solve(problem, algorithm, heuristic, engine="auto", **options)
     assert (found.engine == "packed") == ("with objects" in found.engine_note)
     return expected, found
@@ -100,6 +100,45 @@ def test_reopened_parents_are_taken_over():
         assert found.reopened == expected.reopened == 1
 
 
+def expanded(*nodes):
+    """Nodes in the order of their expansion, from (name, parent's name, f) each."""
+    made = {}
+    for name, parent, f in nodes:
+        made[name] = Node(name, made.get(parent))
+        made[name].f = f
+    return list(made.values())
+
+
+CHAIN = expanded(("a", None, 1), ("b", "a", 2), ("c", "b", 3), ("d", "c", 4))
+PLATEAU = expanded(("a", None, 1), ("b", "a", 1), ("c", "a", 1), ("d", "b", 1), ("e", "c", 1))
+DIPS = expanded(
+    *((f"{place}{number}", f"{place - 1}{number}", [5, 4, 5][place])
+      for number in range(9) for place in range(3))
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("nodes", "batches"),
+    [
+        pytest.param([], 0, id="none"),
+        pytest.param(CHAIN, 4, id="each f is another"),
+        pytest.param(PLATEAU, 3, id="of equal f: those of one depth wait together"),
+        pytest.param(DIPS, 3, id="one path after the other is many at a time"),
+        pytest.param(DIPS[9:], 3, id="wherever the sample begins"),
+    ],
+)
+def test_batches_of_arrays_are_counted_in_the_order_of_objects(nodes, batches):
+    are_in_batches = partial(changeover._are_in_batches, nodes, has_f=True)
+    assert [are_in_batches(most) for most in range(5)] == [most >= batches for most in range(5)]
+    if nodes:
+        assert changeover._are_in_batches(nodes, len({node.depth for node in nodes}), has_f=False)
+
+
+def test_weighted_astar_goes_up_and_down_in_f_and_is_wide_all_the_same():
+    problem = NPuzzle(None, size=4, heuristic="manhattan", shuffle=300, seed=2)
+    assert solve(problem, "weighted-astar", weight=2, engine="auto").engine == "packed"
+
+
 class OneKey(PackedDigraph):
     """A packed form that takes 1 for 2."""
 
@@ -117,12 +156,12 @@ def test_a_packed_form_that_takes_states_for_each_other_is_told():
 @pytest.mark.parametrize(
     ("problem", "options", "note"),
     [
-        (NPuzzle(None, shuffle=4, seed=1), {}, "it ended within 3,000 generated states"),
+        (NPuzzle(None, shuffle=4, seed=1), {}, "it ended within 1,500 generated states"),
         (FIFTEEN, {"tie_break": "lifo"}, "a tie-break was asked for"),
         (FIFTEEN, {"heuristic": lambda node: FIFTEEN.manhattan(node)}, "has no array form"),
         (NPuzzle(None, shuffle=40, seed=1), {"algorithm": "ida-star"}, "ida-star is not one of"),
         (Ladder(None), {}, "this Ladder has no packed form"),
-        (Plane((0, 0), (90, 7), line(40, -80, 0, 1, 200)), {}, "too few states have the same f"),
+        (Plane((0, 0), (90, 7), line(40, -80, 0, 1, 200)), {}, "too few states of the same f wait"),
     ],
 )
 def test_auto_stays_with_objects_for_a_reason(problem, options, note):
@@ -144,7 +183,7 @@ def nodes_alive():
 def test_the_nodes_of_the_objects_are_given_up_after_a_change_over(algorithm):
     before = nodes_alive()
     search = Search(FIFTEEN, algorithm, engine="auto")
-    with patch.object(changeover, "_WIDTH", 0):
+    with patch.object(changeover, "_are_in_batches", lambda *_: True):
         at_change = next(step.expanded for step in search if isinstance(step, BatchStep))
-    assert at_change > 500
+    assert at_change > 300
     assert nodes_alive() - before < 200  # those on the way to the one in hand
