@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -39,7 +40,6 @@ class Monitor:
         self.step: Step | None = None
         self.max_frontier = 0
         self.f_values: array[float] | list[Any] = array("d")  # the f of each step, where wanted
-        self._batches: array[int] | None = None  # how many expansions each of them stands for
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
         if self.memory_at_start is None and self.limits.bytes is not None:
@@ -73,16 +73,12 @@ class Monitor:
             return None
         return self.peak_memory - self.memory_at_start
 
-    def expect_batches(self) -> None:
-        """Say that a step stands for its ``batch`` of expansions, and not for one."""
-        self._batches = array("q")
-
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on; raise LimitReached where a limit ends the search."""
         limits = self.limits
         node_limit = float("inf") if limits.nodes is None else limits.nodes
         end, next_look = self._end, self._next_look
-        remember_f = self._memory_of_f() if self._keep_f else None
+        remember_f: Callable[[Any], None] | None = self.f_values.append if self._keep_f else None
         if limits.bytes is not None:
             self._look_at_memory()
         while True:
@@ -110,18 +106,6 @@ class Monitor:
                     remember_f = self._remember_numbers(step.f)
             yield step
 
-    def _memory_of_f(self) -> Callable[[Any], None]:
-        """Return what is to be told the f of every step."""
-        append, sizes = self.f_values.append, self._batches
-        if sizes is None:
-            return append
-
-        def remember(f: float) -> None:
-            append(f)
-            sizes.append(getattr(self.step, "batch", 1))
-
-        return remember
-
     def _remember_numbers(self, f: Any) -> Callable[[Any], None]:
         """Go on in a list, which holds numbers of every kind, and return its ``append``."""
         self.f_values = numbers = [*self.f_values, f]
@@ -138,10 +122,11 @@ class Monitor:
 
     def expanded_below(self, cost: float) -> int:
         """Return the number of expansions with f below ``cost``."""
-        if self._batches is None:
-            return sum(1 for f in self.f_values if f < cost)
-        batches = zip(self.f_values, self._batches, strict=True)
-        return sum(size for f, size in batches if f < cost)
+        sizes: Sequence[int] = getattr(self.step, "batches", ())
+        values = iter(self.f_values)
+        single = islice(values, len(self.f_values) - len(sizes))  # before it went on in batches
+        below = sum(1 for f in single if f < cost)
+        return below + sum(size for f, size in zip(values, sizes, strict=True) if f < cost)
 
     def _look_at_memory(self, limited: bool = True) -> None:
         size = resident_bytes()

@@ -144,7 +144,6 @@ class Search(Generic[State, Action]):
             of_objects = {**of_objects, "tie_break": self._tie_break}
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
-        self._monitor.expect_batches()
         algorithm, nodes = self._algorithm.name, self._monitor.limits.nodes
         name = _heuristic_name(self._heuristic)
         packed = partial(packed_steps, algorithm, self.problem, h, name, options, nodes)

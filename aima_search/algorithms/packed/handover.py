@@ -17,7 +17,7 @@ from aima_search.problem import Node
 
 if TYPE_CHECKING:
     from aima_search.algorithms.packed.states import Rows
-    from aima_search.packed import Packed
+    from aima_search.packed import Indices, Packed
 
 
 def begin(states: States, form: Packed, initial: State) -> None:
@@ -69,13 +69,13 @@ def go_on_counting(step: BatchStep, before: Step[Any, Any]) -> None:
         setattr(step, name, getattr(before, name))
 
 
-def _parent_rows(nodes: Sequence[Node[Any, Any]]) -> Rows:
+def _parent_rows(nodes: Sequence[Node[Any, Any]]) -> Indices:
     """Return the row of each node's parent, or of the better node that there is for its state."""
     size, parents = len(nodes), [node.parent for node in nodes]
     known = np.fromiter(map(id, nodes), dtype=np.int64, count=size)
     wanted = np.fromiter(map(id, parents), dtype=np.int64, count=size)
     order = known.argsort()
-    rows: Rows = order.take(np.searchsorted(known, wanted, sorter=order), mode="clip")
+    rows: Indices = order.take(np.searchsorted(known, wanted, sorter=order), mode="clip")
     of_state: dict[Any, int] = {}
     for row in np.flatnonzero(known.take(rows) != wanted).tolist():
         parent = parents[row]

@@ -65,6 +65,7 @@ def _best_first(search: _BestFirst, nodes: int | None) -> Steps[State, Action]:
         if len(goals):
             step.row = int(rows[goals[np.argmin(states.g[rows[goals]])]])
             return step.node
+        step.batches.append(len(rows))
         yield step
         search.expand(rows)
     return None
@@ -98,7 +99,8 @@ def _breadth_first(search: _Reached, end_of_layer: int, nodes: int | None) -> St
         if step.expanded == end_of_layer:
             end_of_layer = len(states)
         size = min(search.batch_size(nodes), end_of_layer - step.expanded)
-        step.row, step.batch, step.frontier = step.expanded, size, len(states) - step.expanded
+        step.row, step.frontier = step.expanded, len(states) - step.expanded
+        step.batches.append(size)
         yield step
         known = len(states)
         search.reach(np.arange(step.row, step.row + size, dtype=np.int32), by_cost=False)
@@ -207,7 +209,7 @@ class _BestFirst(_Reached):
             waits = (states.mark.take(rows) == OPEN) & (states.g.take(rows) == g)
             batch: Rows = rows[waits]
             if len(batch):
-                step.f, step.batch, step.row = f, len(batch), int(batch[0])
+                step.f, step.row = f, int(batch[0])
                 return batch
         return np.empty(0, dtype=np.int32)
 

@@ -5,6 +5,7 @@ The nodes of a step and of the answer are ordinary ones, made from the rows when
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -24,16 +25,22 @@ class BatchStep(Step[Any, Any]):
     """Where a packed search stands: as ``Step``, but ``batch`` nodes are about to be expanded.
 
     ``node`` is that of ``row``, the first of them, made when asked for; ``reached`` counts the
-    states known.
+    states known. ``batches`` are the sizes of all, this one at the end.
     """
 
-    __slots__ = ("batch", "make_node", "reached", "row")
+    __slots__ = ("batches", "make_node", "reached", "row")
 
     def __init__(self, root: Node[Any, Any], make_node: Callable[[int], Node[Any, Any]]) -> None:
         super().__init__(root)
         self.make_node = make_node
-        self.batch = self.row = 0
+        self.batches = array("q")
+        self.row = 0
         self.reached = 1
+
+    @property
+    def batch(self) -> int:
+        """The size of the batch."""
+        return self.batches[-1]
 
     @property
     def node(self) -> Node[Any, Any]:
