@@ -19,8 +19,9 @@ EXPANDED = solve(MovIX.level("2-tiny"), heuristic="zero").expanded  # as ``good`
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="of systems with fork")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def worker():
+    """One worker for all tests, each of which it has to outlast or to be replaced in."""
     worker = Worker()
     yield worker
     worker.close()

@@ -32,17 +32,12 @@ class Reader:
         self.context = browser.new_context()
         self.context.set_default_timeout(PATIENCE)
         self.elsewhere, self.errors, self.alerts = [], [], []
-        self.context.route(re.compile("."), self._look)
+        self.context.on("request", self._look)
         self.context.on("page", self._listen)
 
-    def _look(self, route):
-        if route.request.url.startswith(
-            (f"http://127.0.0.1:{self.server.port}/", "data:", "blob:")
-        ):
-            route.continue_()
-        else:
-            self.elsewhere.append(route.request.url)
-            route.abort()
+    def _look(self, request):
+        if not request.url.startswith((f"http://127.0.0.1:{self.server.port}/", "data:", "blob:")):
+            self.elsewhere.append(request.url)
 
     def _listen(self, page):
         page.on("pageerror", lambda error: self.errors.append(str(error)))
