@@ -68,16 +68,9 @@ class Geometry:
     def touched_twice(self, shaded: int) -> int:
         """Return the cells that at least two of: shaded cells, the border, touch at a corner."""
         width = self.width
-        once = self.edge
-        twice = 0
-        for touched in (
-            shaded << width + 1,
-            shaded << width - 1,
-            shaded >> width + 1,
-            shaded >> width - 1,
-        ):
-            twice |= once & touched
-            once |= touched
+        beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
+        above, below = beside >> width, beside << width
+        twice = above & below | self.edge & (above | below) | between >> width | between << width
         return twice & self.full
 
     def _is_edge(self, place: int) -> bool:
