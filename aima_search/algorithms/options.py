@@ -16,6 +16,8 @@ from typing import Any
 from aima_search.algorithms.schedules import ExponentialSchedule
 from aima_search.errors import InputError
 
+_EXACT = 2**53  # below which a float tells one whole number from the next
+
 WHOLE, NUMBER, NUMBERS = "whole number", "number", "numbers"
 
 
@@ -109,7 +111,13 @@ def _number(text: str) -> float:
     try:
         return int(text)
     except ValueError:
-        return float(text)
+        return _shortest(float(text))
+
+
+def _shortest(number: float) -> float:
+    """Return a whole number as one: 2.0 is 2, by which it is known in tables and files."""
+    is_whole = isinstance(number, float) and number.is_integer() and abs(number) < _EXACT
+    return int(number) if is_whole else number
 
 
 def _schedule(text: str) -> ExponentialSchedule:
@@ -166,9 +174,14 @@ OPTIONS = {
 
 
 def write_value(value: object) -> Any:
-    """Return a value of an option as a table can hold it: a number, or a text."""
-    if value is None or _is_number(value):
-        return value
+    """Return a value of an option as a table can hold it: a number, or a text.
+
+    Equal numbers are written alike.
+    """
+    if value is None:
+        return None
+    if _is_number(value):
+        return _shortest(value)  # type: ignore[arg-type] # it is one
     if isinstance(value, str | ExponentialSchedule):
         return str(value)
     try:

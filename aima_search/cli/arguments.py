@@ -12,6 +12,7 @@ import click
 from aima_search.algorithms.engines import ENGINES, OBJECTS
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem
+from aima_search.catalog.references import split_list
 from aima_search.errors import InputError, UnknownName
 from aima_search.limits import Limits, most_jobs
 from aima_search.puzzle import PUZZLES, Option, Puzzle, first_level
@@ -58,6 +59,22 @@ engine_option = click.option(
     help="packed: batches on numpy arrays, much faster, where board and heuristic allow it;"
     " auto: objects first, then packed where it is likely to pay.",
 )
+
+
+def algorithms_option(text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:
+    """Return the decorator that adds the option for several algorithms, which may be repeated."""
+    return click.option(
+        "--algorithms",
+        "--algorithm",
+        "-a",
+        multiple=True,
+        metavar="NAME,...",
+        default=[",".join(default)],
+        show_default=bool(default),
+        callback=lambda context, option, texts: [one for text in texts for one in split_list(text)],
+        help=text,
+    )
+
 
 puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(

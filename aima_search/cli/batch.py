@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (
@@ -47,7 +47,13 @@ from aima_search.runs.results_file import ResultsFile, still_to_do
 @click.option("--out", type=OutputFile(), help="Results file (CSV).")
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
 @jobs_option("Processes.", default=1, show_default=True)
-@click.option("--algorithm", "-a", default="astar", show_default=True)
+@click.option(
+    "--algorithm",
+    "-a",
+    default="astar",
+    show_default=True,
+    help="A name, with options where it has some: 'weighted-astar(weight=2)'.",
+)
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
 @engine_option
 @limit_options(seconds=60, nodes=None)
@@ -73,7 +79,7 @@ def batch_command(
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:
         raise click.UsageError(f"one FILE expected, got {' '.join([file, *plain])}")
-    ALGORITHMS.get(algorithm)  # a wrong name ends the command here, not every board
+    parse_algorithm(algorithm)  # a wrong one ends the command here, not every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))

@@ -14,6 +14,7 @@ from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    algorithms_option,
     boards_argument,
     engine_option,
     limit_options,
@@ -42,12 +43,10 @@ _ADVICE = "--{name} {more}"
 @click.command("compare", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option(
-    "--algorithms",
-    "-a",
-    default=",".join(DEFAULT_ALGORITHMS),
-    show_default=True,
-    help="Names, separated by commas.",
+@algorithms_option(
+    "Names, with options where they have some: 'weighted-astar(weight=2)'; separated by commas, or"
+    " given again.",
+    DEFAULT_ALGORITHMS,
 )
 @click.option(
     "--heuristics",
@@ -66,7 +65,7 @@ _ADVICE = "--{name} {more}"
 def compare_command(
     puzzle: str,
     boards: tuple[str, ...],
-    algorithms: str,
+    algorithms: list[str],
     heuristics: str,
     tie_breaks: str | None,
     engine: str,
@@ -96,7 +95,7 @@ def compare_command(
     with Progress() if as_json or as_csv else Rows() as progress:
         comparison = compare(
             problems,
-            split_list(algorithms),
+            algorithms,
             heuristics,
             limits,
             None if tie_breaks is None else split_list(tie_breaks),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aima_search.catalog.references import split_list
-from aima_search.cli.arguments import OutputFile
+from aima_search.cli.arguments import OutputFile, algorithms_option
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.display.pages import check_can_write_page
 from aima_search.display.terminal import rich_table
@@ -33,7 +33,7 @@ _folder = click.Path(path_type=Path, file_okay=False)
     show_default=True,
     help="What heuristics are compared by: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@click.option("--algorithms", "-a", default="", help="Compare these only, separated by commas.")
+@algorithms_option("Compare these only, separated by commas; a name alone is all its options.")
 @click.option("--heuristics", "-h", default="", help="Compare these only, separated by commas.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every run as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -44,7 +44,7 @@ def report_command(
     store: Path,
     grid: str | None,
     measure: str,
-    algorithms: str,
+    algorithms: list[str],
     heuristics: str,
     as_csv: bool,
     as_json: bool,
@@ -63,7 +63,7 @@ def report_command(
 
     if html is not None:
         check_can_write_page()
-    results = load(store, grid).only(split_list(algorithms), split_list(heuristics))
+    results = load(store, grid).only(algorithms, split_list(heuristics))
     chosen = measure_of(measure)
     for path in _write_files(results, chosen, {"png": png, "svg": svg}, html):
         click.echo(f"wrote {path}", err=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.cli.animation import write_animation, write_picture
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -47,7 +47,13 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
 @click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option("--algorithm", "-a", default="astar", show_default=True, help="Name of an algorithm.")
+@click.option(
+    "--algorithm",
+    "-a",
+    default="astar",
+    show_default=True,
+    help="Name of an algorithm, with options where it has some: 'weighted-astar(weight=2)'.",
+)
 @click.option(
     "--heuristic",
     "-h",
@@ -164,7 +170,7 @@ def _search(
     """Read the board and search, both within the limits; return its name, it, and the result."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments)
-        informed = ALGORITHMS.get(searching.keywords["algorithm"]).informed
+        informed = parse_algorithm(searching.keywords["algorithm"])[0].informed
         heuristic = heuristic or (problem.default_heuristic if informed else None)
         if limits.seconds is not None:
             supervise(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
@@ -183,15 +189,15 @@ def _check_alone(given: dict[str, Any]) -> None:
 
 
 def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the algorithm's options that were given, by their names in the library."""
-    chosen = ALGORITHMS.get(algorithm)
+    """Return the options that were given beside the algorithm, by their names in the library."""
+    chosen, _ = parse_algorithm(algorithm)
     texts = {}
     for name, text in given.items():
         parameter = "limit" if name == "depth" else name
         if text is None or name == "option":
             continue
         if parameter not in chosen.options:
-            raise click.UsageError(f"--{name} does not apply to {algorithm}")
+            raise click.UsageError(f"--{name} does not apply to {chosen.name}")
         texts[parameter] = text
     for other in given["option"] or ():
         name, equals, text = other.partition("=")

@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.engines import OBJECTS, engine_option
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.errors import SearchError
 from aima_search.extras import PROCESSES, need
 from aima_search.limits import Limits
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
-from aima_search.runs.configuration import Configuration
+from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
@@ -47,11 +47,11 @@ class Job:
 
     @cached_property
     def configuration(self) -> str:
-        """The puzzle, the algorithm, its heuristic, the puzzle's options and the engine, as text.
+        """The puzzle, the algorithm with its options, heuristic and engine, the puzzle's options.
 
         What is not there, or as it always was, is left out.
         """
-        words = [self.puzzle, self.how.algorithm, self.how.heuristic or ""]
+        words = [self.puzzle, self.how.method, self.how.heuristic or ""]
         words += [f"on {self.engine}"] if self.engine != OBJECTS else []
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
         return one_line(" ".join([*words, *options]))
@@ -59,17 +59,20 @@ class Job:
     @cached_property
     def how(self) -> Configuration:
         """How every board is searched, by the puzzle's default heuristic where none is named."""
-        algorithm = ALGORITHMS.get(self.algorithm)
+        algorithm, options = parse_algorithm(self.algorithm)
         puzzle = PUZZLES.get(self.puzzle)
         return Configuration(
             algorithm.name,
             self.heuristic or puzzle.default_heuristic if algorithm.informed else None,
             tie_break_of(puzzle) if algorithm.best_first and self.engine == OBJECTS else None,
+            options_as_texts(options),
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
         puzzle, how = PUZZLES.get(self.puzzle), self.how
+        options = how.plain_options
+        seed = options.pop("seed", None)
         limits = self.limits or Limits()
         settings = {} if problem is None else problem.settings()
         return Run(
@@ -79,7 +82,8 @@ class Job:
             algorithm=how.algorithm,
             heuristic=how.heuristic,
             tie_break=how.tie_break,
-            options=engine_option(self.engine),
+            options={**options, **engine_option(self.engine)},
+            seed=seed,
             board_options={**puzzle.write_options(self.options), **settings},
             limit_seconds=limits.seconds,
             limit_nodes=limits.nodes,
@@ -173,7 +177,7 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
                 make_problem,
                 job.how,
                 limits=job.limits,
-                options=engine_option(job.engine),
+                options={**job.how.arguments, **engine_option(job.engine)},
                 replay_on_new=True,
                 describe_solution=_solution_text,
             )

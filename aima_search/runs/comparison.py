@@ -194,7 +194,8 @@ def compare(
 ) -> Comparison:
     """Run every algorithm on every problem, the informed ones with every heuristic.
 
-    problems: one problem, a sequence of them, or a mapping of names to them. heuristics: names,
+    problems: one problem, a sequence of them, or a mapping of names to them. algorithms: names,
+    with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
     given. engine: see ``solve``; another one than "objects" is among the options of the runs. seed:
@@ -218,7 +219,7 @@ def compare(
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            run = _run(board, problem, how, limits, seed, engine)
+            run = _run(board, problem, how, limits, seed, engine_option(engine))
             record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
@@ -237,7 +238,8 @@ def comparison_of(
     rows = []
     for search in searches:
         options = {name: write_value(value) for name, value in search.options.items()}
-        run = _run(board, problem, search.how, search.limits, 0, OBJECTS)
+        how = replace(search.how, options=())
+        run = _run(board, problem, how, search.limits, 0, {})
         run = replace(run, seed=options.pop("seed", None), options=options)
         row = Record(run, search.ending)
         proved = row.solved and _is_optimal(problem, search.how, search.heuristic)
@@ -255,7 +257,7 @@ def _run(
     how: Configuration,
     limits: Limits,
     seed: int,
-    engine: str,
+    engine: Mapping[str, str],
 ) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
     of_puzzle: dict[str, Any] = {}
@@ -272,7 +274,7 @@ def _run(
         algorithm=how.algorithm,
         heuristic=how.heuristic,
         tie_break=how.tie_break,
-        options=engine_option(engine),
+        options={**how.plain_options, **engine},
         limit_seconds=limits.seconds,
         limit_nodes=limits.nodes,
         limit_memory=limits.bytes,
@@ -286,9 +288,8 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
-    options = dict(run.options) if run.seed is None else {**run.options, "seed": run.seed}
     how = run.configuration
-    ending = attempt(lambda: problem, how, heuristic, run.limits, options, on_step=on_step)
+    ending = attempt(lambda: problem, how, heuristic, run.limits, run.arguments, on_step=on_step)
     record = Record(run, ending)
     return replace(record, proved_optimal=record.solved and _is_optimal(problem, how, heuristic))
 

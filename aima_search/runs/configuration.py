@@ -9,6 +9,8 @@ from typing import Any
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import write_value
+from aima_search.catalog.algorithms import parse_algorithm, write_algorithm
+from aima_search.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -25,13 +27,22 @@ class Configuration:
 
     @property
     def method(self) -> str:
-        """The algorithm with what it was given.
+        """The algorithm with what it was given, as it can be asked for again.
 
         >>> Configuration("weighted-astar", options=(("weight", "3"),)).method
-        'weighted-astar (weight 3)'
+        'weighted-astar(weight=3)'
         """
-        given = "; ".join(f"{name} {text}" for name, text in self.options)
-        return f"{self.algorithm} ({given})" if given else self.algorithm
+        return write_algorithm(self.algorithm, dict(self.options))
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The values that the options' texts stand for."""
+        return ALGORITHMS.get(self.algorithm).read_options(dict(self.options))
+
+    @property
+    def plain_options(self) -> dict[str, Any]:
+        """The options as a run keeps them: numbers, and texts of what is none."""
+        return {name: write_value(value) for name, value in self.arguments.items()}
 
     def label(self, *, with_ties: bool = False) -> str:
         """Return it on one line, with the tie-break on request.
@@ -44,8 +55,11 @@ class Configuration:
 
 
 def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the values of options as texts, by their names, as ``Configuration`` has them."""
-    return tuple((name, str(write_value(value))) for name, value in options.items())
+    """Return the values of options as texts, by their names, as ``Configuration`` has them.
+
+    They are in the order of the names, so that equal options make equal configurations.
+    """
+    return tuple((name, str(write_value(value))) for name, value in sorted(options.items()))
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
@@ -58,19 +72,32 @@ def configurations_of(
 ) -> Iterator[Configuration]:
     """Yield every configuration once: informed algorithms with every heuristic, and so on.
 
-    Unknown names of algorithms and tie-breaks raise UnknownName before the first.
+    algorithms: names, or names with options, ``weighted-astar(weight=2)``, but for the seed, which
+    is one for all. What is wrong with them, or with a tie-break, is raised before the first.
     """
     for tie in tie_breaks:
         if tie is not None:
             find_tie_break(tie)
-    chosen = [ALGORITHMS.get(name) for name in algorithms]
+    chosen = [_without_seed(text) for text in algorithms]
     return iter(dict.fromkeys(_of(chosen, heuristics, tie_breaks)))
 
 
+def _without_seed(text: str) -> tuple[Algorithm, dict[str, Any]]:
+    algorithm, options = parse_algorithm(text)
+    if "seed" in options:
+        raise InputError(
+            f"algorithm {text!r}: expected no seed here, for one is given to all that draw numbers"
+        )
+    return algorithm, options
+
+
 def _of(
-    algorithms: Iterable[Algorithm], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
+    algorithms: Iterable[tuple[Algorithm, dict[str, Any]]],
+    heuristics: Sequence[str],
+    tie_breaks: Sequence[str | None],
 ) -> Iterator[Configuration]:
-    for algorithm in algorithms:
+    for algorithm, options in algorithms:
+        texts = options_as_texts(options)
         for heuristic in heuristics if algorithm.informed else [None]:
             for tie in tie_breaks if algorithm.best_first else [None]:
-                yield Configuration(algorithm.name, heuristic, tie)
+                yield Configuration(algorithm.name, heuristic, tie, texts)

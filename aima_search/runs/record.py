@@ -62,6 +62,13 @@ class Run:
         return Configuration(self.algorithm, self.heuristic, self.tie_break, options_as_texts(own))
 
     @property
+    def arguments(self) -> dict[str, Any]:
+        """What ``solve`` takes by name: the values of the options, the engine, the seed."""
+        engine = {name: value for name, value in self.options.items() if name == "engine"}
+        seed = {} if self.seed is None else {"seed": self.seed}
+        return {**self.configuration.arguments, **engine, **seed}
+
+    @property
     def limits(self) -> Limits:
         """How much it may take."""
         return Limits(self.limit_seconds, self.limit_nodes, self.limit_memory)

@@ -16,9 +16,10 @@ from aima_search.algorithms.engines import (
     packed_steps,
 )
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
+from aima_search.catalog.algorithms import join_options, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable
@@ -63,8 +64,9 @@ class Search(Generic[State, Action]):
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is built when the first step is pulled."""
-        self.problem, self.options = problem, options
-        self._algorithm = chosen = ALGORITHMS.get(algorithm)
+        chosen, own = parse_algorithm(algorithm)
+        options = join_options(algorithm, own, options)
+        self.problem, self.options, self.algorithm = problem, options, chosen
         self._asked_for = find_engine(engine)
         self._engine, self._engine_note = PACKED if engine == PACKED else OBJECTS, ""
         self._is_free = tie_break is None  # of a tie-break that only objects keep
@@ -129,14 +131,14 @@ class Search(Generic[State, Action]):
             if self._curve is not None:
                 steps = self._curve.watch(steps)
             self._answer = yield from self._monitor.watch(steps)
-            self._end(_status(self._algorithm, self.problem, self._answer))
+            self._end(_status(self.algorithm, self.problem, self._answer))
         except LimitReached as reached:
             self._end(reached.args[0])
         except KeyboardInterrupt:
             self._end(INTERRUPTED)
 
     def _start(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        h = make_heuristic(self._heuristic, self.problem) if self._algorithm.informed else None
+        h = make_heuristic(self._heuristic, self.problem) if self.algorithm.informed else None
         of_objects = options
         if h is not None:
             of_objects = {**options, "h": watched(h, self._monitor.look)}
@@ -144,7 +146,7 @@ class Search(Generic[State, Action]):
             of_objects = {**of_objects, "tie_break": self._tie_break}
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
-        algorithm, nodes = self._algorithm.name, self._monitor.limits.nodes
+        algorithm, nodes = self.algorithm.name, self._monitor.limits.nodes
         name = _heuristic_name(self._heuristic)
         packed = partial(packed_steps, algorithm, self.problem, h, name, options, nodes)
         if self._asked_for == PACKED:
@@ -163,18 +165,18 @@ class Search(Generic[State, Action]):
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         """Return the algorithm's steps; a recorder puts itself in between here."""
-        return self._algorithm.steps(self.problem, **options)
+        return self.algorithm.steps(self.problem, **options)
 
     @property
     def _has_ties(self) -> bool:
-        return self._algorithm.best_first and self._engine != PACKED
+        return self.algorithm.best_first and self._engine != PACKED
 
     def _end(self, status: str) -> None:
         self._status = status
         self._monitor.stop()
 
     def _make_result(self) -> SearchResult[State, Action]:
-        monitor, algorithm, status = self._monitor, self._algorithm, self._status
+        monitor, algorithm, status = self._monitor, self.algorithm, self._status
         assert status is not None
         node = self._answer if isinstance(self._answer, Node) else None
         if status == SOLVED and not algorithm.local:

@@ -33,8 +33,9 @@ def solve(
 ) -> SearchResult[State, Action]:
     """Search and return a result whatever happens: a limit or Ctrl-C becomes its status.
 
-    ``options`` go to the algorithm (``weight`` of weighted A*, ``limit`` of depth-limited
-    search, ``seed`` of local search). ``on_step`` is called at every expansion.
+    algorithm: a name, or one with options, "weighted-astar(weight=2)". ``options`` go to it
+    (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
+    ``on_step`` is called at every expansion.
     Without ``heuristic`` the problem's own ``h`` is used, and without ``tie_break`` what it states
     as its ``default_tie_break``, otherwise "fifo". ``engine``: "objects", or "packed", which
     expands batches on numpy arrays, many times as fast where the problem has a packed form and the

@@ -17,7 +17,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.heuristics import file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.errors import BoardError, InputError, SearchError, UnknownName
@@ -126,7 +126,7 @@ def open_session(
         _check_files(heuristic, source)
     problem = read_board(puzzle, board, settings)
     h = heuristic if source is None or heuristic is None else _own(heuristic, problem)
-    read = ALGORITHMS.get(algorithm).read_options(options or {})
+    read = parse_algorithm(algorithm)[0].read_options(options or {})
     return Session(Recording(problem, algorithm, h, Limits(**(limits or {})), tie_break, **read))
 
 

@@ -83,8 +83,8 @@ class Recording(Search[State, Action]):
             raise NotApplicable(f"engine {engine}: its batches cannot be recorded; leave it out")
         super().__init__(problem, algorithm, heuristic, limits, tie_break, **options)
         self._record = Record(most)
-        self._reader = _reader(self._algorithm, self._record)
-        self.trace: Trace = Trace(problem, self._algorithm, self._record)
+        self._reader = _reader(self.algorithm, self._record)
+        self.trace: Trace = Trace(problem, self.algorithm, self._record)
 
     def result(self) -> SearchResult[State, Action]:
         """Return what ``Search.result`` does; the trace has it too."""
@@ -102,7 +102,7 @@ class Recording(Search[State, Action]):
             problem: Watched = kind(self.problem, self._record, reader.identify)
         else:
             problem = watched_problem(self.problem, self._record)
-        return self._watch(problem, self._algorithm.steps(problem, **options))
+        return self._watch(problem, self.algorithm.steps(problem, **options))
 
     def _watch(
         self, problem: Watched, steps: StepsTo[State, Action, Any]

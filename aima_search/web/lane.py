@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import ProblemLike
 from aima_search.problem import OWN_HEURISTIC
@@ -33,12 +33,12 @@ class Lane:
     def opened(cls, request: Mapping[str, Any]) -> Lane:
         """Return the lane that a request opens, the puzzle's heuristic where it names none."""
         algorithm = request.get("algorithm", "astar")
-        if ALGORITHMS.get(algorithm).informed and "heuristic" not in request:
+        if parse_algorithm(algorithm)[0].informed and "heuristic" not in request:
             default = PUZZLES.get(request["puzzle"]).default_heuristic
             request = {**request, "heuristic": default}
         session = open_session(**request)
         ties = request.get("tie_break")
-        how = _configuration(session.recording, algorithm, request.get("heuristic"), ties)
+        how = _configuration(session.recording, request.get("heuristic"), ties)
         return cls(session, how, how.heuristic, request)
 
     @classmethod
@@ -56,7 +56,7 @@ class Lane:
         if heuristic is None and isinstance(problem, Puzzle):
             heuristic = problem.default_heuristic
         name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
-        how = _configuration(recording, algorithm, name, tie_break)
+        how = _configuration(recording, name, tie_break)
         return cls(Session(recording), how, heuristic)
 
     @cached_property
@@ -75,12 +75,10 @@ class Lane:
         return self.session.recording.problem
 
 
-def _configuration(
-    recording: Recording, algorithm: str, heuristic: str | None, ties: str | None
-) -> Configuration:
-    chosen = ALGORITHMS.get(algorithm)
+def _configuration(recording: Recording, heuristic: str | None, ties: str | None) -> Configuration:
+    chosen = recording.algorithm
     return Configuration(
-        algorithm,
+        chosen.name,
         (heuristic or OWN_HEURISTIC) if chosen.informed else None,
         (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
         options_as_texts(recording.options),

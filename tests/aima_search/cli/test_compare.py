@@ -54,6 +54,21 @@ def test_a_strangers_heuristic_joins_the_registered_ones(run, write):
     assert rows[-1]["cost"] == rows[0]["cost"]
 
 
+def test_algorithms_with_options_are_rows_of_their_own(run):
+    chosen = ["-a", "astar,weighted-astar(weight=1.50)", "--algorithm", "weighted-astar(weight=3)"]
+    finished = run("compare", "movix", "2-tiny", *chosen, "-h", "zero")
+    rows = [line.split() for line in finished.out.splitlines() if " solved " in line]
+    names = ["astar", "weighted-astar(weight=1.5)", "weighted-astar(weight=3)"]
+    assert [row[0] for row in rows] == names
+    rows = json.loads(run("compare", "movix", "2-tiny", *chosen, "-h", "zero", "--json").out)[
+        "rows"
+    ]
+    assert [row["options"] for row in rows] == [{}, {"weight": 1.5}, {"weight": 3}]
+    table = run("compare", "movix", "2-tiny", *chosen, "-h", "zero", "--csv").out
+    rows = list(csv.DictReader(io.StringIO(table)))
+    assert [row["options"] for row in rows] == ["{}", '{"weight": 1.5}', '{"weight": 3}']
+
+
 def test_json_and_csv_agree(run, monkeypatch):
     clock = iter(range(10**6))
     monkeypatch.setattr("aima_search.runs.monitor.perf_counter", lambda: next(clock) * 1e-4)

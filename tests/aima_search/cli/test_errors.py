@@ -49,6 +49,12 @@ BAD = [
         ["solve", "movix", "-a", "weighted-astar", "--weight", "2", "--option", "weight=3"],
         "weight was given before",
     ),
+    (
+        ["solve", "movix", "-a", "weighted-astar(weight=2)", "--weight", "3"],
+        "'weighted-astar(weight=2)': weight is given as 3 too",
+    ),
+    (["compare", "movix", "-a", "beam(k=x)"], "k 'x': expected a whole number"),
+    (["batch", "movix", "-", "-a", "weighted-astar(wight=2)"], "did you mean 'weight'?"),
     (["solve", "movix", "--option", "weight=3"], "unknown option of astar 'weight'"),
     (["solve", "sudoku-local", "-a", "beam", "--option", "k=0"], "k '0': expected a whole number"),
     (["solve", "movix", "-a", "hill-climbing"], "value"),

@@ -76,6 +76,8 @@ def test_the_end_is_told_in_words(run, arguments, words):
     [
         ("movix", "weighted-astar", ["--weight", "3"], {"weight": 3}),
         ("movix", "weighted-astar", ["--option", "weight=0.5"], {"weight": 0.5}),
+        ("movix", "weighted-astar(weight=3)", [], {"weight": 3}),
+        ("movix", "weighted-astar(weight=3)", ["--weight", "3.0"], {"weight": 3}),
         ("movix", "depth-limited", ["--depth", "4"], {"limit": 4}),
         ("sudoku-local", "beam", ["--option", "k=2", "--option=iterations=3", "--seed=1"], BEAM),
         ("sudoku-local", "annealing", ["--seed", "1", "--option", "schedule=2, 0.1, 9"], COOLING),

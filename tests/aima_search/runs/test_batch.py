@@ -7,9 +7,9 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from aima_search import Limits
-from aima_search.errors import SearchError
-from aima_search.puzzle import split_boards
+from aima_search import Limits, solve
+from aima_search.errors import InputError, SearchError
+from aima_search.puzzle import PUZZLES, split_boards
 from aima_search.runs import batch
 from aima_search.runs.batch import BatchRow, Job, solve_board, solve_boards, solve_chunk
 from aima_search.runs.measures import MEASURES
@@ -264,3 +264,32 @@ def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
     statuses = {row.line: row.record.status for row in rows}
     assert statuses[4] == "heuristic-raised"
     assert statuses[1] == "solved"
+
+
+def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
+    job, same, other = (
+        Job("movix", {}, f"weighted-astar(weight={weight})", "zero")
+        for weight in ("1.50", "1.5", "2")
+    )
+    assert job.configuration == same.configuration == "movix weighted-astar(weight=1.5) zero"
+    row = solve_board(job, *BOARDS[0])
+    assert row.record.run.options == {"weight": 1.5}
+    alone = solve(MovIX.parse(BOARDS[0][1]), "weighted-astar", "zero", weight=1.5)
+    assert row.record.expanded == alone.expanded
+    path = tmp_path / "results.csv"
+    with ResultsFile(path, job, resume=False) as results:
+        results.add(row)
+    assert read_results(path) == [row]
+    assert ResultsFile(path, same, resume=True).done == [row]
+    with pytest.raises(InputError, match=r"has rows of 'movix weighted-astar\(weight=1.5\) zero'"):
+        ResultsFile(path, other, resume=True)
+
+
+def test_a_seed_among_the_options_is_the_seed_of_the_run():
+    job = Job("sudoku-local", {}, "beam(seed=3, k=2)")
+    row = solve_board(job, 1, "..1.2....4....3.")
+    assert (row.record.run.seed, row.record.run.options) == (3, {"k": 2})
+    assert row.record.run.arguments == {"k": 2, "seed": 3}
+    assert job.configuration == "sudoku-local beam(k=2, seed=3)"
+    alone = solve(PUZZLES.get("sudoku-local").parse("..1.2....4....3."), "beam", k=2, seed=3)
+    assert (row.record.value, row.record.expanded) == (alone.value, alone.expanded)

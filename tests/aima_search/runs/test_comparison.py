@@ -6,16 +6,28 @@ import pytest
 from hypothesis import given, settings
 
 from aima_search import Limits, Problem, compare, solve
+from aima_search.errors import InputError
 from aima_search.facts import NEVER_WRONG, with_facts
 from aima_search.heuristic import ANY
 from aima_search.runs.comparison import expand_heuristics
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import geometric_mean
-from aima_search.search import GraphProblem, romania_map
-from puzzles import MovIX
+from aima_search.search import GraphProblem, exp_schedule, romania_map
+from puzzles import MovIX, SudokuLocal
 from tests.specimens import Chain, Journey, cheapest, journeys
 
 DETOUR = Journey({"A": {"B": 1, "C": 1, "G": 9}, "B": {"C": 1}, "C": {"G": 1}}, "A", "G")
+
+
+CLIMB = SudokuLocal("..1.2....4....3.", seed=1)
+WRONG = (
+    (["astr"], "zero"),
+    (["astar"], "zro"),
+    (["astar"], "max("),
+    (["astar", "weighted-astar(wight=2)"], "zero"),
+    (["astar", "weighted-astar(weight=-1)"], "zero"),
+    (["astar", "weighted-astar(weight=2"], "zero"),
+)
 
 
 def misleading(node):
@@ -67,10 +79,55 @@ def test_all_stands_for_the_registered_heuristics_each_once():
 
 def test_an_unknown_name_fails_before_any_run():
     runs = []
-    for algorithms, heuristics in ((["astr"], "zero"), (["astar"], "zro"), (["astar"], "max(")):
+    for algorithms, heuristics in WRONG:
         with pytest.raises((LookupError, ValueError)):
             compare(Chain(3), algorithms, heuristics, on_run=lambda *how: runs.append(how))
     assert runs == []
+
+
+def test_each_choice_of_options_is_a_configuration_of_its_own():
+    weights = ["weighted-astar(weight=1.50)", "weighted-astar(weight=2.0)", "weighted-astar"]
+    done = compare(DETOUR, ["astar", *weights], [misleading])
+    assert [row.configuration.method for row in done.rows] == [
+        "astar",
+        "weighted-astar(weight=1.5)",
+        "weighted-astar(weight=2)",
+        "weighted-astar",
+    ]
+    assert [row.run.options for row in done.rows] == [{}, {"weight": 1.5}, {"weight": 2}, {}]
+    assert len({row.run.key for row in done.rows}) == len(done.summaries()) == 4
+    for row, weight in zip(done.rows, (1, 1.5, 2, 1.4), strict=True):
+        alone = solve(DETOUR, "weighted-astar", misleading, weight=weight)
+        assert (row.cost, row.expanded) == (alone.cost, alone.expanded)
+
+
+def test_options_written_in_other_ways_are_one_configuration():
+    ways = ["beam(k=2,iterations=3)", "beam( iterations = 3, k = 2 )"]
+    done = compare(CLIMB, ways)
+    assert [row.configuration.method for row in done.rows] == ["beam(iterations=3, k=2)"]
+    ways = [f"weighted-astar(weight={text})" for text in ("2", "2.0", "2.", "+2", "20e-1")]
+    assert len(compare(Chain(2), ways, "zero").rows) == 1
+
+
+def test_a_schedule_goes_with_its_text_and_the_seed_is_that_of_all():
+    cold, warm = compare(
+        CLIMB, ["annealing(schedule=0.1, 0.5, 9)", "annealing(schedule=30)"], seed=3
+    ).rows
+    assert cold.run.options == {"schedule": "0.1, 0.5, 9"}
+    assert warm.configuration.method == "annealing(schedule=30, 0.005, 100)"
+    for row, schedule in ((cold, exp_schedule(0.1, 0.5, 9)), (warm, exp_schedule(30))):
+        alone = solve(CLIMB, "annealing", schedule=schedule, seed=3)
+        assert (row.expanded, row.value) == (alone.expanded, alone.value)
+    with pytest.raises(InputError, match=r"'annealing\(seed=3\)': expected no seed here"):
+        compare(CLIMB, ["annealing(seed=3)"])
+
+
+def test_a_weight_is_no_promise_of_the_cheapest():
+    promised, *others = compare(
+        DETOUR, ["astar", "weighted-astar(weight=3)", "weighted-astar(weight=1)"], ["zero"]
+    ).rows
+    assert promised.proved_optimal
+    assert not any(row.proved_optimal for row in others)
 
 
 def test_an_unknown_tie_break_fails_before_any_run():

@@ -126,7 +126,7 @@ def test_the_table_tells_lanes_apart_by_their_options():
     weights = [{}, {"weight": "3"}, {"weight": "0.5"}]
     talk = ended(*(("weighted-astar", options) for options in weights))
     names = [row[0] for row in talk("table", lanes=[0, 1, 2])["rows"]]
-    methods = ["weighted-astar", "weighted-astar (weight 3)", "weighted-astar (weight 0.5)"]
+    methods = ["weighted-astar", "weighted-astar(weight=3)", "weighted-astar(weight=0.5)"]
     assert names == methods
     page = talk("download", what="html", lanes=[0, 1, 2])["text"]
     assert all(method in page for method in methods)
@@ -134,7 +134,7 @@ def test_the_table_tells_lanes_apart_by_their_options():
 
 def test_the_table_tells_the_seed_of_one_lane():
     [row] = ended(("annealing", GIVEN["annealing"]))("table", lanes=[0])["rows"]
-    assert row[0] == "annealing (schedule 2, 0.1, 9; seed 3)"
+    assert row[0] == "annealing(schedule=2, 0.1, 9, seed=3)"
     [row] = ended(("annealing", {}))("table", lanes=[0])["rows"]
     assert row[0] == "annealing"
 
@@ -157,7 +157,7 @@ def test_the_script_searches_with_the_options(name):
     ).stdout
     assert int(done.split()[-1]) == position["expanded"]
     for option, value in GIVEN[name].items():
-        assert f"{option} {value}" in done
+        assert f"{option}={value}" in done
 
 
 def test_functions_of_a_notebook_are_named_where_they_can_be_and_not_in_a_script():
@@ -167,7 +167,7 @@ def test_functions_of_a_notebook_are_named_where_they_can_be_and_not_in_a_script
     desk = Desk.of_search(SudokuLocal.level(), "annealing", schedule=cooling, seed=1)
     talk = Talk(desk)
     talk.to_end()
-    assert talk("table", lanes=[0])["rows"][0][0] == "annealing (schedule cooling; seed 1)"
+    assert talk("table", lanes=[0])["rows"][0][0] == "annealing(schedule=cooling, seed=1)"
     assert '"schedule": "cooling"' in talk("download", what="csv")["text"].replace('""', '"')
     with pytest.raises(Refused, match="schedule is a function: expected"):
         talk("download", what="python")
