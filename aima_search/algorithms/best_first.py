@@ -14,7 +14,7 @@ from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.refinement import RefiningEnds
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import NotApplicable
+from aima_search.errors import CostError, NotApplicable
 from aima_search.problem import Expand, Node, all_successors, goal_test, transitions
 
 Evaluation: TypeAlias = Callable[[Node[State, Action]], float]
@@ -32,7 +32,8 @@ def best_first_steps(
 
     ``f`` returns numbers, or any values that have an order.
     There are two ways of keeping one of two paths to a state. In general only f says which is
-    better, so both are evaluated and the lower f is kept. Where f is the path cost plus a function
+    better, so both are evaluated and the lower f is kept, once a state is expanded only if that
+    path is cheaper too. Where f is the path cost plus a function
     of the state, ``by_cost``, the cheaper path is the better one, and the other need not be
     evaluated: most of the paths that A* generates are dropped so.
     Where there is ``refine``, f is a bound: a node whose turn it is goes back into the frontier
@@ -50,9 +51,7 @@ def best_first_steps(
     waiting = 1  # nodes in the frontier whose state has no better one in it
 
     root.f = f(root)
-    root._open = root.f != inf
-    if root._open:
-        push(root)
+    _push_unless_dead_end(root, push)
 
     for node in frontier:
         if not node._open:
@@ -91,8 +90,10 @@ def best_first_steps(
             child = Node(state, node, action, cost)
             child.f = value = f(child)
             if known is not None:
-                if not by_cost and known.f <= value:
+                if not by_cost and (known.f <= value or _stays_closed(known, cost)):
                     continue
+                if cost < node.path_cost:
+                    _refuse_negative_cycle(child)
                 if known._open:
                     known._open = False
                     waiting -= 1
@@ -123,11 +124,41 @@ def _evaluate_anew(
     for node in nodes:
         if node._open:
             node.f = f(node)
-            node._open = node.f != inf
-            if node._open:
-                push(node)
-                waiting += 1
+            waiting += _push_unless_dead_end(node, push)
     return waiting
+
+
+def _push_unless_dead_end(
+    node: Node[State, Action], push: Callable[[Node[State, Action]], None]
+) -> bool:
+    """Push a node whose f is finite, and tell whether it is."""
+    node._open = node.f != inf
+    if node._open:
+        push(node)
+    return node._open
+
+
+def _stays_closed(known: Node, cost: float) -> bool:
+    """Tell whether a path of a lower f reopens nothing: it has to be cheaper as well.
+
+    Otherwise an f that falls along a path, such as minus its depth, would go round for ever.
+    """
+    return not known._open and known.f != inf and known.path_cost <= cost
+
+
+def _refuse_negative_cycle(node: Node) -> None:
+    """Raise where a path has been to its last state before, and was dearer then."""
+    before = node.parent
+    while before is not None:
+        if before.state == node.state:
+            if node.path_cost < before.path_cost:
+                raise CostError(
+                    f"the way from {node.state!r} back to it costs"
+                    f" {node.path_cost - before.path_cost!r}: with actions of negative cost around"
+                    " a cycle no path is the cheapest one; make the costs of such a way 0 or more"
+                )
+            return
+        before = before.parent
 
 
 def best_first_tree_steps(

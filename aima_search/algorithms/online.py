@@ -6,6 +6,7 @@ as a problem is of any type: it acts there, and need not be able to ask what wou
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from aima_search.problem import Node, Problem, goal_test
@@ -160,9 +161,9 @@ class LRTAStarAgent:
         if s1 not in self.H:
             self.H[s1] = self.problem.h(s1)
         if self.s is not None:
-            self.H[self.s] = min(self._costs(self.s).values())
+            self.H[self.s] = min(cost for cost, _ in self._costs(self.s))
         costs = self._costs(s1)
-        self.a = min(costs, key=costs.__getitem__) if costs else None
+        self.a = min(costs, key=itemgetter(0))[1] if costs else None
         self.s = s1
         return self.a
 
@@ -173,11 +174,12 @@ class LRTAStarAgent:
         estimate = H[s1] if s1 in H else self.problem.h(s1)
         return float(self.problem.c(s, a, s1) + estimate)
 
-    def _costs(self, s: Any) -> dict[Any, float]:
-        return {
-            action: self.LRTA_cost(s, action, self.problem.output(s, action), self.H)
+    def _costs(self, s: Any) -> list[tuple[float, Any]]:
+        """Return the actions with their costs; they need no hash."""
+        return [
+            (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)
-        }
+        ]
 
 
 def _actions(found: Any) -> list[Any]:

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from aima_search import Problem, SearchError, astar_search, solve
-from aima_search.errors import HeuristicError
+from aima_search import Limits, Problem, SearchError, astar_search, solve
+from aima_search.errors import CostError, HeuristicError
 from aima_search.search import (
     astar_tree_search,
     best_first_graph_search,
@@ -21,7 +21,14 @@ from aima_search.search import (
     uniform_cost_tree_search,
     weighted_astar_search,
 )
-from tests.specimens import Chain, Journey, Walk, consistent_journeys
+from tests.specimens import (
+    Chain,
+    Journey,
+    Walk,
+    cheapest,
+    consistent_journeys,
+    distances_to,
+)
 
 
 def expansions(problem, algorithm="astar", **options):
@@ -187,6 +194,39 @@ def test_a_cheaper_path_to_a_closed_state_reopens_it():
     result = solve(journey)
     assert expansions(journey) == ["A", "C", "B", "C"]
     assert (result.cost, result.actions, result.reopened) == (8, ["B", "C", "G"], 1)
+
+
+@pytest.mark.parametrize("f", [lambda n: -n.depth, lambda n: (-n.path_cost, n.state)])
+def test_a_search_ends_though_its_f_falls_along_a_path(f):
+    roads = {"A": {"B": 1, "C": 4}, "B": {"A": 1, "C": 1}, "C": {"B": 2, "G": 1}}
+    calls = []
+
+    def counted(node):
+        calls.append(node)
+        assert len(calls) < 50
+        return f(node)
+
+    assert best_first_graph_search(Journey(roads, "A", "G"), counted).state == "G"
+    assert best_first_graph_search(Journey(roads, "A", "nowhere"), counted) is None
+
+
+@pytest.mark.parametrize("algorithm", ["uniform-cost", "astar", "weighted-astar"])
+def test_costs_that_fall_around_a_cycle_are_refused(algorithm):
+    roads = {"A": {"B": -2, "G": 9}, "B": {"C": 3}, "C": {"A": -2, "D": 1}, "D": {"A": 1}}
+    with pytest.raises(CostError, match=r"the way from '[ABC]' back to it costs -1\b"):
+        solve(Journey(roads, "A", "G"), algorithm, limits=Limits(nodes=200))
+
+
+@given(journey=consistent_journeys())
+def test_negative_costs_without_a_cycle_have_a_cheapest_path(journey):
+    onwards = {
+        start: {stop: 4 * (start - stop) + cost for stop, cost in there.items() if start < stop}
+        for start, there in journey.roads.items()
+    }
+    exact = distances_to(onwards, journey.goal)
+    estimates = {place: far - 9 * (place % 2) for place, far in exact.items()}
+    falling = Journey(onwards, journey.initial, journey.goal, estimates)
+    assert solve(falling).cost == cheapest(falling)
 
 
 @given(journey=consistent_journeys())

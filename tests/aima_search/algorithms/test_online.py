@@ -191,3 +191,19 @@ def test_the_parts_of_a_problem_solving_agent_are_for_subclasses(method, argumen
 def test_the_estimate_takes_a_state_or_a_node():
     problem = OnlineSearchProblem("State_3", "State_5", one_dim_state_space)
     assert problem.h("State_2") == problem.h(Node("State_2")) == 9
+
+
+class InLists(OnlineSearchProblem):
+    """Says its actions as lists, which have no hash."""
+
+    def actions(self, state):
+        return [[action] for action in super().actions(state)]
+
+    def output(self, state, action):
+        return super().output(state, action[0])
+
+
+def test_the_learning_agent_takes_actions_that_have_no_hash():
+    plain = OnlineSearchProblem("State_3", "State_5", one_dim_state_space)
+    lists = InLists("State_3", "State_5", one_dim_state_space)
+    assert walk(LRTAStarAgent(lists), lists) == walk(LRTAStarAgent(plain), plain)
