@@ -14,7 +14,8 @@ import operator
 import os
 import random
 import sys
-from collections import deque
+from collections import defaultdict, deque
+from operator import itemgetter
 
 from aima_search.search import (
     FIFOQueue,
@@ -105,6 +106,7 @@ from aima_search.textbook.edition2020 import (
     uniform_cost_search,
 )
 from aima_search.textbook.heap_queue import PriorityQueue
+from aima_search.textbook.helpers import argmax, argmin
 
 __all__ = [
     "EightPuzzle",
@@ -126,7 +128,9 @@ __all__ = [
     "Stack",
     "UndirectedGraph",
     "and_or_graph_search",
+    "argmax",
     "argmax_random_tie",
+    "argmin",
     "argmin_random_tie",
     "astar_graph_search",
     "astar_search",
@@ -141,6 +145,7 @@ __all__ = [
     "compare_graph_searchers",
     "compare_searchers",
     "count",
+    "defaultdict",
     "depth_first_graph_search",
     "depth_first_tree_search",
     "depth_limited_search",
@@ -165,6 +170,7 @@ __all__ = [
     "infinity",
     "init_population",
     "is_in",
+    "itemgetter",
     "iterative_deepening_search",
     "manhattan_distance",
     "math",

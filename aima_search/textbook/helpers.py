@@ -166,11 +166,13 @@ def print_table(
 ) -> None:
     """Print rows as a table whose columns line up, numbers by ``numfmt`` and to the right.
 
-    ``header`` is the first row; whatever row is short ends in empty cells.
+    ``header`` is the first row, or a text above the first column; whatever row is short ends in
+    empty cells.
     """
     rows = [list(row) for row in table]
     numeric = [isinstance(cell, Number) for cell in rows[0]] if rows else []
-    printed = [[str(cell) for cell in header]] if header else []
+    words = [header] if isinstance(header, str) else header
+    printed = [[str(word) for word in words]] if words else []
     printed += [
         [numfmt.format(cell) if isinstance(cell, Number) else str(cell) for cell in row]
         for row in rows

@@ -75,7 +75,9 @@ class InstrumentedProblem(Problem[State, Action]):
         found = str(self.found)[:4]
         return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{found}>"
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        """Return the counts, as a subclass shows them."""
+        return repr(self)
 
     def _repr_svg_(self) -> None:
         """Show the counts in a notebook too, not the picture of the problem."""

@@ -42,6 +42,12 @@ def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
     return math.dist(a, b)
 
 
+def distance_squared(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return the square of the distance between two points (x, y), exact for whole numbers."""
+    (x, y), (other_x, other_y) = a, b
+    return (x - other_x) ** 2 + (y - other_y) ** 2
+
+
 def vector_add(a: Iterable[Any], b: Iterable[Any]) -> tuple[Any, ...]:
     """Return the sum of two vectors, component by component.
 
@@ -95,3 +101,31 @@ class FIFOQueue(deque[Any]):
 
 class Stack(list[Any]):
     """A list that is used at one end: the last item appended is the first popped."""
+
+
+class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's module
+    """A dictionary that can be a state: it has a hash, and an order, that of its sorted items.
+
+    Make a new one in place of changing one that a search knows.
+
+    >>> {hashabledict(x=1, y=2), hashabledict(y=2, x=1)}, hashabledict(x=1) < hashabledict(x=2)
+    ({{'x': 1, 'y': 2}}, True)
+    """
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a plain one has none
+        return hash(frozenset(self.items()))
+
+    def _sorted(self) -> list[tuple[Any, Any]]:
+        return sorted(self.items())
+
+    def __lt__(self, other: hashabledict) -> bool:
+        return self._sorted() < other._sorted()
+
+    def __gt__(self, other: hashabledict) -> bool:
+        return self._sorted() > other._sorted()
+
+    def __le__(self, other: hashabledict) -> bool:
+        return self._sorted() <= other._sorted()
+
+    def __ge__(self, other: hashabledict) -> bool:
+        return self._sorted() >= other._sorted()

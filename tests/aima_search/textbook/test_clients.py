@@ -60,6 +60,15 @@ def test_numpy_is_imported_when_it_is_touched_and_not_before(module):
     assert said[0] == "False"
 
 
+def test_a_star_import_of_the_older_module_brings_what_it_imported_itself():
+    scope = {}
+    exec("from aima_search.search2020 import *", scope)
+    assert scope["argmin"]([3, -4], key=abs) == 3
+    assert scope["argmax"]([3, -4], key=abs) == -4
+    assert scope["defaultdict"](list)["new"] == []
+    assert scope["itemgetter"](1)("ab") == "b"
+
+
 def test_the_names_that_courses_gave_to_the_searches():
     assert greedy_search(ROMANIA).solution() == ["Sibiu", "Fagaras", "Bucharest"]
     assert greedy_search(ROMANIA, lambda node: 0) is not None

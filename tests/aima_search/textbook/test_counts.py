@@ -218,3 +218,13 @@ def test_a_comparison_takes_any_header(header, capsys):
     assert row.rstrip().endswith("<   2/   5/   8/WA>")
     assert "<   6/   9/  15/Buch>" in row
     assert [line.split() for line in above] == ([header] if header else [])
+
+
+class Told(InstrumentedProblem):
+    def __repr__(self):
+        return f"{self.succs} expanded"
+
+
+def test_a_subclass_shows_its_counts_its_own_way():
+    told = Told(GraphProblem("Arad", "Sibiu", romania_map))
+    assert (str(told), f"{told}") == ("0 expanded", "0 expanded")

@@ -81,6 +81,8 @@ def test_a_table_lines_up_and_keeps_what_it_was_given(capsys):
     assert capsys.readouterr().out == "one    \na     b\n"
     utils.print_table([["a"]], ["one", "two"])
     assert capsys.readouterr().out == "one   two\na        \n"
+    utils.print_table([["a", "b"]], "Ferry")
+    assert capsys.readouterr().out == "Ferry    \na       b\n"
     assert table == [[1, "one"], [10, "ten"]]
 
 

@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from aima_search import Problem, search, search2020
 from aima_search.problem import Node
 from aima_search.textbook.utilities import (
     FIFOQueue,
     Stack,
     distance,
+    distance_squared,
+    hashabledict,
     is_in,
     memoize,
     name,
@@ -82,3 +85,42 @@ def test_a_fifo_queue_gives_back_the_oldest_and_a_stack_the_newest():
     assert [stack.pop() for _ in range(3)] == ["third", "second", "first"]
     assert not queue
     assert not stack
+
+
+def test_the_square_of_a_distance_is_exact():
+    assert distance_squared((1, 2), (-2, 6)) == 25
+    assert distance_squared((0, 0), (10**9, 1)) == 10**18 + 1
+
+
+class Collecting(Problem):
+    """Take one coin of each heap; a state is a dictionary."""
+
+    def actions(self, state):
+        return sorted(heap for heap, coins in state.items() if coins)
+
+    def result(self, state, action):
+        return hashabledict({**state, action: state[action] - 1})
+
+    def goal_test(self, state):
+        return not any(state.values())
+
+
+@pytest.mark.parametrize("module", [search, search2020])
+def test_a_dictionary_with_a_hash_is_a_state(module):
+    collecting = Collecting(hashabledict(a=2, b=1))
+    for find in (module.uniform_cost_search, module.breadth_first_graph_search):
+        node = find(collecting)
+        assert (node.state, node.path_cost) == ({"a": 0, "b": 0}, 3)
+    counted = module.InstrumentedProblem(collecting)
+    module.uniform_cost_search(counted)
+    assert counted.succs == 5  # of the six states all but the goal, each once
+
+
+def test_such_dictionaries_compare_by_their_sorted_items():
+    less, more = hashabledict(y=1, x=2), hashabledict(x=2, y=3)
+    assert less < more
+    assert less <= more
+    assert more > less
+    assert more >= less
+    assert not less > more
+    assert hash(less) == hash(hashabledict(x=2, y=1))
