@@ -27,7 +27,7 @@ from benchmarks.instances import (
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.minimal import minimal_astar
 from benchmarks.movix_search import Effort, search
-from benchmarks.packed import random_fifteen
+from benchmarks.packed_races import random_tiles
 from benchmarks.report import Claim, state_claim
 from puzzles import MovIX
 
@@ -250,7 +250,7 @@ def test_an_unknown_benchmark_is_told_the_known_ones():
 
 
 def test_random_fifteen_puzzles_can_be_solved_and_differ():
-    boards = [random_fifteen(seed) for seed in range(5)]
+    boards = [random_tiles(seed) for seed in range(5)]
     assert len({board.initial for board in boards}) == 5
     assert all(board.check_solvability(board.initial) for board in boards)
 
