@@ -104,7 +104,7 @@ def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
         bar.console.print(progress.waiting, markup=False, highlight=False, soft_wrap=True)
     if progress.last:
         run, ending = progress.last
-        case = (run.algorithm, run.heuristic, ending.status)
+        case = (run.configuration, ending.status)
         if ending.status in UNEXPECTED and case not in told:  # each kind of fault once
             told.add(case)
             name = run.configuration.label()

@@ -48,11 +48,11 @@ def _title(comparison: Comparison, common: set[str]) -> str:
 
 
 def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[str]) -> None:
-    """Draw one measure: a colour an algorithm."""
-    algorithms = list(dict.fromkeys(rows[0].configuration.algorithm for rows in groups))
+    """Draw one measure: a colour an algorithm with its options."""
+    methods = list(dict.fromkeys(rows[0].configuration.method for rows in groups))
     several = any(len(rows) > 1 for rows in groups)
     for place, rows in enumerate(groups):
-        colour = COLOURS[algorithms.index(rows[0].configuration.algorithm) % len(COLOURS)]
+        colour = COLOURS[methods.index(rows[0].configuration.method) % len(COLOURS)]
         points = [(_value(row, measure), row) for row in rows]
         solved = [value for value, row in points if value and row.solved]
         ended = [value for value, row in points if value and not row.solved]

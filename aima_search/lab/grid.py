@@ -2,7 +2,7 @@
 
 name = "which heuristic is best?"
 puzzle = "movix"
-algorithms = ["astar", "uniform-cost"]
+algorithms = ["astar", "weighted-astar(weight=2)"]                # with options or without
 heuristics = ["all", "max(conflicts, manhattan)", "my.py:my_h"]   # of informed algorithms
 tie-breaks = ["fifo"]                                             # of best-first ones; without
                                                                   # them the puzzle's default
@@ -40,7 +40,6 @@ from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
 from aima_search.errors import InputError
@@ -50,7 +49,7 @@ from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.comparison import expand_heuristics
-from aima_search.runs.configuration import Configuration, configurations_of
+from aima_search.runs.configuration import Configuration, algorithms_of, configurations_of
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -131,8 +130,7 @@ def _configurations(
 ) -> Iterator[Configuration]:
     with top.at("algorithms"):
         algorithms = strings(values.get("algorithms", "astar"))
-        for algorithm in algorithms:
-            ALGORITHMS.get(algorithm)
+        chosen = algorithms_of(algorithms)
     with top.at("heuristics"):
         wanted = strings(values.get("heuristics", puzzle.default_heuristic))
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
@@ -141,7 +139,7 @@ def _configurations(
         if ties and engine == PACKED:
             raise InputError("the engine packed expands whole batches of equal f: leave them out")
         default = tie_break_of(puzzle) if engine == OBJECTS else None
-        yield from configurations_of(algorithms, heuristics, ties or [default])
+        yield from configurations_of(chosen, heuristics, ties or [default])
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:

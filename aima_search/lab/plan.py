@@ -48,6 +48,7 @@ def _facts(grid: Grid, how: Configuration) -> dict[str, Any]:
         "algorithm": how.algorithm,
         "heuristic": how.heuristic,
         "tie_break": how.tie_break,
+        "options": how.plain_options,
         "optimal": algorithm.optimal,
         "admissible": info.admissible if info else None,
         "consistent": info.consistent if info else None,

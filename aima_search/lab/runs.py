@@ -38,7 +38,7 @@ def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repeti
         algorithm=how.algorithm,
         heuristic=how.heuristic,
         tie_break=how.tie_break,
-        options=engine_option(grid.engine),
+        options={**how.plain_options, **engine_option(grid.engine)},
         limit_seconds=grid.limits.seconds,
         limit_nodes=grid.limits.nodes,
         limit_memory=grid.limits.bytes,

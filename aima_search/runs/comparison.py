@@ -34,7 +34,12 @@ from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
 from aima_search.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
-from aima_search.runs.configuration import Configuration, configurations_of, has_several_ties
+from aima_search.runs.configuration import (
+    Configuration,
+    algorithms_of,
+    configurations_of,
+    has_several_ties,
+)
 from aima_search.runs.measures import measure_of
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
@@ -203,9 +208,9 @@ def compare(
     ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished rows.
     """
     find_engine(engine)
-    algorithms = list(algorithms)
+    chosen = algorithms_of(algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
-    if not algorithms:
+    if not chosen:
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
@@ -215,7 +220,7 @@ def compare(
                 load_files(spec)  # a file that is not there fails before any run
         finished: list[Record] = []
         ties = _default_ties(problem, engine) if wanted is None else wanted
-        for how in configurations_of(algorithms, list(specs), ties):
+        for how in configurations_of(chosen, list(specs), ties):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None

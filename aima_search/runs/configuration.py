@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
@@ -44,6 +44,11 @@ class Configuration:
         """The options as a run keeps them: numbers, and texts of what is none."""
         return {name: write_value(value) for name, value in self.arguments.items()}
 
+    @property
+    def without_heuristic(self) -> Configuration:
+        """What is the same for configurations that differ in their heuristic only."""
+        return replace(self, heuristic=None)
+
     def label(self, *, with_ties: bool = False) -> str:
         """Return it on one line, with the tie-break on request.
 
@@ -62,39 +67,50 @@ def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple((name, str(write_value(value))) for name, value in sorted(options.items()))
 
 
+def options_of_search(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the texts of the options of a run: all but the engine."""
+    return options_as_texts({name: one for name, one in options.items() if name != "engine"})
+
+
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
     """Tell whether the tie-break has to be named to tell configurations apart."""
     return len({how.tie_break for how in configurations if how.tie_break}) > 1
 
 
+Chosen: TypeAlias = tuple[Algorithm, dict[str, Any]]
+"""An algorithm with the values of the options that it is given."""
+
+
+def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
+    """Return algorithms that are named with options or without, ``weighted-astar(weight=2)``.
+
+    A seed is refused among the options: it is one for all that are compared.
+    """
+    chosen = [(text, *parse_algorithm(text)) for text in texts]
+    for text, _, options in chosen:
+        if "seed" in options:
+            raise InputError(
+                f"algorithm {text!r}: expected no seed here, for one is given to all that draw"
+                " numbers"
+            )
+    return [(algorithm, options) for _, algorithm, options in chosen]
+
+
 def configurations_of(
-    algorithms: Iterable[str], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
+    algorithms: Iterable[Chosen], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
 ) -> Iterator[Configuration]:
     """Yield every configuration once: informed algorithms with every heuristic, and so on.
 
-    algorithms: names, or names with options, ``weighted-astar(weight=2)``, but for the seed, which
-    is one for all. What is wrong with them, or with a tie-break, is raised before the first.
+    Unknown names of tie-breaks raise UnknownName before the first.
     """
     for tie in tie_breaks:
         if tie is not None:
             find_tie_break(tie)
-    chosen = [_without_seed(text) for text in algorithms]
-    return iter(dict.fromkeys(_of(chosen, heuristics, tie_breaks)))
-
-
-def _without_seed(text: str) -> tuple[Algorithm, dict[str, Any]]:
-    algorithm, options = parse_algorithm(text)
-    if "seed" in options:
-        raise InputError(
-            f"algorithm {text!r}: expected no seed here, for one is given to all that draw numbers"
-        )
-    return algorithm, options
+    return iter(dict.fromkeys(_of(algorithms, heuristics, tie_breaks)))
 
 
 def _of(
-    algorithms: Iterable[tuple[Algorithm, dict[str, Any]]],
-    heuristics: Sequence[str],
-    tie_breaks: Sequence[str | None],
+    algorithms: Iterable[Chosen], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
 ) -> Iterator[Configuration]:
     for algorithm, options in algorithms:
         texts = options_as_texts(options)

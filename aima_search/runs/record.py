@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from aima_search.limits import Limits
-from aima_search.runs.configuration import Configuration, options_as_texts
+from aima_search.runs.configuration import Configuration, options_of_search
 from aima_search.runs.measures import MEASURES, Number
 from aima_search.runs.outcomes import SOLVED
 
@@ -58,8 +58,8 @@ class Run:
     @property
     def configuration(self) -> Configuration:
         """How it searches, but for the engine and the seed."""
-        own = {name: value for name, value in self.options.items() if name != "engine"}
-        return Configuration(self.algorithm, self.heuristic, self.tie_break, options_as_texts(own))
+        options = options_of_search(self.options)
+        return Configuration(self.algorithm, self.heuristic, self.tie_break, options)
 
     @property
     def arguments(self) -> dict[str, Any]:

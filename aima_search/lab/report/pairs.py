@@ -65,7 +65,7 @@ def compare_pairs(results: Results, measure: Measure) -> list[Pair]:
         for first, second in combinations(results.facts, 2)
         if first.heuristic
         and second.heuristic
-        and (first.algorithm, first.tie_break) == (second.algorithm, second.tie_break)
+        and first.without_heuristic == second.without_heuristic
     ]
     adjusted = holm([pair.p for pair in pairs])
     return [replace(pair, adjusted=p) for pair, p in zip(pairs, adjusted, strict=True)]

@@ -66,7 +66,7 @@ def scatter(
         (second, below, 0.97, 0.03, "right", "bottom"),
     )
     for how, wins, x, y, side, edge in corners:
-        text = f"{how.heuristic or how.algorithm}\nneeds less: {wins}"
+        text = f"{how.heuristic or how.method}\nneeds less: {wins}"
         axes.text(x, y, text, ha=side, va=edge, transform=axes.transAxes, color=FAINT, fontsize=9)
     return figure
 
@@ -184,7 +184,7 @@ def _interesting_pairs(
     rivals = [
         how
         for how in informed[1:]
-        if (how.algorithm, how.tie_break) == (best.algorithm, best.tie_break)
+        if how.without_heuristic == best.without_heuristic
         and any(ratio for _, ratio in log_ratios(results, measure, best, how))
     ]
     blind = results.ranked(measure, [how for how in results.compared if not how.heuristic])

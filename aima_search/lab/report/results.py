@@ -16,13 +16,19 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.display.dataframe import make_dataframe
 from aima_search.errors import InputError, UnknownName
 from aima_search.interchange import csv_row
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.measures import measure_of, shown_measures
 from aima_search.lab.store import Store
-from aima_search.runs.configuration import Configuration, has_several_ties
+from aima_search.runs.configuration import (
+    Configuration,
+    has_several_ties,
+    options_as_texts,
+    options_of_search,
+)
 from aima_search.runs.measures import Measure, middle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 
@@ -72,15 +78,18 @@ class Results:
     def only(self, algorithms: Iterable[str] = (), heuristics: Iterable[str] = ()) -> Results:
         """Return the results of some algorithms and heuristics; nothing named stands for all.
 
+        An algorithm named alone is all of it, whatever its options.
         Blind searches stay, whatever heuristics are named.
         """
-        chosen_algorithms = _known("algorithm", algorithms, [how.algorithm for how in self.facts])
+        methods = [name for how in self.facts for name in (how.algorithm, how.method)]
+        chosen_algorithms = _known("algorithm", map(_as_written, algorithms), methods)
         names = [how.heuristic for how in self.facts if how.heuristic]
         chosen_heuristics = {*_known("heuristic", heuristics, names), None}
         facts = {
             how: facts
             for how, facts in self.facts.items()
-            if how.algorithm in chosen_algorithms and how.heuristic in chosen_heuristics
+            if not chosen_algorithms.isdisjoint((how.algorithm, how.method))
+            and how.heuristic in chosen_heuristics
         }
         rows = tuple(row for row in self.rows if configuration_of(row) in facts)
         values = {**vars(self), "facts": facts, "rows": rows}
@@ -234,8 +243,10 @@ def load(store: str | Path, grid: str | None = None) -> Results:
 
 
 def configuration_of(row: Mapping[str, Any]) -> Configuration:
-    """Return the configuration that a row, or a plan, tells of."""
-    return Configuration(row["algorithm"], row["heuristic"], row["tie_break"])
+    """Return the configuration that a row, or a plan, tells of; old plans know of no options."""
+    given = row.get("options") or {}
+    options = options_of_search(json.loads(given) if isinstance(given, str) else given)
+    return Configuration(row["algorithm"], row["heuristic"], row["tie_break"], options)
 
 
 def _trial(rows: list[Mapping[str, Any]]) -> Trial:
@@ -262,6 +273,14 @@ def as_number(value: Axis) -> float | None:
         return float(value)
     except ValueError:
         return None
+
+
+def _as_written(algorithm: str) -> str:
+    """Return an algorithm with options as configurations are called."""
+    if "(" not in algorithm:
+        return algorithm
+    chosen, options = parse_algorithm(algorithm)
+    return Configuration(chosen.name, options=options_as_texts(options)).method
 
 
 def _known(kind: str, wanted: Iterable[str], known: Iterable[str]) -> set[str]:

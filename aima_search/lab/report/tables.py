@@ -100,7 +100,7 @@ def common_note(results: Results, common: Sequence[str]) -> str:
 
 def pair_tables(results: Results, measure: Measure) -> list[Table]:
     """Return the comparison of every two heuristics by a measure, none where there are no two."""
-    several = len({(how.algorithm, how.tie_break) for how in results.facts}) > 1
+    several = len({how.without_heuristic for how in results.facts}) > 1
     rows = []
     for pair in compare_pairs(results, measure):
         first, second = (

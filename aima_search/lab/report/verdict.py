@@ -30,10 +30,10 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
         )
     if results.missing:
         paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
-    groups: dict[tuple[str, str | None], list[Configuration]] = {}
+    groups: dict[Configuration, list[Configuration]] = {}
     for how in results.compared:
         if how.heuristic:
-            groups.setdefault((how.algorithm, how.tie_break), []).append(how)
+            groups.setdefault(how.without_heuristic, []).append(how)
     pairs = compare_pairs(results, chosen)
     said = [text for group in groups.values() for text in _group(results, chosen, group, pairs)]
     said += _blind(results, chosen)
@@ -81,8 +81,8 @@ def _group(
 
 
 def _where(results: Results, how: Configuration) -> str:
-    several = len({(one.algorithm, one.tie_break) for one in results.facts if one.heuristic}) > 1
-    return f"With {how.algorithm}{_tie(results, how)}: " if several else ""
+    several = len({one.without_heuristic for one in results.facts if one.heuristic}) > 1
+    return f"With {how.method}{_tie(results, how)}: " if several else ""
 
 
 def _tie(results: Results, how: Configuration) -> str:

@@ -69,12 +69,11 @@ def perform(task: Task) -> Ending:
     try:
         provide(task.files)
         puzzle = PUZZLES.get(run.puzzle)
-        options = dict(run.options) | ({} if run.seed is None else {"seed": run.seed})
         ending = attempt(
             lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),
             run.configuration,
             limits=run.limits,
-            options=options,
+            options=run.arguments,
             replay_on_new=True,
         )
     except BaseException as error:  # nothing that a run does may end the worker

@@ -104,6 +104,15 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         ('heuristics = "gone.py:h"\n' + MINIMAL, "heuristics: .*there is no such file"),
         ("heuristics = []\n" + MINIMAL, "heuristics: an empty list"),
         ('algorithms = ["a-star"]\n' + MINIMAL, "unknown algorithm 'a-star': did you mean 'astar"),
+        (
+            'algorithms = ["astar", "weighted-astar(wieght=2)"]\n' + MINIMAL,
+            "line 1 algorithms: unknown option of weighted-astar 'wieght': did you mean 'weight'",
+        ),
+        (
+            'algorithms = "weighted-astar(weight=two)"\n' + MINIMAL,
+            "line 1 algorithms: .*weight 'two': expected a finite number from 0 up",
+        ),
+        ('algorithms = "beam(seed=2)"\n' + MINIMAL, "algorithms: .*expected no seed here"),
         ('tie-breaks = "last"\n' + MINIMAL, "tie-breaks: unknown tie-break 'last'"),
         ('engine = "array"\n' + MINIMAL, "line 1 engine: unknown engine 'array'"),
         ('engine = "packed"\ntie-breaks = "fifo"\n' + MINIMAL, "tie-breaks: the engine packed"),
