@@ -1,7 +1,7 @@
 """Hitori boards as text: which formats there are, and which one a text is in.
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with anything between them),
-"sized" (the same under a line with rows and columns), "digits", "sgt" (Simon Tatham's
+"sized" (the same under a line with rows and columns, or the side), "digits", "sgt" (Simon Tatham's
 Singles), "pzpr" (puzz.link), "pzprv3" (its files) and "janko" (janko.at).
 """
 

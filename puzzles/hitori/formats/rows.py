@@ -15,6 +15,8 @@ from puzzles.hitori.formats.reading import (
 )
 from puzzles.hitori.rules import Rows
 
+_SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
+
 
 def read_rows(text: str) -> Reading:
     """Read rows of numbers with blanks, tabs, commas, semicolons or bars between them."""
@@ -23,13 +25,13 @@ def read_rows(text: str) -> Reading:
 
 
 def read_sized(text: str) -> Reading:
-    """Read rows of numbers under a line that gives rows and columns."""
+    """Read rows of numbers under a line that gives rows and columns, or the side of a square."""
     check_one_board(text)
     lines = lines_of(text)
-    size = re.fullmatch(r"\s*([0-9]{1,6})[ \tx,;]+([0-9]{1,6})\s*", lines[0][1]) if lines else None
+    size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
     if size is None:
         raise BoardError("Hitori board: expected rows and columns in the first line, such as 9 9")
-    rows, columns = int(size[1]), int(size[2])
+    rows, columns = int(size[1]), int(size[2] or size[1])
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
         raise BoardError(
@@ -43,8 +45,8 @@ def has_size_line(lines: Lines) -> bool:
     """Tell whether the first line gives the size of what follows."""
     if len(lines) < 2:
         return False
-    first = BETWEEN.split(lines[0][1].strip())
-    return len(first) == 2 and first[0] == str(len(lines) - 1) and first[1] == _length(lines[1][1])
+    first, rows, columns = BETWEEN.split(lines[0][1].strip()), len(lines) - 1, _length(lines[1][1])
+    return first == [str(rows), columns] or (first == [columns] == [str(rows)] and rows > 1)
 
 
 def has_even_rows(lines: Lines) -> bool:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import check_length
 from puzzles.sudoku.board import Board, Variant, make_board
-from puzzles.sudoku.formats import bare, grid, line, opensudoku, pzpr, sadman, solo, tables
+from puzzles.sudoku.formats import bare, grid, line, lists, opensudoku, pzpr, sadman, solo, tables
 from puzzles.sudoku.formats.alphabet import ALPHABETS, check_alphabet, plain_digits
 from puzzles.sudoku.formats.solved import domains_of
 
@@ -34,6 +34,7 @@ READERS: dict[str, Reader] = {
     "code": bare.read_code,
     "line": line.read_lines,
     "grid": grid.read_grid,
+    "list": lists.read_list,
 }
 """What ``reader=`` may name; without a name the text tells."""
 
@@ -51,6 +52,7 @@ _SIMPLE_WRITERS: dict[str, Writer] = {
     "opensudoku2": opensudoku.write_version_2,
     "csv": tables.write_table,
     "pzpr": pzpr.write_pzpr,
+    "list": lists.write_list,
 }
 _FULL_WRITERS: dict[str, Writer] = {"id": solo.write_solo, "solo": solo.write_solo}
 WRITERS = (*_FULL_WRITERS, *_SIMPLE_WRITERS)
@@ -102,6 +104,7 @@ def reader_for(text: str) -> str:
     tests: Sequence[tuple[Callable[[str], bool], str]] = (
         (pzpr.is_pzpr, "pzpr"),
         (solo.is_solo, "solo"),
+        (lists.is_list, "list"),
         (tables.is_table, "csv"),
         (sadman.is_sadman, "sdk"),
     )

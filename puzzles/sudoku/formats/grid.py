@@ -59,6 +59,8 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     lines = [line for line in map(without_comment, symbols_of(text)) if text_of(line).strip()]
     if not lines:
         raise BoardError("Sudoku text without rows: expected a board")
+    if text_of(lines[0]).strip() == str(len(lines) - 1):
+        lines = lines[1:]  # the first said how many rows there are
     square = _square_of_characters(lines)
     if square is not None:
         return make_board(digits_of(square, alphabet), variant)

@@ -149,6 +149,30 @@ def test_faults_are_named_with_their_place(text: str, place: str) -> None:
         parse_text(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3\n1 2 1\n2 2 1\n3 1 2\n",
+        "3\n1,2,1\n2,2,1\n3,1,2",
+        "[1, 2, 1],\n[2, 2, 1],\n[3, 1, 2],\n",
+        "[[1 2 1]\n [2 2 1]\n [3 1 2]]",
+        "[[1, 2, 1]\n[2, 2, 1]\n[3, 1, 2]]",
+    ],
+)
+def test_what_assignments_and_programs_write_is_read(text: str) -> None:
+    assert parse_text(text) == ((1, 2, 1), (2, 2, 1), (3, 1, 2))
+
+
+def test_one_number_above_rows_is_their_size_only_where_it_fits() -> None:
+    assert parse_text("1\n1") == ((1,), (1,))
+    assert parse_text("2\n1\n3") == ((2,), (1,), (3,))
+    assert parse_text("2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
+    with pytest.raises(BoardError, match=r"line 2 \(row 2\): 2 numbers, expected 1"):
+        parse_text("3\n1 2\n2 1")
+    with pytest.raises(BoardError, match="expected 3 rows of 3 numbers below"):
+        parse_text("3\n1 2\n2 1", "sized")
+
+
 def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
     assert parse_text("12\n21", "digits") == ((1, 2), (2, 1))
     assert parse_text("12\n21", "rows") == ((12,), (21,))

@@ -51,6 +51,14 @@ LAYOUTS = {
     "cells with blanks": "\n".join(" ".join(row) for row in ROWS),
     "cells with commas": "\n".join(",".join(zeros(row)) for row in ROWS),
     "cells with tabs": "\n".join("\t".join(row) for row in ROWS),
+    "cells under their number": "9\n" + "\n".join(" ".join(zeros(row)) for row in ROWS),
+    "rows under their number": "9\n" + "\n".join(ROWS),
+    "a list": repr([list(map(int, zeros(row))) for row in ROWS]),
+    "a list with None": repr([[int(c) or None for c in zeros(row)] for row in ROWS]),
+    "a list of characters": repr([list(row) for row in ROWS]),
+    "a tuple": repr(tuple(tuple(map(int, zeros(row))) for row in ROWS)),
+    "a list a line": "".join(f"{list(map(int, zeros(row)))},\n" for row in ROWS),
+    "an array as numpy prints it": "[" + "\n ".join(f"[{' '.join(zeros(r))}]" for r in ROWS) + "]",
     "sdk without sections": "#A me\n#C a comment\n" + "\n".join(ROWS),
     "sdk with sections": SADMAN,
     "csv of quizzes": f"quizzes,solutions\n{zeros(P)},{'1' * 81}\n",
@@ -273,7 +281,7 @@ def test_named_readers_read_their_own_writers():
     problem = Sudoku(P)
     pairs = {
         "solo": "id", "pzpr": "pzpr", "opensudoku": "opensudoku2", "csv": "csv",
-        "sdk": "sdk", "line": "line", "grid": "grid",
+        "sdk": "sdk", "line": "line", "grid": "grid", "list": "list",
     }  # fmt: skip
     assert {*pairs, "code"} == set(READERS)  # a code is a part of an id or an address
     for reader, writer in pairs.items():
