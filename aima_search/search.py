@@ -116,7 +116,7 @@ from aima_search.textbook.instrument import (
     compare_graph_searchers,
     compare_searchers,
 )
-from aima_search.textbook.lazy import np
+from aima_search.textbook.modules import np, tell_of_assignments
 from aima_search.textbook.older import (
     astar_graph_search,
     breadth_first_search,
@@ -251,3 +251,5 @@ __all__ = [
     "weighted_sample_with_replacement",
     "weighted_sampler",
 ]
+
+tell_of_assignments(__name__)

@@ -107,6 +107,7 @@ from aima_search.textbook.edition2020 import (
 )
 from aima_search.textbook.heap_queue import PriorityQueue
 from aima_search.textbook.helpers import argmax, argmin
+from aima_search.textbook.modules import tell_of_assignments
 
 __all__ = [
     "EightPuzzle",
@@ -209,3 +210,5 @@ __all__ = [
     "weighted_sample_with_replacement",
     "weighted_sampler",
 ]
+
+tell_of_assignments(__name__)

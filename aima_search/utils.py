@@ -46,7 +46,7 @@ from aima_search.textbook.helpers import (
     weighted_sample_with_replacement,
     weighted_sampler,
 )
-from aima_search.textbook.lazy import np
+from aima_search.textbook.modules import np
 from aima_search.textbook.queues import PriorityQueue
 from aima_search.textbook.sets import DisjointSets
 from aima_search.textbook.utilities import (

@@ -69,6 +69,18 @@ def test_a_star_import_of_the_older_module_brings_what_it_imported_itself():
     assert scope["itemgetter"](1)("ab") == "b"
 
 
+@pytest.mark.parametrize("edition", [aima_search.search, aima_search.search2020])
+def test_whoever_replaces_what_the_searches_do_not_look_up_is_told(edition):
+    own = edition.Node
+    for value in (type("Mine", (own,), {}), own):
+        with pytest.warns(UserWarning, match=r"\.Node was replaced, but .* define __lt__") as told:
+            edition.Node = value
+        assert told[0].filename == __file__
+        assert edition.Node is value
+    edition.label = "Romania"  # of no concern
+    del edition.label
+
+
 def test_the_names_that_courses_gave_to_the_searches():
     assert greedy_search(ROMANIA).solution() == ["Sibiu", "Fagaras", "Bucharest"]
     assert greedy_search(ROMANIA, lambda node: 0) is not None

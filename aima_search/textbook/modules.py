@@ -1,0 +1,54 @@
+"""Modules that do more than hold names: one imported when it is asked, one that warns.
+
+A script may put its own ``Node`` into the textbook's module, whose searches look it up there. Ours
+are made once, elsewhere; an assignment that changes nothing is not to pass unnoticed.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+class LazyModule(ModuleType):
+    """Stands for the module of its name; the first attribute asked for imports that.
+
+    What has been asked for is kept, so that it is found as fast as in the module from then on.
+    A star import of the textbook's module brings ``np``, which most scripts never touch.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__wrapped__":  # what tools ask of everything, to find what it wraps
+            raise AttributeError(name)
+        value = getattr(import_module(self.__name__), name)
+        setattr(self, name, value)
+        return value
+
+    def __dir__(self) -> list[str]:
+        return dir(import_module(self.__name__))
+
+
+np: Any = LazyModule("numpy")
+
+LOOKED_UP = frozenset({"Node", "PriorityQueue", "best_first_graph_search", "memoize"})
+"""What the textbook's searches find in their module, so that scripts replace it there."""
+
+
+class _Facade(ModuleType):
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in LOOKED_UP:
+            warnings.warn(
+                f"{self.__name__}.{name} was replaced, but the searches of this module go on with"
+                " theirs: for other ties define __lt__ in the class of the states, for another"
+                " search write it in the script",
+                stacklevel=2,
+            )
+        super().__setattr__(name, value)
+
+
+def tell_of_assignments(module: str) -> None:
+    """Let a module warn whoever replaces in it what its searches do not look up there."""
+    sys.modules[module].__class__ = _Facade
