@@ -25,7 +25,7 @@ from benchmarks.report import heading, make_table, print_table, state_claim
 
 LONG = 0.1
 MOST = 1.1
-ROUNDS = 5
+ROUNDS = 3
 """Times the repeats of other sections: what is compared differs by hundredths."""
 
 COUNTS = (100, 1_000, 3_000, 10_000, 30_000, 100_000)
