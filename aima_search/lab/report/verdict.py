@@ -8,12 +8,13 @@ from math import exp, inf
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.local import local_words
 from aima_search.lab.report.measures import measure_of
+from aima_search.lab.report.methods import dearer, method_words, side_by_side
 from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
 from aima_search.lab.report.results import Results
+from aima_search.lab.report.words import SURE, how_sure, times
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 
-_SURE = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
 _FEW = 3  # boards, below which nothing is said of a part of them
 
 
@@ -36,6 +37,7 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
             groups.setdefault(how.without_heuristic, []).append(how)
     pairs = compare_pairs(results, chosen)
     said = [text for group in groups.values() for text in _group(results, chosen, group, pairs)]
+    said += method_words(results, chosen)
     said += _blind(results, chosen)
     said += local_words(results)
     if not said and results.best_costs:
@@ -56,6 +58,8 @@ def _group(
     best = order[0]
     if len(order) == 1:
         others = {how.heuristic for how in results.facts} - {best.heuristic, None}
+        if not others and any(best in searches for searches in side_by_side(results)):
+            return  # which are told of below
         why = "solved anything" if others else "is in the grid"
         yield f"{_where(results, best)}only {best.heuristic} {why}: no comparison."
         return
@@ -127,8 +131,8 @@ def _runner_up(pair: Pair) -> str:
     if pair.ratio is None:
         return f"No board was solved by both it and the next, {rival}."
     return (
-        f"The next, {rival}, needs {_times(1 / pair.ratio)} on the {pair.instances} boards that"
-        f" both solved (less for {pair.worse}, more for {pair.better}); {_how_sure(pair)}."
+        f"The next, {rival}, needs {times(1 / pair.ratio)} on the {pair.instances} boards that"
+        f" both solved (less for {pair.worse}, more for {pair.better}); {how_sure(pair)}."
     )
 
 
@@ -143,16 +147,6 @@ def _is_same(pair: Pair) -> bool:
     return pair.instances > 0 and pair.better == pair.worse == 0
 
 
-def _how_sure(pair: Pair) -> str:
-    for level, words in _SURE:
-        if pair.adjusted < level:
-            words_p = "p < 0.001" if pair.adjusted < 0.001 else f"p = {pair.adjusted:.2g}"
-            return f"that they differ is {words} ({words_p}, effect {pair.effect:+.2f})"
-    return (
-        f"that may be chance (p = {pair.adjusted:.2g}): more boards are needed to tell them apart"
-    )
-
-
 def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuration]) -> str:
     """Return how many rivals are beaten beyond chance, and which are not told apart from it."""
     beaten = sum(pair.effect > 0 and _is_sure(pair) for pair in own)
@@ -163,7 +157,7 @@ def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuratio
 
 
 def _is_sure(pair: Pair) -> bool:
-    return pair.adjusted < _SURE[-1][0]
+    return pair.adjusted < SURE[-1][0]
 
 
 def _losses(results: Results, measure: Measure, best: Configuration, own: Sequence[Pair]) -> str:
@@ -182,7 +176,7 @@ def _losses(results: Results, measure: Measure, best: Configuration, own: Sequen
             here = [r for i, r in ratios.items() if results.instances[i].get(axis) == value]
             if len(here) >= _FEW and sum(here) > 1e-9:
                 ratio = exp(-sum(here) / len(here))
-                places.append((ratio, f"where {axis} is {value} ({_times(ratio)})"))
+                places.append((ratio, f"where {axis} is {value} ({times(ratio)})"))
     if places:
         listed = ", ".join(text for _, text in sorted(places)[:3])
         return f"{text}, in the mean {listed}."
@@ -191,17 +185,12 @@ def _losses(results: Results, measure: Measure, best: Configuration, own: Sequen
 
 def _costs(results: Results, order: Sequence[Configuration]) -> str:
     """Return whose solutions are dearer than need be."""
-    dearer = []
+    too_dear = []
     for how in order:
-        ratios = [
-            trial.measures["cost_ratio"] or 1
-            for trial in results.trials[how].values()
-            if trial.is_solved
-        ]
-        worse = sum(ratio > 1 for ratio in ratios)
-        if worse:
-            dearer.append((how, worse, len(ratios)))
-    if not dearer:
+        above, of = dearer(results, how)
+        if above:
+            too_dear.append((how, len(above), of))
+    if not too_dear:
         return "All of them found solutions of the same, least known cost."
     facts = results.facts[order[0]]
     promise = (
@@ -209,9 +198,9 @@ def _costs(results: Results, order: Sequence[Configuration]) -> str:
         if facts["admissible"] and facts["optimal"]
         else ""
     )
-    listed = "; ".join(f"{how.heuristic} on {worse} of {of}" for how, worse, of in dearer)
+    listed = "; ".join(f"{how.heuristic} on {worse} of {of}" for how, worse, of in too_dear)
     text = f"Solutions dearer than the best known: {listed}."
-    optimal = [how for how in order if how not in [one for one, _, _ in dearer]]
+    optimal = [how for how in order if how not in [one for one, _, _ in too_dear]]
     if order[0] in optimal or not optimal:
         return text + promise
     return f"{text} The best heuristic that was never dearer is {optimal[0].heuristic}."
@@ -232,7 +221,7 @@ def _by_time(results: Results, group: Sequence[Configuration], best: Configurati
         return ""
     return (
         f"By the clock {fastest.heuristic} is the fastest: on the {pair.instances} boards that both"
-        f" solved {best.heuristic} takes {_times(pair.ratio)}; {_how_sure(pair)}."
+        f" solved {best.heuristic} takes {times(pair.ratio)}; {how_sure(pair)}."
     )
 
 
@@ -248,8 +237,8 @@ def _blind(results: Results, measure: Measure) -> Iterator[str]:
         ratios = [ratio for _, ratio in log_ratios(results, measure, how, best)]
         solved = f"{results.solved_count(how)} of {len(results.instances)} solved"
         if ratios:
-            times = _times(exp(sum(ratios) / len(ratios)))
-            parts.append(f"{results.label(how)} {times} ({solved})")
+            ratio = exp(sum(ratios) / len(ratios))
+            parts.append(f"{results.label(how)} {times(ratio)} ({solved})")
         else:
             parts.append(f"{results.label(how)} not comparable ({solved})")
     yield (
@@ -264,12 +253,6 @@ def _own_pairs(
     """Return the pairs of the best with the others of its group, seen from the best."""
     own = [pair if pair.first == best else pair.reversed() for pair in pairs]
     return [pair for pair in own if pair.first == best and pair.second in group]
-
-
-def _times(ratio: float) -> str:
-    if 0.995 < ratio < 1.005:
-        return "as much"
-    return f"{ratio:,.3g} times as much" if ratio >= 0.1 else f"1/{1 / ratio:,.0f} of that"
 
 
 def _plural(word: str, count: int) -> str:

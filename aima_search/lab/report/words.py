@@ -1,0 +1,30 @@
+"""Ratios, and how sure they are, in words."""
+
+from __future__ import annotations
+
+from aima_search.lab.report.pairs import Pair
+
+SURE = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
+"""Values of p, below which a difference is called so."""
+
+
+def times(ratio: float) -> str:
+    """Return how much something takes of another thing.
+
+    >>> times(0.5), times(1 / 30), times(1.001)
+    ('0.5 times as much', '1/30 of that', 'as much')
+    """
+    if 0.995 < ratio < 1.005:
+        return "as much"
+    return f"{ratio:,.3g} times as much" if ratio >= 0.1 else f"1/{1 / ratio:,.0f} of that"
+
+
+def how_sure(pair: Pair) -> str:
+    """Return whether two differ beyond chance."""
+    for level, words in SURE:
+        if pair.adjusted < level:
+            words_p = "p < 0.001" if pair.adjusted < 0.001 else f"p = {pair.adjusted:.2g}"
+            return f"that they differ is {words} ({words_p}, effect {pair.effect:+.2f})"
+    return (
+        f"that may be chance (p = {pair.adjusted:.2g}): more boards are needed to tell them apart"
+    )
