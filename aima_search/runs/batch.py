@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.processes import die_with_parent
+from aima_search.runs.processes import die_with_parent, parent_of_worker
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 
@@ -157,7 +156,7 @@ def solve_chunk(job: Job, boards: Sequence[Board]) -> tuple[list[BatchRow], Sequ
 
 def prepare_worker(with_deadlines: bool) -> None:
     """Let a worker end with its parent, and at Ctrl-C, which reaches every process, at once."""
-    die_with_parent(os.getppid())  # where that is a server of forks, it ends with the batch
+    die_with_parent(parent_of_worker())
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if with_deadlines:
         keep_deadlines()

@@ -87,6 +87,20 @@ def die_with_parent(parent: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+def parent_of_worker() -> int:
+    """Return the number of the process that a worker of a pool is to end with.
+
+    That is the one that started it, which may have ended by now, so that the worker has another
+    parent; or the server of forks in between, which ends with the one that started it.
+    """
+    from multiprocessing import get_start_method, parent_process
+
+    started_by = parent_process()
+    if started_by is None or started_by.pid is None or get_start_method() == "forkserver":
+        return os.getppid()
+    return started_by.pid
+
+
 def _prctl(option: int, value: int) -> None:
     if sys.platform != "linux":
         return

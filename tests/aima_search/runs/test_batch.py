@@ -1,5 +1,6 @@
 """A file of boards: every board gets its row, and the record survives what happens."""
 
+import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -218,6 +219,23 @@ def test_no_worker_outlives_a_batch_that_was_killed():
         batch.kill()
     _, left = psutil.wait_procs(workers, timeout=20)
     assert (len(workers), left) == (2, [])
+
+
+def test_a_worker_whose_batch_was_killed_before_it_began_ends_too():
+    script = (
+        "import multiprocessing, os\n"
+        "from aima_search.runs.batch import prepare_worker\n"
+        "def begin():\n"
+        "    os.getppid = lambda: 1\n"
+        "    prepare_worker(with_deadlines=False)\n"
+        "multiprocessing.set_start_method('fork')\n"
+        "worker = multiprocessing.Process(target=begin)\n"
+        "worker.start()\n"
+        "worker.join()\n"
+        "print(worker.exitcode)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{-signal.SIGKILL}\n", "")
 
 
 OLDER = "line,status,seconds,cost,expanded,solution,message,board,configuration\n"
