@@ -44,7 +44,7 @@ def parse_algorithm(text: str) -> tuple[Algorithm, dict[str, Any]]:
         raise InputError(f"algorithm {text!r}: {error}") from None
 
 
-def write_algorithm(name: str, options: Mapping[str, str]) -> str:
+def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
     """Return the text that ``parse_algorithm`` reads.
 
     >>> write_algorithm("beam", {"k": "4", "walk": "10"})

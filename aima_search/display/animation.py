@@ -109,7 +109,7 @@ def make_animation(result: SearchResult, seconds: float) -> Animation:
         raise InputError(f"seconds={seconds!r}: expected a number above 0")
     pictures = tuple(pictures_of(result))
     with_h = f" with {result.heuristic}" if result.heuristic else ""
-    return Animation(pictures, f"Solution by {result.algorithm}{with_h}", seconds)
+    return Animation(pictures, f"Solution by {result.method}{with_h}", seconds)
 
 
 def _with_caption(picture: Picture) -> Scene:

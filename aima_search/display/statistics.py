@@ -34,7 +34,7 @@ def result_html(result: SearchResult) -> str:
 def headline(result: SearchResult) -> str:
     """Return how the search was done and how it ended."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
-    return f"{result.algorithm}{heuristic}: {OUTCOMES[result.status].words}"
+    return f"{result.method}{heuristic}: {OUTCOMES[result.status].words}"
 
 
 def statistics_table(result: SearchResult) -> Table:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.catalog.algorithms import write_algorithm
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import SearchError
 from aima_search.problem import Node
@@ -30,6 +32,7 @@ class SearchResult(Generic[State, Action]):
         f, by a heuristic that is refined when a node's turn has come.
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
         where the choice was left to "auto".
+    options: what the algorithm was given, as numbers and texts, by name.
     value, best_value: of local search: of the state where it ended, and the best it has seen.
     curve: (iterations, value) of local search from its start to its end, thinned.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
@@ -52,10 +55,16 @@ class SearchResult(Generic[State, Action]):
     refined: int = 0
     engine: str = OBJECTS
     engine_note: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     value: float | None = None
     best_value: float | None = None
     curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)
     problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def method(self) -> str:
+        """The algorithm with what it was given, as it can be asked for again."""
+        return write_algorithm(self.algorithm, self.options)
 
     @property
     def solved(self) -> bool:

@@ -17,6 +17,7 @@ from aima_search.algorithms.engines import (
 )
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
+from aima_search.algorithms.options import write_value
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
 from aima_search.catalog.algorithms import join_options, parse_algorithm
@@ -188,6 +189,7 @@ class Search(Generic[State, Action]):
             status=status,
             node=node,
             algorithm=algorithm.name,
+            options={name: write_value(value) for name, value in self.options.items()},
             heuristic=_heuristic_name(self._heuristic) if algorithm.informed else None,
             tie_break=self._tie_break if self._has_ties else None,
             engine=self._engine,

@@ -61,7 +61,7 @@ def test_quiet_leaves_the_pictures_out(run):
     [
         (["2-tiny", "-a", "breadth-first"], "breadth-first: solved"),
         (["2-tiny", "-h", "zero"], "astar with zero: solved"),
-        (["2-tiny", "-a", "weighted-astar", "--weight", "3"], "weighted-astar with"),
+        (["2-tiny", "-a", "weighted-astar", "--weight", "3"], "weighted-astar(weight=3) with"),
         (["7-never"], "proved: there is no solution"),
         (["1-first", "--nodes", "1"], "the node limit was reached"),
         (["2-tiny", "-a", "depth-limited", "--depth", "1"], "no goal found, and nothing proved"),

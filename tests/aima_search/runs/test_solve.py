@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from aima_search import Limits, Node, SearchError, SearchLimitReached, astar_search, solve
-from aima_search.errors import UnknownName
+from aima_search.errors import InputError, UnknownName
 from aima_search.limits import format_size, parse_size
 from aima_search.runs.outcomes import STATUSES
 from aima_search.runs.result import effective_branching_factor
@@ -305,3 +305,15 @@ def test_results_survive_the_way_between_processes():
         ["up"] * 3,
         solve(Chain(3)).branching_factor,
     )
+
+
+def test_a_result_tells_the_options_it_was_searched_with():
+    for result in (
+        solve(Chain(3), "weighted-astar", "zero", weight=2.0),
+        solve(Chain(3), "weighted-astar(weight=2)", "zero"),
+    ):
+        assert (result.algorithm, result.options) == ("weighted-astar", {"weight": 2})
+        assert str(result).startswith("weighted-astar(weight=2) with zero: solved")
+    assert solve(Chain(3), "astar", "zero").method == "astar"
+    with pytest.raises(InputError, match="weight is given as 3 too: expected one of them"):
+        solve(Chain(3), "weighted-astar(weight=2)", "zero", weight=3)
