@@ -1,5 +1,8 @@
 """A real browser, headless, that reaches nothing but this machine, and the page in it."""
 
+from contextlib import ExitStack
+from pathlib import Path
+
 import pytest
 
 from tests.aima_search.display.browser import CHROMIUM
@@ -11,20 +14,36 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    """A Chromium, driven by playwright; foe.example is a name that somebody gave this machine.
+browsers = {}
+"""The one that the tests of this folder share, which know its contexts apart, once it is open."""
+to_close = ExitStack()
 
-    For one module, as playwright's event loop is in the way of others in the same process.
-    """
+
+@pytest.fixture
+def chromium():
+    """A Chromium, driven by playwright; foe.example is a name that somebody gave this machine."""
+    if "chromium" not in browsers:
+        browsers["chromium"] = start_chromium()
+    return browsers["chromium"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem):
+    """Close the browser after this folder: the loop of playwright is in the way of others."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        browsers.clear()
+        to_close.close()
+
+
+def start_chromium():
     sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("chromium is not installed (Debian: chromium)")
     flags = [flag.replace("\t", " ") for flag in FLAGS.split(" ")]
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        yield browser
-        browser.close()
+    playwright = to_close.enter_context(sync.sync_playwright())
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+    to_close.callback(browser.close)
+    return browser
 
 
 @pytest.fixture(scope="module")
