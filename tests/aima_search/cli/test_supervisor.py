@@ -58,7 +58,7 @@ def test_solve_says_how_far_it_was_at_least(deaf, name):
 
 def test_compare_shows_the_rows_before(deaf):
     heuristics = f"zero,{deaf['in_c']},manhattan"
-    limit = ["--seconds", "2", "--csv"]
+    limit = ["--seconds", "1", "--csv"]
     done = aima("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *limit)
     assert [row["heuristic"] for row in csv.DictReader(StringIO(done.stdout))] == ["zero"]
     assert done.returncode == 3

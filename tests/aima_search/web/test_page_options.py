@@ -104,10 +104,8 @@ def test_searches_are_compared_by_their_options(visit):
     rows = tab.locator("table tbody tr")
     rows.nth(1).wait_for()
     shown = [row.locator("td").all_inner_texts() for row in rows.all()]
-    assert [row[0] for row in shown] == [
-        "beam (k 2; seed 1)",
-        "beam (k 5; iterations 0; seed 1)",
-    ]
+    names = ["beam(k=2, seed=1)", "beam(iterations=0, k=5, seed=1)"]
+    assert [row[0] for row in shown] == names
     titles = tab.locator("table thead th").all_inner_texts()
     problem = PUZZLES.get("sudoku-local").level("04x04-1-few-open")
     results = [
