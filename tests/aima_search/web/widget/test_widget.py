@@ -191,7 +191,7 @@ def test_a_search_is_gone_through_in_a_cell(shown):
     expected = solve(problem, "astar", "combined")
     page = shown(watch(problem, "astar", "combined"))
     page.wait_for_selector(".view.watch svg")
-    assert "astar · combined" in page.inner_text(".what")
+    page.wait_for_selector(".what:has-text('astar · combined')")
     assert page.locator("nav button").count() == 0  # nothing to choose
     page.locator(".view.watch").get_by_role("button", name="End", exact=False).first.click()
     page.wait_for_selector(f"text=cost {expected.cost}, {expected.depth} actions")
@@ -202,7 +202,7 @@ def test_a_search_is_gone_through_in_a_cell(shown):
 def test_the_options_of_a_search_are_told_in_its_cell(shown):
     page = shown(watch(MovIX.level("2-tiny"), "weighted-astar", "combined", weight=3))
     page.wait_for_selector(".view.watch svg")
-    assert "weighted-astar · weight 3 · combined" in page.inner_text(".what")
+    page.wait_for_selector(".what:has-text('weighted-astar · weight 3 · combined')")
 
 
 def test_a_board_is_played_in_a_cell(shown):
