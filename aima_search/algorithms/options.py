@@ -84,7 +84,8 @@ class AlgorithmOption:
         try:
             if self.kind == WHOLE:
                 index(value)
-            return isfinite(value) and self._is_within(value)
+            has_no_end = self.kind == NUMBER and isinstance(value, int)  # it may exceed any float
+            return (has_no_end or isfinite(value)) and self._is_within(value)
         except (TypeError, ValueError, OverflowError):  # no number, several, too large a one
             return False
 

@@ -186,7 +186,7 @@ class EndedSearch:
 
 def compare(
     problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
-    algorithms: Iterable[str] = DEFAULT_ALGORITHMS,
+    algorithms: str | Iterable[str] = DEFAULT_ALGORITHMS,
     heuristics: str | Iterable[HeuristicSpec] = "all",
     limits: Limits = DEFAULT_LIMITS,
     tie_breaks: Iterable[str] | None = None,
@@ -208,7 +208,7 @@ def compare(
     ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished rows.
     """
     find_engine(engine)
-    chosen = algorithms_of(algorithms)
+    chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not chosen:
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")

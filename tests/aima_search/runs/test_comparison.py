@@ -55,6 +55,14 @@ def test_informed_algorithms_run_with_every_heuristic_and_blind_ones_once():
     assert column(done, "cost") == [3] * 5
 
 
+def test_algorithms_may_be_named_in_one_text():
+    done = compare(MovIX.level("1-first"), "breadth-first, weighted-astar(weight=2)", "conflicts")
+    assert [how.method for how in done.by_configuration()] == [
+        "breadth-first",
+        "weighted-astar(weight=2)",
+    ]
+
+
 def test_ties_multiply_the_rows_of_best_first_algorithms_only():
     done = compare(
         [Chain(2), Chain(3)], ["depth-first", "uniform-cost"], [], tie_breaks=["fifo", "lifo"]
