@@ -32,6 +32,8 @@ export function makeCompare(app) {
   const why = makeWhy(app, () => race.lanes, failed);
   const form = makeConfigurations(app, lanes => change({ lanes }));
   let lastPictures = 0;
+  let turn = 0; // of opening: a choice may come before the last one's searches are there
+  let isNew = false; // whether one was opened anew since they were last shown
 
   async function render(isSettled) {
     const now = performance.now();
@@ -55,23 +57,29 @@ export function makeCompare(app) {
     if (lanes.length < LEAST) app.choose({ lanes: [...lanes, another(app)], step: app.choice.step });
     form.refresh();
     const chosen = app.choice.lanes;
+    const mine = (turn += 1);
+    const opened = [];
     put(boards, chosen.map((_, index) => cards[index].element));
     race.lanes = [];
-    let isNew = false;
     for (const [index, lane] of chosen.entries()) {
       const card = cards[index];
       card.name(app.title(lane));
       card.faults.clear();
       try {
         isNew = (await app.lanes[index].open(app.search(lane))) || isNew;
-        race.lanes.push(app.lanes[index]);
+        opened.push(app.lanes[index]);
       } catch (error) {
-        card.place.clear();
-        card.faults.show(error);
+        if (mine === turn) {
+          card.place.clear();
+          card.faults.show(error);
+        }
       }
+      if (mine !== turn) return;
     }
+    race.lanes = opened;
     for (const lane of app.lanes.slice(chosen.length)) await lane.close();
     const step = app.choice.step ?? (isNew ? undefined : Math.max(race.step, 0));
+    isNew = false;
     if (step !== undefined) await walker.to(step);
     else if (race.step > 0) await walker.to(0);
     else await render(true);
@@ -79,6 +87,7 @@ export function makeCompare(app) {
 
   async function end() {
     walker.isPlaying = false;
+    turn += 1;
     await app.end();
     race.lanes = [];
     controls.update();
