@@ -46,3 +46,6 @@ if not TYPE_CHECKING:  # to which a name that is missing here would be anything
         from importlib import import_module
 
         return getattr(import_module(f"{__name__}.{_MODULES.get(name, 'record')}"), name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -38,3 +38,6 @@ if not TYPE_CHECKING:  # to which a name that is missing here would be anything
         except ModuleNotFoundError as error:  # in a browser
             raise MissingModule("the lab", [error.name or "a module"]) from error
         return getattr(module, name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
