@@ -19,7 +19,7 @@ browsers = {}
 to_close = ExitStack()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def chromium():
     """A Chromium, driven by playwright; foe.example is a name that somebody gave this machine."""
     if "chromium" not in browsers:
