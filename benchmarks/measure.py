@@ -12,8 +12,8 @@ from math import log
 from time import process_time
 from typing import Any, TypeVar
 
-from aima_search.runs.measures import geometric_mean
 from aima_search.runs.memory import resident_bytes
+from aima_search.runs.statistics import geometric_mean
 
 __all__ = [
     "command_seconds",

@@ -5,15 +5,15 @@ To add a measure, add an entry to MEASURES.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import exp, log
 from operator import attrgetter
 from typing import TypeAlias
 
 from aima_search.errors import UnknownName
 from aima_search.interchange import json_value
 from aima_search.runs.result import SearchResult
+from aima_search.runs.statistics import geometric_mean
 
 Number: TypeAlias = float
 """A value of a measure: a whole number stays one."""
@@ -190,20 +190,3 @@ def values_of(result: SearchResult) -> dict[str, Number | None]:
         name: value if value is None or type(value) in (int, float) else json_value(value)
         for name, value in values.items()
     }
-
-
-def geometric_mean(values: Sequence[float]) -> float | None:
-    """Return the geometric mean of positive values, None of nothing.
-
-    >>> round(geometric_mean([1, 100]), 6)
-    10.0
-    """
-    return exp(sum(map(log, values)) / len(values)) if values else None
-
-
-def middle(values: Sequence[Number | None]) -> float | None:
-    """Return the median of repetitions, None where one is not known."""
-    from statistics import median  # slow to import
-
-    known = [value for value in values if value is not None]
-    return median(known) if known and len(known) == len(values) else None

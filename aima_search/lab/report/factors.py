@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from math import exp, log
 
 from aima_search.lab.instances import Axis
-from aima_search.lab.report.pairs import block_means, holm, signed_rank
+from aima_search.lab.report.pairs import block_means
 from aima_search.lab.report.results import Results
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
+from aima_search.runs.statistics import holm, signed_rank
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import comb, sqrt
 from statistics import fmean, median
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
-from aima_search.lab.report.pairs import holm, signed_rank
 from aima_search.lab.report.results import Results, configuration_of
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.outcomes import SOLVED
-
-_Z = 1.959964  # of the normal distribution, for 95 %
+from aima_search.runs.statistics import holm, is_sure, mcnemar, p_text, signed_rank, wilson
 
 
 @dataclass(frozen=True)
@@ -43,18 +40,6 @@ class LocalPair:
     lower: int
     effect: float
     p_value: float
-
-
-def wilson(successes: int, runs: int) -> tuple[float, float]:
-    """Return the 95 % interval of a success rate.
-
-    >>> [round(bound, 3) for bound in wilson(9, 10)]
-    [0.596, 0.982]
-    """
-    rate, spread = successes / runs, _Z * _Z / runs
-    centre = (rate + spread / 2) / (1 + spread)
-    half = _Z * sqrt(rate * (1 - rate) / runs + spread / (4 * runs)) / (1 + spread)
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def local_runs(results: Results) -> dict[Configuration, list[Mapping[str, Any]]]:
@@ -172,17 +157,6 @@ def _compare(
     )
 
 
-def mcnemar(only_first: int, only_second: int) -> float:
-    """Return p (two-sided, exact) of the runs that one of two alone solved.
-
-    >>> mcnemar(6, 0)
-    0.03125
-    """
-    total = only_first + only_second
-    tail = sum(comb(total, k) for k in range(min(only_first, only_second) + 1))
-    return float(min(1.0, 2 * tail / 2**total))
-
-
 def _pair_table(results: Results) -> Table:
     rows = [
         (
@@ -236,7 +210,7 @@ def local_words(results: Results) -> list[str]:
         pairs = compare_local(results)
         best, next_ = order[:2]
         pair = next(one for one in pairs if {one.first, one.second} == {best, next_})
-        sure = f"p = {pair.p_solved:.2g}" if pair.p_solved >= 0.001 else "p < 0.001"
-        words = "differ beyond chance" if pair.p_solved < 0.05 else "may differ by chance"
-        text += f" The first two {words} ({sure}, McNemar's test on the same boards)."
+        words = "differ beyond chance" if is_sure(pair.p_solved) else "may differ by chance"
+        text += f" The first two {words} ({p_text(pair.p_solved)}, McNemar's test on the same"
+        text += " boards)."
     return [text]

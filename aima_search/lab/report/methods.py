@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from aima_search.lab.report.pairs import Pair, compare_two, holm
+from aima_search.lab.report.pairs import Pair, compare_two
 from aima_search.lab.report.results import Results
 from aima_search.lab.report.words import how_sure, times
 from aima_search.runs.configuration import Configuration, has_several_ties
 from aima_search.runs.measures import Measure
+from aima_search.runs.statistics import holm
 
 
 def method_words(results: Results, measure: Measure) -> list[str]:

@@ -1,10 +1,7 @@
 """Every two heuristics side by side: a paired test, the size of the effect, Holm's correction.
 
 The values are compared as ratios (differences of logarithms), over the instances that both
-solved. The test is Wilcoxon's signed-rank test: exact for few or untied instances. The effect is
-the matched-pairs rank-biserial correlation (Kerby 2014): +1 where the first always needs less,
--1 where it always needs more. Holm's correction (1979) keeps the chance of even one false
-"different" among all pairs below the level that p is compared with.
+solved.
 """
 
 from __future__ import annotations
@@ -17,8 +14,7 @@ from math import exp, log
 from aima_search.lab.report.results import Results
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
-
-_FEW = 12  # instances up to which all 2**n signs are tried where values tie
+from aima_search.runs.statistics import holm, signed_rank
 
 
 @dataclass(frozen=True)
@@ -120,43 +116,3 @@ def block_means(results: Results, values: Sequence[tuple[str, float]]) -> list[f
     for instance, value in values:
         blocks.setdefault(results.blocks[instance], []).append(value)
     return [round(sum(own) / len(own), 12) for own in blocks.values()]
-
-
-def signed_rank(differences: Sequence[float]) -> tuple[float, float]:
-    """Return p (two-sided) of Wilcoxon's signed-rank test, and the effect; zeros are left out.
-
-    >>> signed_rank([-1.0, -2.0, -3.0, -4.0, -5.0])
-    (0.0625, 1.0)
-    """
-    import numpy as np
-    from scipy import stats
-
-    values = np.round(np.asarray([d for d in differences if d]), 12)
-    if not len(values):
-        return 1.0, 0.0
-    signed = np.sign(values) * stats.rankdata(np.abs(values))
-    effect = float(-signed.sum() / np.abs(signed).sum())
-    has_ties = len(np.unique(np.abs(values))) < len(values)
-    if has_ties and len(values) <= _FEW:
-        test = stats.permutation_test(
-            (signed,),
-            lambda sample, axis: sample.sum(axis=axis),
-            permutation_type="samples",
-            n_resamples=2**_FEW,
-        )
-        return float(test.pvalue), effect
-    return float(stats.wilcoxon(values).pvalue), effect
-
-
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Return the p-values with Holm's step-down correction, in the same order.
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-    """
-    adjusted, highest = [0.0] * len(p_values), 0.0
-    order = sorted(range(len(p_values)), key=p_values.__getitem__)
-    for rank, index in enumerate(order):
-        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[index]))
-        adjusted[index] = highest
-    return adjusted

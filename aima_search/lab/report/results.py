@@ -29,8 +29,9 @@ from aima_search.runs.configuration import (
     options_as_texts,
     options_of_search,
 )
-from aima_search.runs.measures import Measure, middle
+from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.statistics import middle
 
 if TYPE_CHECKING:
     import pandas

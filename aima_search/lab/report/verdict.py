@@ -11,9 +11,10 @@ from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.methods import dearer, method_words, side_by_side
 from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
 from aima_search.lab.report.results import Results
-from aima_search.lab.report.words import SURE, how_sure, times
+from aima_search.lab.report.words import how_sure, times
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
+from aima_search.runs.statistics import is_sure
 
 _FEW = 3  # boards, below which nothing is said of a part of them
 
@@ -65,7 +66,9 @@ def _group(
         return
     own = _own_pairs(best, group, pairs)
     rivals = {pair.second: pair for pair in own}
-    unsure = [how for how in order[1:] if not _is_same(rivals[how]) and not _is_sure(rivals[how])]
+    unsure = [
+        how for how in order[1:] if not _is_same(rivals[how]) and not is_sure(rivals[how].adjusted)
+    ]
     text = [
         _first_sentence(results, measure, order, "leads" if unsure else "is the best heuristic")
     ]
@@ -149,15 +152,11 @@ def _is_same(pair: Pair) -> bool:
 
 def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuration]) -> str:
     """Return how many rivals are beaten beyond chance, and which are not told apart from it."""
-    beaten = sum(pair.effect > 0 and _is_sure(pair) for pair in own)
+    beaten = sum(pair.effect > 0 and is_sure(pair.adjusted) for pair in own)
     best = own[0].first.heuristic
     text = f"{best} needs {measure.less} than {beaten} of its {len(own)} rivals beyond chance"
     names = ", ".join(str(how.heuristic) for how in unsure)
     return f"{text}; not told apart from it: {names}." if names else f"{text}."
-
-
-def _is_sure(pair: Pair) -> bool:
-    return pair.adjusted < SURE[-1][0]
 
 
 def _losses(results: Results, measure: Measure, best: Configuration, own: Sequence[Pair]) -> str:

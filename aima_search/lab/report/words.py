@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from aima_search.lab.report.pairs import Pair
-
-SURE = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
-"""Values of p, below which a difference is called so."""
+from aima_search.runs.statistics import p_text, sureness
 
 
 def times(ratio: float) -> str:
@@ -21,10 +19,7 @@ def times(ratio: float) -> str:
 
 def how_sure(pair: Pair) -> str:
     """Return whether two differ beyond chance."""
-    for level, words in SURE:
-        if pair.adjusted < level:
-            words_p = "p < 0.001" if pair.adjusted < 0.001 else f"p = {pair.adjusted:.2g}"
-            return f"that they differ is {words} ({words_p}, effect {pair.effect:+.2f})"
-    return (
-        f"that may be chance (p = {pair.adjusted:.2g}): more boards are needed to tell them apart"
-    )
+    p = p_text(pair.adjusted)
+    if sure := sureness(pair.adjusted):
+        return f"that they differ is {sure} ({p}, effect {pair.effect:+.2f})"
+    return f"that may be chance ({p}): more boards are needed to tell them apart"

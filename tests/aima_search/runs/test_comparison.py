@@ -11,7 +11,7 @@ from aima_search.facts import NEVER_WRONG, with_facts
 from aima_search.heuristic import ANY
 from aima_search.runs.comparison import expand_heuristics
 from aima_search.runs.configuration import Configuration
-from aima_search.runs.measures import geometric_mean
+from aima_search.runs.statistics import geometric_mean
 from aima_search.search import GraphProblem, exp_schedule, romania_map
 from puzzles import MovIX, SudokuLocal
 from tests.specimens import Chain, Journey, cheapest, journeys

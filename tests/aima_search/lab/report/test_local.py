@@ -10,12 +10,11 @@ from aima_search.lab.report.local import (
     curves,
     local_runs,
     local_tables,
-    mcnemar,
-    wilson,
 )
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import mean_table
 from aima_search.runs.record import Ending
+from aima_search.runs.statistics import mcnemar, wilson
 from tests.aima_search.lab.report.made_up import made_up
 
 GRID = """
@@ -42,22 +41,6 @@ def ending(number, run):
 @pytest.fixture
 def results(tmp_path):
     return made_up(tmp_path, ending, text=GRID)
-
-
-@pytest.mark.parametrize(("successes", "runs"), [(0, 5), (9, 10), (10, 10), (1, 400)])
-def test_the_interval_is_that_of_wilson(successes, runs):
-    from scipy.stats import binomtest
-
-    expected = binomtest(successes, runs).proportion_ci(method="wilson")
-    assert wilson(successes, runs) == pytest.approx((expected.low, expected.high), abs=1e-6)
-
-
-@pytest.mark.parametrize(("first", "second"), [(0, 0), (3, 3), (6, 0), (2, 9)])
-def test_the_test_of_who_solved_is_exact(first, second):
-    from scipy.stats import binomtest
-
-    expected = binomtest(first, first + second).pvalue if first + second else 1
-    assert mcnemar(first, second) == pytest.approx(expected)
 
 
 def test_rates_are_over_all_runs(results):
