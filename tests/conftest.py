@@ -2,6 +2,9 @@
 
 Hypothesis tries the same examples on every run, so that a clone passes or fails for everybody;
 ``pytest --hypothesis-profile explore`` tries others.
+
+A test marked ``gate("why")``, or one that opens a browser, is left out unless ``-m`` says
+otherwise: ``.ci/run`` runs it.
 """
 
 import compileall
@@ -28,6 +31,14 @@ def pytest_configure():
     """
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
         compileall.compile_dir(Path(__file__).parents[1] / package, quiet=2)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what opens a browser, before pytest leaves out what is marked."""
+    for item in items:
+        if {"chromium", "pyodide"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.gate("a browser"))
 
 
 def pytest_collection_finish():

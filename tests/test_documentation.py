@@ -8,8 +8,6 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
-import pytest
-
 from aima_search.cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
@@ -40,16 +38,20 @@ def test_the_readme_is_short_and_has_every_command():
     assert told == set(COMMANDS)
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-def test_a_link_leads_to_what_is_there(name):
-    links = re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8"))
-    broken = [link for link in links if "://" not in link and not (ROOT / link).exists()]
+def test_a_link_leads_to_what_is_there():
+    broken = [
+        (name, link)
+        for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+        for link in re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8"))
+        if "://" not in link and not (ROOT / link).exists()
+    ]
     assert broken == []
 
 
-@pytest.mark.parametrize("name", list(modules()))
-def test_the_examples_of_the_docstrings_run(name):
-    assert doctest.testmod(import_module(name)).failed == 0
+def test_the_examples_of_the_docstrings_run():
+    results = {name: doctest.testmod(import_module(name)) for name in modules()}
+    assert sum(result.attempted for result in results.values()) > 50
+    assert [name for name, result in results.items() if result.failed] == []
 
 
 def test_the_two_commands_are_those_that_the_gate_runs():

@@ -14,9 +14,11 @@ _FLAGS = (
     " --disable-component-update --virtual-time-budget=2000"
 )
 
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None, reason="chromium is not installed (Debian: chromium)"
-)
+
+def needs_browser(test):
+    """Mark a test that opens a browser."""
+    missing = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+    return pytest.mark.gate("a browser")(missing(test))
 
 
 def shown(page, folder, width=1000):
