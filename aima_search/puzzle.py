@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from aima_search.contract import Action, State
@@ -18,6 +19,7 @@ from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.registry import Registry
 from aima_search.render import Scene
+from aima_search.seeds import Seed, random_source
 
 if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
@@ -104,21 +106,41 @@ class Puzzle(Problem[State, Action]):
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the instance that a text describes; BoardError names the place of a fault."""
-        raise _missing(cls, "parse(text)")
+        """Return the instance that a text describes; BoardError names the place of a fault.
+
+        Here: what the constructor makes of the rows of the text, with ``/`` between them.
+        """
+        rows = [row.strip() for row in text.splitlines() if row.strip() and not is_comment(row)]
+        board: Any = "/".join(rows)  # the constructor is the subclass's
+        return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return a text that ``parse`` reads back; "id" is one line."""
-        raise _missing(type(self), "format(to)")
+        """Return a text that ``parse`` reads back, in one of ``formats``; "id" is one line.
+
+        Here: the rows of the initial grid, with ``/`` between them.
+        """
+        if to not in self.formats:
+            raise UnknownName(f"{self.puzzle} format", to, self.formats)
+        return "/".join("".join(map(str, row)) for row in self.grid(self.initial))
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text of many, such as a file.
 
-        A line with a colon, or that starts like a list, is a board; so is a block of other
-        lines up to an empty one. ``#`` starts a comment line.
+        A line with a colon or a slash, or that starts like a list, is a board; so is a block of
+        other lines up to an empty one, unless its first line alone is a board and the block is
+        none: then each of its lines is a board. ``#`` starts a comment line.
         """
-        return split_boards(text)
+        return split_boards(text, cls._reads)
+
+    @classmethod
+    def _reads(cls, text: str) -> bool:
+        """Tell whether a text is a board as it stands, without options."""
+        try:
+            cls.parse(text)
+        except (ValueError, NotImplementedError):
+            return False
+        return True
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
@@ -186,9 +208,24 @@ class Puzzle(Problem[State, Action]):
         return "; ".join(map(str, node.solution()))
 
     @classmethod
-    def generate(cls, seed: Any, /, **options: Any) -> Self:
-        """Return a random instance; ``seed`` is what ``random_source`` takes."""
-        raise _missing(cls, "generate(seed)")
+    def generate(cls, seed: Seed, /, **options: Any) -> Self:
+        """Return a random instance; the same seed and options give the same, in every release.
+
+        seed: a number, a text or a generator, see ``random_source``; None for any instance.
+        options: those of ``random_instance``, which a puzzle defines.
+        """
+        return cls.random_instance(random_source(seed), **options)
+
+    @classmethod
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return an instance drawn from a generator of random numbers; what ``generate`` calls."""
+        raise _missing(cls, "random_instance(random)")
+
+    @classmethod
+    def can_generate(cls) -> bool:
+        """Tell whether the puzzle draws random instances."""
+        own = (cls.random_instance.__func__, cls.generate.__func__)  # type: ignore[attr-defined] # of a class
+        return own != (Puzzle.random_instance.__func__, Puzzle.generate.__func__)  # type: ignore[attr-defined]
 
     def grid(self, state: State) -> Sequence[Sequence[Any]]:
         """Return the rows of the board as the user sees them."""
@@ -318,23 +355,30 @@ def is_comment(line: str) -> bool:
     return line.lstrip().startswith("#")
 
 
-def split_boards(text: str) -> Iterator[tuple[int, str]]:
+def split_boards(
+    text: str, is_board: Callable[[str], bool] = lambda text: False
+) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) of the boards in a text; see ``Puzzle.split``."""
     for first, block in blocks_of(text.splitlines()):
         rows: list[tuple[int, str]] = []
         for number, line in enumerate(block, first):
             if is_comment(line):
                 continue
-            if ":" in line or line.lstrip().startswith("["):
-                yield from _together(rows)
+            if ":" in line or "/" in line or line.lstrip().startswith("["):
+                yield from _together(rows, is_board)
                 yield number, line.strip()
                 rows = []
             else:
                 rows.append((number, line))
-        yield from _together(rows)
+        yield from _together(rows, is_board)
 
 
-def _together(rows: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the board of some rows, unless there are none."""
-    if rows:
-        yield rows[0][0], "\n".join(line for _, line in rows)
+def _together(
+    rows: list[tuple[int, str]], is_board: Callable[[str], bool]
+) -> Iterator[tuple[int, str]]:
+    """Yield the board of some rows, or a board for each row if they are boards by themselves."""
+    board = "\n".join(line for _, line in rows)
+    if len(rows) > 1 and is_board(rows[0][1]) and not is_board(board):
+        yield from rows
+    elif rows:
+        yield rows[0][0], board

@@ -69,6 +69,31 @@ def test_the_new_puzzle_keeps_the_contract(checkout):
     assert run(checkout, "-c", script) == "kept\n"
 
 
+def test_the_new_puzzle_draws_the_same_board_for_a_seed_and_for_its_generator(checkout):
+    script = (
+        "import random; from puzzles import Coins;"
+        "boards = [Coins.generate(seed, coins=9).format() for seed in (3, random.Random(3))];"
+        "print(*boards)"
+    )
+    number, generator = run(checkout, "-c", script).split()
+    assert number == generator
+    assert set(number) == set("HT")
+    assert len(number) == 9
+    printed = run(checkout, "-m", "aima_search", "generate", "coins", "--seed", "3", "--coins", "9")
+    assert printed == f"{number}\n"
+
+
+def test_the_boards_that_the_new_puzzle_drew_are_read_back_by_their_number(checkout, tmp_path):
+    file = tmp_path / "coins.txt"
+    file.write_text(run(checkout, "-m", "aima_search", "generate", "coins", "-n", "5"), "utf-8")
+    script = (
+        "import sys; from aima_search.catalog.boards import make_problem;"
+        "print(*(make_problem('coins', f'{sys.argv[1]}:{n}').format() for n in range(1, 6)))"
+    )
+    boards = run(checkout, "-c", script, str(file)).split()
+    assert boards == file.read_text("utf-8").split()
+
+
 def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
     file = tmp_path / "row.md"
     said = run(checkout, "-m", "aima_search", "list", "coins", "--page", str(file))

@@ -12,10 +12,11 @@ from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.randomness import Seed, random_source, random_start
+from aima_search.algorithms.randomness import random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
 from aima_search.problem import Node, goal_test
+from aima_search.seeds import Seed, random_source
 
 Individual: TypeAlias = Any
 Fitness: TypeAlias = Callable[[Individual], float]

@@ -15,12 +15,13 @@ from random import Random
 from typing import TypeAlias
 
 from aima_search.algorithms.options import STATES
-from aima_search.algorithms.randomness import Seed, random_source, random_start
+from aima_search.algorithms.randomness import random_start
 from aima_search.algorithms.schedules import Schedule, exp_schedule
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
 from aima_search.errors import InputError
 from aima_search.problem import Node, Successor, cost_function, goal_test, successors
+from aima_search.seeds import Seed, random_source
 
 Scored: TypeAlias = tuple[float, Node[State, Action]]
 """A node after the value of its state."""

@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 from operator import getitem, ne
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Problem, Successor
+from aima_search.seeds import Seed, random_source
 
 if TYPE_CHECKING:
     from aima_search.render import Scene

@@ -58,7 +58,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "levels": [{"name": level, "text": text} for level, text in levels.items()],
         "settings": _options(kind.board_options),
         "generate": _options(kind.instance_options),
-        "can_generate": kind.generate.__func__ is not Puzzle.generate.__func__,  # type: ignore[attr-defined] # of a class
+        "can_generate": kind.can_generate(),
         "can_explain": kind.explain is not Puzzle.explain,
         "play_settings": dict(kind.play_settings),
         "heuristics": [vars(heuristic_info(name, one)) for one in heuristic_names(name)],

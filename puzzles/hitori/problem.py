@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from aima_search.algorithms.randomness import Seed
 from aima_search.errors import BoardError
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
@@ -247,9 +247,9 @@ class Hitori(Puzzle[State, Mark]):
         return format_rows(self.numbers, to)
 
     @classmethod
-    def generate(cls, seed: Seed, /, **options: Any) -> Self:
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.hitori.generator.random_board``."""
-        return cls(random_board(seed, **options))
+        return cls(random_board(random, **options))
 
     def scene(self, state: State, action: Mark | None = None) -> Scene:
         """Return the picture of a state, with the mark that led to it marked."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from random import Random
 
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError
 from puzzles.grid import Cell, cells
 from puzzles.movix.rules import EMPTY, KINDS, WALL
 
 
 def random_board(
-    seed: Seed,
+    random: Random,
+    /,
     *,
     size: int | str | tuple[int, int] = 6,
     pieces: str | dict[str, int] = "S1L2V1H1",
@@ -21,23 +21,23 @@ def random_board(
     """Return the rows of a board with pieces and walls on random cells.
 
     size: a number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number.
-    The same seed and options give the same board; more walls are added to the same pieces.
+    More walls are added to the same pieces.
     """
     rows, columns = parse_size(size)
     counts = parse_pieces(pieces)
     marks = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
     if walls < 0 or len(marks) > rows * columns:
         raise BoardError(f"MovIX: {len(marks)} pieces and walls on {rows * columns} cells")
-    drawn = _drawn(list(cells(rows, columns)), len(marks), random_source(seed))
+    drawn = _drawn(list(cells(rows, columns)), len(marks), random)
     places = dict(zip(drawn, marks, strict=True))
     return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 
-def _drawn(free: list[Cell], count: int, rng: Random) -> list[Cell]:
+def _drawn(free: list[Cell], count: int, random: Random) -> list[Cell]:
     """Return so many cells, of which the first do not depend on how many there are."""
     drawn = []
     for _ in range(count):
-        index = rng.randrange(len(free))
+        index = random.randrange(len(free))
         drawn.append(free[index])
         free[index] = free[-1]
         free.pop()

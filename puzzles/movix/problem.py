@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import astar_search
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
@@ -143,9 +143,9 @@ class MovIX(Puzzle[State, Move]):
         return WRITERS[to](self.grid(self.initial), self.line)
 
     @classmethod
-    def generate(
+    def random_instance(
         cls,
-        seed: Seed,
+        random: Random,
         /,
         *,
         line: int = 4,
@@ -153,14 +153,13 @@ class MovIX(Puzzle[State, Move]):
         tries: int = 1000,
         **options: Any,
     ) -> Self:
-        """Return a random board; the same seed and options give the same.
+        """Return a random board.
 
         options: as for ``puzzles.movix.generator.random_board``. solvable: draw again until A*
         finds a solution; BoardError after ``tries`` boards.
         """
-        rng = random_source(seed)
         for _ in range(tries):
-            problem = cls(random_board(rng, **options), line)
+            problem = cls(random_board(random, **options), line)
             if not solvable or astar_search(problem) is not None:
                 return problem
         raise BoardError(f"MovIX: none of {tries} random boards was solvable; ask for fewer walls")

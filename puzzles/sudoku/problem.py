@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from aima_search.algorithms.randomness import Seed
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
@@ -198,9 +198,9 @@ class Sudoku(Puzzle[State, Placement]):
         return write_line(Board(self.layout, tuple(self.lanes.digits(node.state))))
 
     @classmethod
-    def generate(cls, seed: Seed, /, **options: Any) -> Self:
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random puzzle; options as for ``puzzles.sudoku.generator.random_board``."""
-        return cls(random_board(seed, **options))
+        return cls(random_board(random, **options))
 
     def explain(self) -> Iterator[Deduction]:
         """Yield the deductions that fill the board, until only search would help."""

@@ -1,7 +1,8 @@
 """Writes the golden files anew: ``python -m tests.golden.regenerate``. Review the difference.
 
 For every registered puzzle: perft counts (sequences of 1, 2, 3 actions) of its small levels, and
-a playthrough of its first small level, with the picture and every estimate at each step.
+a playthrough of its first small level, with the picture and every estimate at each step; and the
+boards of ten seeds. A board of a seed is a promise: a change of it is in CHANGELOG under "changed".
 """
 
 from __future__ import annotations
@@ -74,7 +75,21 @@ def estimates(problem, node):
     return ", ".join(values)
 
 
-FILES = {"perft.json": perft_text, "playthrough.txt": playthrough}
+def boards(name):
+    """The boards of ten seeds, with the initial state if the id does not tell it."""
+    return "".join(f"{seed} {_board(name, seed)}\n" for seed in range(1, 11))
+
+
+def _board(name, seed):
+    problem = PUZZLES.get(name).generate(seed)
+    text = problem.format()
+    if type(problem).parse(text).initial == problem.initial:
+        return text
+    rows = (" ".join(map(str, row)) for row in problem.grid(problem.initial))
+    return f"{text} from {' / '.join(rows)}"
+
+
+FILES = {"perft.json": perft_text, "playthrough.txt": playthrough, "boards.txt": boards}
 
 
 def main():

@@ -7,8 +7,8 @@ solution is the only one), and after that anywhere, until weaker deductions get 
 from __future__ import annotations
 
 import re
+from random import Random
 
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, UnknownName
 from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, RuleNames
 from puzzles.hitori.geometry import geometry
@@ -25,7 +25,8 @@ DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
 
 
 def random_board(
-    seed: Seed,
+    random: Random,
+    /,
     *,
     size: int | str | tuple[int, int] = 9,
     difficulty: str = "medium",
@@ -36,17 +37,15 @@ def random_board(
     size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
     needs opening patterns, forced cells and the cycle rule; "medium" probing; "hard" deep
     probing. BoardError after ``tries`` drafts and redraws, some hundreds of which are usual:
-    hard boards of side 9 take a tenth of a second, of side 30 one or a few. The same seed and
-    options give the same board.
+    hard boards of side 9 take a tenth of a second, of side 30 one or a few.
     """
     if difficulty not in DIFFICULTIES:
         raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)
-    rng = random_source(seed)
     rows, columns = parse_size(size)
     weaker, enough = DIFFICULTIES[difficulty]
     left = iter(range(tries))
     for _ in left:
-        draft = Draft(rng, geometry(rows, columns), sparse=weaker is not None)
+        draft = Draft(random, geometry(rows, columns), sparse=weaker is not None)
         if not (draft.is_dense() and draft.make_unique(enough, left)):
             continue
         if weaker is None or draft.make_harder(weaker, enough, left):

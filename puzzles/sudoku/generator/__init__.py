@@ -6,11 +6,10 @@ keeps one solution and asks for no technique beyond the one wanted.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from itertools import islice
+from random import Random
 
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError
 from puzzles.sudoku.board import Board
 from puzzles.sudoku.deduction import explanation, solutions
@@ -24,7 +23,8 @@ _PATIENCE = 20  # states a side squared that a full board may take before it is 
 
 
 def random_board(
-    seed: Seed,
+    random: Random,
+    /,
     *,
     box: tuple[int, int] = (3, 3),
     clues: int | None = None,
@@ -33,14 +33,13 @@ def random_board(
     diagonals: bool = False,
     tries: int = 50,
 ) -> Board:
-    """Return a board with one solution; the same seed and options give the same board.
+    """Return a board with one solution.
 
     clues: how many givens; without it no given can be spared (in pairs, if symmetric). difficulty:
     the hardest technique needed, one of PLAIN_TECHNIQUES; without it any on sides up to 9,
     singles above. symmetric: givens keep their places when the board is turned by 180 degrees.
     Raises BoardError if ``tries`` full boards did not lead to such a board.
     """
-    rng = random_source(seed)
     layout = box_layout(box, diagonals)
     if difficulty is not None:
         one_of("Sudoku difficulty", difficulty, explanation.PLAIN_TECHNIQUES)
@@ -48,7 +47,9 @@ def random_board(
         raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
     lanes = lanes_of(layout)
     for _ in range(tries):
-        givens = _dig(lanes, random_solution(layout, rng), rng, clues, difficulty, bool(symmetric))
+        givens = _dig(
+            lanes, random_solution(layout, random), random, clues, difficulty, bool(symmetric)
+        )
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
         state = lanes.state_of(givens)
@@ -66,7 +67,7 @@ def _wanted(clues: int | None, difficulty: str | None) -> str:
     return f"{clues} clues and difficulty {difficulty}: ask for only one of them"
 
 
-def random_solution(layout: Layout, rng: random.Random) -> list[int]:
+def random_solution(layout: Layout, random: Random) -> list[int]:
     """Return a random full board, its digits row by row."""
     lanes = lanes_of(layout)
     while True:
@@ -78,7 +79,7 @@ def random_solution(layout: Layout, rng: random.Random) -> list[int]:
             candidates = lanes.smallest_lane(state)
             if not candidates:
                 return lanes.digits(state)
-            rng.shuffle(candidates)
+            random.shuffle(candidates)
             after = [lanes.close_under_singles(lanes.place(state, c)) for c in candidates]
             waiting += [state for state in after if state]
 
@@ -86,7 +87,7 @@ def random_solution(layout: Layout, rng: random.Random) -> list[int]:
 def _dig(
     lanes: Lanes,
     solution: Sequence[int],
-    rng: random.Random,
+    random: Random,
     clues: int | None,
     difficulty: str | None,
     symmetric: bool,
@@ -95,7 +96,7 @@ def _dig(
     is_fine = _check_for(lanes, difficulty)
     givens, last = list(solution), lanes.cells - 1
     order = list(range((last // 2 if symmetric else last) + 1))
-    rng.shuffle(order)
+    random.shuffle(order)
     for cell in order:
         pair = {cell, last - cell} if symmetric else {cell}
         if clues is not None and sum(map(bool, givens)) - len(pair) < clues:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from puzzles.sudoku.formats import format_board
@@ -33,7 +34,7 @@ def level_text(name: str) -> str:
     options = dict(LEVELS[name])
     seed = options.pop("seed")
     made_from = ", ".join([repr(seed), *(f"{key}={value!r}" for key, value in options.items())])
-    board = random_board(seed, **options)
+    board = random_board(Random(seed), **options)
     return f"# Sudoku.generate({made_from})\n{format_board(board, 'grid')}"
 
 

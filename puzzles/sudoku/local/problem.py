@@ -16,11 +16,11 @@ from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.errors import BoardError, NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
+from aima_search.seeds import Seed, random_source
 from puzzles.sudoku import rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, digits_of_rows
 from puzzles.sudoku.formats import format_board, parse_board
@@ -267,10 +267,9 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return write_line(Board(self.layout, tuple(node.state.digits)))
 
     @classmethod
-    def generate(cls, seed: Seed, /, **options: Any) -> Self:
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random puzzle, filled at random; options as for ``Sudoku.generate``."""
-        rng = random_source(seed)
-        return cls(Sudoku.generate(rng, **options), seed=rng)
+        return cls(Sudoku.generate(random, **options), seed=random)
 
     def scene(self, state: Filling, action: Repair | None = None) -> Scene:
         """Return the picture of a filling, with clashes and the last step marked."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import Any
+from random import Random
 
 from aima_search.errors import BoardError
 from aima_search.puzzle import Option, Puzzle, register_puzzle
@@ -41,17 +40,6 @@ class Coins(Puzzle):
         """Tell whether all show heads."""
         return all(state)
 
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Coins:
-        """Read a row of H and T."""
-        return cls(text.strip(), **options)
-
-    def format(self, to: str = "id") -> str:
-        """Write a row of H and T."""
-        if to != "id":
-            raise BoardError(f"coins format {to!r}: expected 'id'")
-        return self.grid(self.initial)[0]
-
     def grid(self, state: State) -> list[str]:
         """Return the one row of the board."""
         return ["".join("H" if heads else "T" for heads in state)]
@@ -63,6 +51,6 @@ class Coins(Puzzle):
         return Scene((tuple(Cell(coin, "piece", marked=place in turned) for place, coin in coins),))
 
     @classmethod
-    def generate(cls, rng: random.Random, *, coins: int = 6) -> Coins:
+    def random_instance(cls, random: Random, /, *, coins: int = 6) -> Coins:
         """Return a random row."""
-        return cls("".join(rng.choice("HT") for _ in range(coins)))
+        return cls("".join(random.choices("HT", k=coins)))
