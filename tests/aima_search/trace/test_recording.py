@@ -1,6 +1,7 @@
 """A recorded search is the search itself, and its record is what a plain one would write down."""
 
 from collections import Counter
+from functools import cache
 from math import inf
 
 import pytest
@@ -127,7 +128,19 @@ def applies(algorithm, name):
     return name in VALUED or not ALGORITHMS.get(algorithm).local
 
 
-PAIRS = [(name, one) for name in PROBLEMS for one in ALGORITHMS.names() if applies(one, name)]
+every_algorithm = pytest.mark.parametrize("algorithm", ALGORITHMS.names())
+
+
+def pairs_of(algorithm):
+    """Yield the names of the problems of an algorithm, each with search_both's answer."""
+    for name in PROBLEMS:
+        if applies(algorithm, name):
+            yield name, *searched(name, algorithm)
+
+
+@cache
+def searched(name, algorithm):
+    return search_both(PROBLEMS[name], algorithm)
 
 
 def search_both(problem, algorithm, **more):
@@ -140,19 +153,19 @@ def search_both(problem, algorithm, **more):
     return plain, recording
 
 
-@pytest.mark.parametrize(("name", "algorithm"), PAIRS)
-def test_a_recorded_search_takes_the_same_steps(name, algorithm):
-    plain, recording = search_both(PROBLEMS[name], algorithm)
-    recorded = recording.result()
-    for measure in ("status", "cost", "expanded", "generated", "reopened", "max_frontier"):
-        assert getattr(recorded, measure) == getattr(plain, measure), measure
-    assert recorded.actions == plain.actions
-    trace = recording.trace
-    roots = sum(node.parent is None for node in trace)
-    counted = len(trace) if ALGORITHMS.get(algorithm).local else len(trace) - roots
-    assert counted == plain.generated
-    in_hand = plain.status == "node-limit"  # the limit came when one more was about to be expanded
-    assert trace.steps == plain.expanded + in_hand
+@every_algorithm
+def test_a_recorded_search_takes_the_same_steps(algorithm):
+    for name, plain, recording in pairs_of(algorithm):
+        recorded = recording.result()
+        for measure in ("status", "cost", "expanded", "generated", "reopened", "max_frontier"):
+            assert getattr(recorded, measure) == getattr(plain, measure), (name, measure)
+        assert recorded.actions == plain.actions, name
+        trace = recording.trace
+        roots = sum(node.parent is None for node in trace)
+        counted = len(trace) if ALGORITHMS.get(algorithm).local else len(trace) - roots
+        assert counted == plain.generated, name
+        in_hand = plain.status == "node-limit"  # it came when one more was about to be expanded
+        assert trace.steps == plain.expanded + in_hand, name
 
 
 def leads(problem, state, action, other):
@@ -160,33 +173,32 @@ def leads(problem, state, action, other):
     return action in list(problem.actions(state)) and problem.result(state, action) == other
 
 
-@pytest.mark.parametrize(("name", "algorithm"), PAIRS)
-def test_nodes_follow_from_their_parents(name, algorithm):
-    problem = PROBLEMS[name]
-    _, recording = search_both(problem, algorithm)
-    trace = recording.trace
-    for node in trace:
-        if node.parent is None or name == "boxed":
-            continue
-        parent = trace.node(node.parent)
-        assert node.depth == parent.depth + 1
-        forwards = leads(problem, parent.state, node.action, node.state)
-        assert forwards or leads(problem, node.state, node.action, parent.state)
-        assert forwards or algorithm == "bidirectional"
+@every_algorithm
+def test_nodes_follow_from_their_parents(algorithm):
+    for name, _, recording in pairs_of(algorithm):
+        problem, trace = PROBLEMS[name], recording.trace
+        for node in trace:
+            if node.parent is None or name == "boxed":
+                continue
+            parent = trace.node(node.parent)
+            assert node.depth == parent.depth + 1, name
+            forwards = leads(problem, parent.state, node.action, node.state)
+            assert forwards or leads(problem, node.state, node.action, parent.state), name
+            assert forwards or algorithm == "bidirectional", name
 
 
-@pytest.mark.parametrize(("name", "algorithm"), PAIRS)
-def test_the_path_to_the_goal_is_the_solution(name, algorithm):
-    plain, recording = search_both(PROBLEMS[name], algorithm)
-    goals = [node for node in recording.trace if node.fate == "goal"]
-    assert len(goals) == (plain.node is not None and algorithm != "bidirectional")
-    for goal in goals:
-        path = [recording.trace.node(at) for at in recording.trace.path(goal.id)]
-        solution = recording.trace.answer.solution()
-        if algorithm in STARTS_ANYWHERE:  # after a walk, which is no part of the search
-            solution = solution[len(solution) - len(path) + 1 :]
-        assert [node.action for node in path[1:]] == solution
-        assert goal.g == plain.node.path_cost
+@every_algorithm
+def test_the_path_to_the_goal_is_the_solution(algorithm):
+    for name, plain, recording in pairs_of(algorithm):
+        goals = [node for node in recording.trace if node.fate == "goal"]
+        assert len(goals) == (plain.node is not None and algorithm != "bidirectional"), name
+        for goal in goals:
+            path = [recording.trace.node(at) for at in recording.trace.path(goal.id)]
+            solution = recording.trace.answer.solution()
+            if algorithm in STARTS_ANYWHERE:  # after a walk, which is no part of the search
+                solution = solution[len(solution) - len(path) + 1 :]
+            assert [node.action for node in path[1:]] == solution, name
+            assert goal.g == plain.node.path_cost, name
 
 
 def plain_astar(problem):
