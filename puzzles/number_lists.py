@@ -47,7 +47,7 @@ def write_number_lists(rows: Iterable[Sequence[int | None]]) -> str:
 
 def _as_json(text: str) -> str:
     text = text.replace("(", "[").replace(")", "]").replace("None", "null")
-    text = re.sub(r"(?<=[\]0-9l])(?=\s+[\[0-9n])", ",", text)  # numpy prints blanks alone
+    text = re.sub(r"(?<=[\]0-9l])(?=\s+[\[0-9n])|(?<=\])(?=\[)", ",", text)  # numpy: blanks alone
     text = re.sub(r",(\s*(?:\]|\Z))", r"\1", text)
     has_rows_alone = text.count("[") > 1 and not re.match(r"\s*\[\s*\[", text)
     return f"[{text}]" if has_rows_alone else text

@@ -1,8 +1,9 @@
 """Hitori boards as text: which formats there are, and which one a text is in.
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with anything between them),
-"sized" (the same under a line with rows and columns, or the side), "digits", "sgt" (Simon Tatham's
-Singles), "pzpr" (puzz.link), "pzprv3" (its files) and "janko" (janko.at).
+"sized" (the same under a line with rows and columns, or the side), "digits", "coordinates" (numbers
+behind the letters of their columns), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link), "pzprv3"
+(its files) and "janko" (janko.at).
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Callable
 
 from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import check_length
-from puzzles.hitori.formats import digits, janko, lists, pzpr, reading, rows, solo
+from puzzles.hitori.formats import coordinates, digits, janko, lists, pzpr, rows, solo
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows
 from puzzles.hitori.formats.one_line import with_rows_on_lines
-from puzzles.hitori.formats.reading import Reading
+from puzzles.hitori.formats.reading import Reading, lines_of
+from puzzles.hitori.formats.splits import check_split
 from puzzles.hitori.rules import Rows
 
 READERS: dict[str, Callable[[str], Reading]] = {
@@ -23,6 +25,7 @@ READERS: dict[str, Callable[[str], Reading]] = {
     "rows": rows.read_rows,
     "sized": rows.read_sized,
     "digits": digits.read_digits,
+    "coordinates": coordinates.read_coordinates,
     "sgt": solo.read_sgt,
     "pzpr": pzpr.read_pzpr,
     "pzprv3": pzpr.read_pzprv3,
@@ -74,13 +77,19 @@ def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BoardError("Hitori board: the text is empty, expected rows of numbers")
-    if format is None:
-        if not any(re.match(sign, text, _FLAGS) for sign, name in _SIGNS if name != "list"):
-            text = with_rows_on_lines(text)
-        format = recognise(text)  # noqa: A001
-    if format not in READERS:
-        raise UnknownName("Hitori format", format, READERS)
-    return READERS[format](text)
+    if format is not None:
+        if format not in READERS:
+            raise UnknownName("Hitori format", format, READERS)
+        return READERS[format](text)
+    if coordinates.has_coordinates(text):
+        return coordinates.read_coordinates(text)
+    if not any(re.match(sign, text, _FLAGS) for sign, name in _SIGNS if name != "list"):
+        text = with_rows_on_lines(text)
+    recognised = recognise(text)
+    reading = READERS[recognised](text)
+    if recognised == "rows":
+        check_split(text, reading.rows)
+    return reading
 
 
 def recognise(text: str) -> str:
@@ -88,7 +97,7 @@ def recognise(text: str) -> str:
     for sign, name in _SIGNS:
         if re.match(sign, text, _FLAGS):
             return name
-    lines = reading.lines_of(text)
+    lines = lines_of(text)
     if lines and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", line, re.ASCII) for _, line in lines):
         if len(lines) == 1:
             return "digits"

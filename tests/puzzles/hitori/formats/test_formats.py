@@ -46,6 +46,22 @@ SGT = "8x8:4228551762521477161445535848625127258464577328437416818565614533"
         "(1 2 1|2 2 1|3 1 2)",
         "(121|221|312)",
         "[1 2 1; 2 2 1; 3 1 2]",
+        "1 2 1 | 2 2 1 | 3 1 2",
+        "| 1 2 1 | 2 2 1 | 3 1 2 |",
+        "(1|2|1)(2|2|1)(3|1|2)",
+        "(1|2|1), (2|2|1), (3|1|2)",
+        "(1|2|1)\n(2|2|1)\n(3|1|2)\n",
+        "[1,2,1][2,2,1][3,1,2]",
+        "[[1,2,1][2,2,1][3,1,2]]",
+        "(1,2,1)(2,2,1)(3,1,2)",
+        "a1b2c1;a2b2c1;a3b1c2",
+        "(a1b2c1|a2b2c1|a3b1c2)",
+        "A1 B2 C1\nA2 B2 C1\nA3 B1 C2\n",
+        "[[1,2,1],[2,2,1],[3,1,2]] [[1,2,0],[2,0,1],[3,1,2]]",
+        "[[1,2,1],[2,2,1],[3,1,2]]; {(0, 2), (1, 1)}",
+        "[[1,2,1],[2,2,1],[3,1,2]], [(0, 2), (1, 1)]",
+        "((1,2,1),(2,2,1),(3,1,2))\teasy, 2 shaded",
+        "[[1,2,1],[2,2,1],[3,1,2]]  # [easy]",
     ],
 )
 def test_every_layout_reads_as_the_same_board(text: str) -> None:
@@ -125,7 +141,13 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("12\n21", "name the format .--reader.: 'digits' or 'rows'"),
         ("2 2\n1 2\n2 1", "name the format .--reader.: 'rows' or 'sized'"),
         ("1 2 1; 2 2; 3 1 2", r"\(row 2\): 2 numbers, expected 3"),
-        ("1 2 1 | 2 2 1 | 3 1 2", "one row, or several between bars"),
+        ("1 2 1 | 2 2 1", "one row, or several between bars"),
+        ("a1b2;a2b1x", "expected"),
+        ("a1c2b1;a2c2b1", "letters of their columns, out of order"),
+        ("[[1,2],[2,1]] [[3,4],[4,3]]", r"found '\[\[3,4\],\[4,3\]\]' behind the board"),
+        ("[[1,2],[2,1]],[3,4]]", r"found '\[3,4\]\]' behind the board"),
+        ("[[1,2],[2,1]] 3 4", "found '3 4' behind the board"),
+        ("[[1,2],[2,1]]\n[[3,4],[4,3]]", "not a list of rows"),
         ("121;221;312", "name the format .--reader.: 'digits' or 'rows'"),
         ("1 2; 2 1\n3 4; 4 3", "line 1: several rows on one of several lines"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
@@ -163,6 +185,25 @@ def test_what_assignments_and_programs_write_is_read(text: str) -> None:
     assert parse_text(text) == ((1, 2, 1), (2, 2, 1), (3, 1, 2))
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("1 2 1, 2 2 1, 3 1 2", "one row of 9 numbers"),
+        ("1,2,1 2,2,1 3,1,2", "one row of 9 numbers"),
+        ("1 2 1\t2 2 1\t3 1 2", "one row of 9 numbers"),
+        ("1 2 1 2 2 1 3 1 2", "one row of 9 numbers"),
+        ("1;2;2;1", "one row of 4 numbers"),
+        ("1\n2\n2\n1", "one column of 4 numbers"),
+        ("(1|2|2|1)", "one column of 4 numbers"),
+        ("1 2, 2 1\n3 4, 4 3", "a board of 2 x 4"),
+        ("1 2 | 2 1\n3 4 | 4 3", "a board of 2 x 4"),
+    ],
+)
+def test_rows_that_could_be_split_otherwise_are_a_question(text: str, read: str) -> None:
+    with pytest.raises(BoardError, match=f"{read}, or other rows"):
+        parse_text(text)
+
+
 def test_one_number_above_rows_is_their_size_only_where_it_fits() -> None:
     assert parse_text("1\n1") == ((1,), (1,))
     assert parse_text("2\n1\n3") == ((2,), (1,), (3,))
@@ -178,6 +219,8 @@ def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
     assert parse_text("12\n21", "rows") == ((12,), (21,))
     assert parse_text("12;21", "digits") == parse_text("(12|21)", "digits") == ((1, 2), (2, 1))
     assert parse_text("12;21", "rows") == ((12, 21),)
+    assert parse_text("1 2, 2 1", "rows") == ((1, 2, 2, 1),)
+    assert parse_text("a1b2/a2b1", "digits") == ((10, 1, 11, 2), (10, 2, 11, 1))
     assert parse_text("2 2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
     assert parse_text("2 2\n1 2\n2 1", "rows") == ((2, 2), (1, 2), (2, 1))
     assert Hitori.parse("12\n21", format="digits").numbers == ((1, 2), (2, 1))
@@ -197,6 +240,8 @@ def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
         ("| 1 2 1 |", ((1, 2, 1),)),
         ("(1|2|1)", ((1,), (2,), (1,))),
         ("1;2;1\n2;2;1", ((1, 2, 1), (2, 2, 1))),
+        ("1 2 | 2 1\n" * 4, ((1, 2, 2, 1),) * 4),
+        ("1 2; 3 4; 5 6", ((1, 2), (3, 4), (5, 6))),
     ],
 )
 def test_signs_between_single_numbers_separate_cells(text: str, rows: Rows) -> None:
@@ -233,6 +278,16 @@ def test_a_file_is_split_into_boards_with_their_lines() -> None:
     assert list(split_boards("[[1]]\n\n# two\n[[2]]\n")) == [(1, "[[1]]"), (4, "[[2]]")]
     assert list(split_boards("1 2\n2 1\n\n\n3 4\n4 3\n")) == [(1, "1 2\n2 1"), (5, "3 4\n4 3")]
     assert list(split_boards("1 2; 2 1\n3 4; 4 3\n")) == [(1, "1 2; 2 1"), (2, "3 4; 4 3")]
+    bars = "1 2 | 2 1\n3 4 | 4 3\n"
+    assert list(split_boards(bars)) == [(1, "1 2 | 2 1"), (2, "3 4 | 4 3")]
+    assert list(split_boards(bars * 2)) == [(1, (bars * 2).strip())]  # one board of 4 x 4
+    assert list(split_boards("(1|2)(2|1)\n(3|4)(4|3)")) == [(1, "(1|2)(2|1)"), (2, "(3|4)(4|3)")]
+    assert list(split_boards("(1|2)\n(2|1)\n")) == [(1, "(1|2)\n(2|1)")]
+    assert list(split_boards("a1b2;a2b1\na3b4;a4b3")) == [(1, "a1b2;a2b1"), (2, "a3b4;a4b3")]
+    assert list(split_boards("[[1]] # one\n[[2]] # two")) == [
+        (1, "[[1]] # one"),
+        (2, "[[2]] # two"),
+    ]
     assert list(split_boards("2x2:1221\nnonsense\n")) == [(1, "2x2:1221"), (2, "nonsense")]
 
 
