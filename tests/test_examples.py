@@ -60,6 +60,9 @@ def test_the_notebook_is_kept_without_outputs():
         assert (cell["outputs"], cell["execution_count"]) == ([], None)
 
 
+in_a_notebook = pytest.mark.gate("a notebook")
+
+
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory):
     """What every code cell of the notebook shows, by the kind of output."""
@@ -83,6 +86,7 @@ def shown_by(cell):
     return shown
 
 
+@in_a_notebook
 def test_every_cell_of_the_notebook_shows_itself(outputs):
     kinds = [set(shown) for shown in outputs]
     assert sum("image/svg+xml" in kind for kind in kinds) == 2  # the board, the counterexample
@@ -92,12 +96,14 @@ def test_every_cell_of_the_notebook_shows_itself(outputs):
     assert sum(not kind for kind in kinds) == 1  # the one that defines heuristics
 
 
+@in_a_notebook
 def test_the_search_to_watch_is_a_still_picture_where_no_widgets_are(outputs):
     [shown] = [shown for shown in outputs if WIDGET in shown]
     assert shown["text/html"].startswith("<figure><svg")
     assert "movix: astar with assignment" in shown["text/plain"]
 
 
+@in_a_notebook
 def test_the_notebook_comes_to_its_conclusion(outputs):
     printed = "".join(shown.get("printed", "") for shown in outputs)
     for words in (

@@ -187,6 +187,7 @@ def wrong_lines():
     return {number: line.split("# wrong: ")[1] for number, line in lines if "# wrong: " in line}
 
 
+@pytest.mark.gate("mypy, which takes long")
 def test_mypy_passes_right_code_strictly_and_reports_wrong_code(tmp_path):
     script = tmp_path / "assignment.py"
     script.write_text(SCRIPT, encoding="utf-8")

@@ -126,6 +126,7 @@ class TestOnATerminal:
             assert [*table.columns[0].cells][-1].plain == "uniform-cost"
             assert len(table.rows) == 2
 
+    @pytest.mark.gate("kills")
     @pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here")
     def test_a_command_that_had_to_be_killed_leaves_the_cursor_visible(self, write):
         deaf = write("def my_h(node):\n    return sum(range(10**15))\n")

@@ -19,6 +19,7 @@ COMMANDS = [
     "generate movix",
     "solve --help",
 ]
+pytestmark = pytest.mark.gate("many processes")
 every_command = pytest.mark.parametrize("command", COMMANDS)
 
 

@@ -14,7 +14,10 @@ import pytest
 from aima_search.cli.process import supervisor
 from tests.aima_search.cli.processes import call, environment, run
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here"),
+    pytest.mark.gate("kills"),
+]
 
 DEAF = """
 import time

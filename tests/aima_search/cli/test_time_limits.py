@@ -34,6 +34,7 @@ def test_solve_is_ended_wherever_it_is(run, write, text):
     assert answer["seconds"] >= 0.05
 
 
+@pytest.mark.gate("long waits")
 @stuck
 def test_compare_goes_on_with_the_next_row(run, write, text):
     heuristics = f"zero,{write(text)},manhattan"
@@ -63,6 +64,7 @@ def test_check_prints_the_boards_before(run, write, text):
     assert finished.err == "aima-search: time-limit in 2-tiny\n"
 
 
+@pytest.mark.gate("long waits")
 @stuck
 def test_analyse_prints_what_was_measured_before(run, write, text):
     finished = run("analyse", "movix", "2-tiny", "-h", write(text), "--seconds", "0.5", "--json")

@@ -119,6 +119,7 @@ def test_a_visibility_that_is_none_is_refused(tmp_path):
         assignment(tmp_path, OPTIMAL + 'visibility = "hiden"\n')
 
 
+@pytest.mark.gate("many processes")
 def test_the_template_grades_its_samples_as_gradescope_would(tmp_path):
     folder = tmp_path / "autograder"
     written = write_template(folder)

@@ -15,6 +15,7 @@ from aima_search import grade
 from aima_search.grade.sandbox.confinement import PROTECTIONS
 from tests.aima_search.grade.assignments import EXPANDED, HONEST, PROPERTIES, ZERO
 
+pytestmark = pytest.mark.gate("confinement")
 FOLDER = Path(__file__).parent / "hostile"
 FILES = sorted(FOLDER.glob("*.py"))
 TOP = """

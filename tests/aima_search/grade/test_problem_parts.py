@@ -122,6 +122,7 @@ def test_a_model_that_raises_is_told_its_line(tmp_path, kind):
     )
 
 
+@pytest.mark.gate("kills")
 def test_a_model_that_never_answers_is_out_of_time(tmp_path):
     text = OWN.replace("return self._movix.result(state, action)", "while True: pass")
     result = graded(

@@ -16,6 +16,7 @@ from aima_search.grade.submission import Submission, handed
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
+pytestmark = pytest.mark.gate("confinement")
 LEVEL = MovIX.level("2-tiny")
 
 WIRE = """

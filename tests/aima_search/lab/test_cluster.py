@@ -18,7 +18,10 @@ except ImportError:
 needs_distributed = pytest.mark.skipif(
     distributed is None, reason="distributed is not installed (extra 'distributed')"
 )
-pytestmark = pytest.mark.filterwarnings("default")  # those of Dask are not ours
+pytestmark = [
+    pytest.mark.filterwarnings("default"),  # those of Dask are not ours
+    pytest.mark.gate("a cluster"),
+]
 
 _DASK = "import sys; from distributed.cli.{0} import main; sys.exit(main())"
 

@@ -18,6 +18,7 @@ def test_a_grid_says_how_to_run_it_and_is_read(path):
     assert f"aima-search lab run examples/{path.name}" in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.gate("long searches")
 def test_formulations_and_preprocessing_of_hitori(tmp_path):
     store = tmp_path / "hitori.sqlite"
     run_grid(EXAMPLES / "hitori.toml", store, jobs=2)
@@ -36,6 +37,7 @@ def test_formulations_and_preprocessing_of_hitori(tmp_path):
     assert [len(costs) for costs in optimum.values()] == [1] * 8
 
 
+@pytest.mark.gate("long searches")
 def test_walls_are_added_to_the_same_boards(tmp_path):
     run_grid(EXAMPLES / "walls.toml", tmp_path / "walls.sqlite", jobs=2)
     results = load(tmp_path / "walls.sqlite")
@@ -46,6 +48,7 @@ def test_walls_are_added_to_the_same_boards(tmp_path):
     assert not any(one.less for one in tested if one.configuration.heuristic == "assignment")
 
 
+@pytest.mark.gate("long searches")
 def test_local_search_on_sudoku(tmp_path):
     run_grid(EXAMPLES / "sudoku_local.toml", tmp_path / "local.sqlite", jobs=2)
     results = load(tmp_path / "local.sqlite")
@@ -54,6 +57,7 @@ def test_local_search_on_sudoku(tmp_path):
     assert "Local search, runs solved" in results.verdict()
 
 
+@pytest.mark.gate("long searches")
 def test_heuristics_of_hitori_at_the_published_cost(tmp_path):
     run_grid(EXAMPLES / "hitori_heuristics.toml", tmp_path / "heuristics.sqlite", jobs=2)
     results = load(tmp_path / "heuristics.sqlite")

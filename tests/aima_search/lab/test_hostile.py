@@ -16,7 +16,10 @@ from tests.aima_search.lab.grids import with_specimens
 from tests.aima_search.lab.test_isolation import run_of
 
 EXPANDED = solve(MovIX.level("2-tiny"), heuristic="zero").expanded  # as ``good`` does it
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="of systems with fork")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="of systems with fork"),
+    pytest.mark.gate("kills"),
+]
 
 
 @pytest.fixture(scope="module")

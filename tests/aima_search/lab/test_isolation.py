@@ -12,6 +12,8 @@ from aima_search.lab.task import task_of
 from aima_search.lab.workers.isolation import Worker
 from tests.aima_search.lab.grids import with_specimens
 
+killed = pytest.mark.gate("kills")
+
 
 @pytest.fixture(scope="module")
 def worker():
@@ -42,10 +44,10 @@ def changed(task, **values):
         ("lies_about_costs", {}, "wrong-answer", "does not lead"),
         ("moves_the_goal", {}, "wrong-answer", "is no goal"),
         ("ends_the_process", {}, "worker-died", "exit status 7"),
-        ("never_returns", {"seconds": 0.1}, "time-limit", "from outside"),
-        ("sleeps", {"seconds": 0.1}, "time-limit", "from outside"),
-        ("eats_memory", {"memory": "250MiB"}, "memory-limit", ""),
-        ("eats_at_once", {"memory": "250MiB"}, "memory-limit", ""),
+        pytest.param("never_returns", {"seconds": 0.1}, "time-limit", "from outside", marks=killed),
+        pytest.param("sleeps", {"seconds": 0.1}, "time-limit", "from outside", marks=killed),
+        pytest.param("eats_memory", {"memory": "250MiB"}, "memory-limit", "", marks=killed),
+        pytest.param("eats_at_once", {"memory": "250MiB"}, "memory-limit", "", marks=killed),
         ("talks", {}, "solved", ""),
     ],
 )

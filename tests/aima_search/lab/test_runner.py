@@ -54,6 +54,7 @@ def test_a_grown_grid_does_only_what_is_new(store, tmp_path):
     assert before < set(rows(store))
 
 
+@pytest.mark.gate("kills")
 def test_one_bad_heuristic_leaves_the_others_alone(store, tmp_path):
     names = ("good", "raises", "ends_the_process", "lies_about_costs", "never_returns")
     progress = run_grid(with_specimens(tmp_path, *names, seconds=2), store, jobs=2)
@@ -98,6 +99,7 @@ def begin(*labs):
         lab.stdin.flush()
 
 
+@pytest.mark.gate("kills")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
     with lab_process(tmp_path, store, how, count=10) as lab:
@@ -110,6 +112,7 @@ def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
     assert done < set(rows(store))
 
 
+@pytest.mark.gate("many processes")
 def test_two_labs_on_one_store_share_the_work(store, tmp_path):
     with lab_process(tmp_path, store) as first, lab_process(tmp_path, store) as second:
         begin(first, second)

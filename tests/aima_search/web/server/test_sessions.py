@@ -96,6 +96,7 @@ TALKS = "import os, sys\ndef h(node):\n    print('AIMA' * 9); os.write(1, b'{}' 
 EXITS = "import os\ndef h(node):\n    os._exit(7)\n"
 
 
+@pytest.mark.gate("kills")
 def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
     other = opened(Session(Bounds()))
     try:
@@ -118,6 +119,7 @@ def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
     assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
 
 
+@pytest.mark.gate("kills")
 def test_an_answer_that_takes_too_long_is_ended(tmp_path):
     search, _ = that_hangs(tmp_path)
     session = opened(Session(Bounds(seconds=0.3)), **search)
@@ -135,18 +137,21 @@ def test_what_a_heuristic_prints_is_no_answer(session):
         assert ask(session, "advance", count=1, id=step)["id"] == step
 
 
+@pytest.mark.gate("kills")
 def test_what_a_heuristic_forks_never_answers(session):
     opened(session, FORKS)
     for step in range(4):
         assert ask(session, "advance", count=1, id=step)["id"] == step
 
 
+@pytest.mark.gate("kills")
 def test_a_heuristic_that_ends_its_process_says_so_once(session):
     fault = refused(opened(session, EXITS), "advance")
     assert fault["message"] == "the process of this page ended: exit status 7"
     assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
 
 
+@pytest.mark.gate("kills")
 def test_a_process_that_ended_between_two_requests_is_missed(session):
     opened(session)
     process = session.start()
@@ -157,6 +162,7 @@ def test_a_process_that_ended_between_two_requests_is_missed(session):
     assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
 
 
+@pytest.mark.gate("kills")
 def test_a_session_leaves_nothing_that_its_heuristic_has_started(session):
     opened(session, STARTS + "def h(node): return 0\n")
     keeper = psutil.Process(session.start()._process.pid)
