@@ -90,6 +90,7 @@ def test_minimal_astar_gives_up_where_it_is_told_to():
     assert len(frontier) == 5 * 5 - 9
 
 
+@pytest.mark.gate("a benchmark")
 def test_what_an_expansion_costs_in_a_long_search_is_told_beside_a_minimal_astar(capsys):
     measure_cost_of_size((5, 20), repeats=1)
     told = capsys.readouterr().out
@@ -200,6 +201,7 @@ def astar_search(problem, h):
 """
 
 
+@pytest.mark.gate("a benchmark")
 @pytest.mark.parametrize(
     ("place", "rank", "order"),
     [

@@ -17,15 +17,14 @@ def my_h(node):
 """
 
 
-@pytest.fixture(params=["heuristics", "puzzles"])
-def name(request):
-    return request.param
+NAMES = ["heuristics", "puzzles"]
 
 
 @pytest.fixture
-def folder(tmp_path, name):
-    """A folder with a file of the user's that has the name of a bundled package."""
-    (tmp_path / f"{name}.py").write_text(OWN)
+def folder(tmp_path):
+    """A folder with files of the user's that have the names of the bundled packages."""
+    for name in NAMES:
+        (tmp_path / f"{name}.py").write_text(OWN)
     return tmp_path
 
 
@@ -46,8 +45,9 @@ def test_the_command_lists_what_is_bundled_and_has_no_clash(folder, command):
     assert was_run(folder) == []
 
 
-def test_a_heuristic_is_taken_from_the_users_file(folder, name):
-    done = python(folder, "-m", "aima_search", "solve", "movix", "-h", f"{name}.py:my_h", "--json")
+def test_a_heuristic_is_taken_from_the_users_file(folder):
+    own = "max(heuristics.py:my_h, puzzles.py:my_h)"
+    done = python(folder, "-m", "aima_search", "solve", "movix", "-h", own, "--json")
     assert json.loads(done.stdout)["status"] == "solved"
 
 
@@ -62,25 +62,27 @@ from aima_search import solve
 from aima_search.catalog.boards import make_problem
 
 print(solve(make_problem("movix"), heuristic="max(assignment, 0)").status)
-import {name}
-print(solve(make_problem("movix"), heuristic={name}.my_h).status)
-assert {name}.__file__ == {file!r}
+import heuristics, puzzles
+for own in (heuristics, puzzles):
+    print(solve(make_problem("movix"), heuristic=own.my_h).status)
+    print(own.__file__)
 """
 
 
-@pytest.mark.parametrize("first", ["", "import {name}"])
-def test_a_script_beside_its_own_file_has_both_whenever_it_imports_it(folder, name, first):
-    file = folder / f"{name}.py"
-    script = SCRIPT.format(first=first.format(name=name), name=name, file=str(file))
-    (folder / "script.py").write_text(script)
+@pytest.mark.parametrize("first", ["", "import heuristics, puzzles"])
+def test_a_script_beside_its_own_file_has_both_whenever_it_imports_it(folder, first):
+    (folder / "script.py").write_text(SCRIPT.format(first=first))
     done = python(folder, "script.py")
-    assert done.stdout.split() == ["solved", "solved"]
-    assert done.stderr.count(f"NameClash: {file} has the same name as the package") == 1
+    files = [str(folder / f"{name}.py") for name in NAMES]
+    assert done.stdout.split() == ["solved", "solved", files[0], "solved", files[1]]
+    for file in files:
+        assert done.stderr.count(f"NameClash: {file} has the same name as the package") == 1
 
 
-def test_a_folder_of_boards_is_no_clash(tmp_path, name):
-    (tmp_path / name).mkdir()
-    (tmp_path / name / "board.txt").write_text("a board")
+def test_a_folder_of_boards_is_no_clash(tmp_path):
+    for name in NAMES:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "board.txt").write_text("a board")
     done = python(tmp_path, "-m", "aima_search", "list", "movix", "--json")
     assert "assignment" in done.stdout
     assert (done.stderr, done.returncode) == ("", 0)
