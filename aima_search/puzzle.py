@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from aima_search.contract import Action, State
 from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
 from aima_search.heuristic import heuristic_entry
+from aima_search.option import Option, read_switch, read_texts
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.registry import Registry
@@ -26,54 +26,20 @@ if TYPE_CHECKING:  # as in ``contract``
 
     from typing_extensions import Self
 
+__all__ = [
+    "PUZZLES",
+    "Option",
+    "Puzzle",
+    "blocks_of",
+    "check_length",
+    "first_level",
+    "is_comment",
+    "read_switch",
+    "register_puzzle",
+    "split_boards",
+]
+
 _P = TypeVar("_P", bound="type[Puzzle]")
-
-
-@dataclass(frozen=True)
-class Option:
-    """A parameter of a puzzle that the command line takes as ``--name``.
-
-    is_setting: it stays with the problem, as an attribute of this name, and is not told by the
-    board's id; False where it only says how a text is to be read, or is a part of the id.
-    is_paired: of ``generate``: with the same seed, other values of it change nothing else of the
-    board, so that experiments can compare them on the same one.
-    """
-
-    name: str
-    type: Callable[[str], Any]
-    help: str
-    is_setting: bool = False
-    is_paired: bool = False
-
-    @property
-    def parameter(self) -> str:
-        """Its name in Python."""
-        return self.name.replace("-", "_")
-
-    def write(self, value: Any) -> str:
-        """Return the text that ``read`` reads as a value."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(value, set | frozenset):
-            return ",".join(sorted(map(str, value))) or "none"
-        if isinstance(value, list | tuple):
-            return ",".join(map(str, value)) or "none"
-        return str(value)
-
-    def read(self, text: str) -> Any:
-        """Return the value that ``text`` stands for; InputError where it stands for none."""
-        try:
-            return self.type(text)
-        except ValueError as error:
-            expected = {int: "a whole number", float: "a number"}.get(self.type, str(error))  # type: ignore[call-overload]
-            raise InputError(f"option --{self.name} {text!r}: expected {expected}") from None
-
-
-def read_switch(text: str) -> bool:
-    """Return the value of an option that is "yes" or "no"."""
-    if text not in ("yes", "no"):
-        raise ValueError("yes or no")
-    return text == "yes"
 
 
 class Puzzle(Problem[State, Action]):
@@ -151,12 +117,12 @@ class Puzzle(Problem[State, Action]):
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
         """Return the parameters of ``parse`` that texts by the options' names stand for."""
-        return _read_options(f"{cls.puzzle} option", cls.board_options, texts)
+        return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
         """Return the parameters of ``generate`` that texts by the options' names stand for."""
-        return _read_options(f"option of generate {cls.puzzle}", cls.instance_options, texts)
+        return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
         """Return the board options that the id does not tell, by name, as text.
@@ -292,14 +258,6 @@ class Puzzle(Problem[State, Action]):
     def __repr__(self) -> str:
         text = self.instance_text()
         return f"{type(self).__name__}.parse({text!r})" if text else super().__repr__()
-
-
-def _read_options(kind: str, known: Sequence[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    options = {option.name: option for option in known}
-    for name in texts:
-        if name not in options:
-            raise UnknownName(kind, name, options)
-    return {options[name].parameter: options[name].read(text) for name, text in texts.items()}
 
 
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:

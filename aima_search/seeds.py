@@ -37,3 +37,9 @@ def random_source(seed: Seed = None) -> random.Random:
         raise TypeError(
             f"seed is {seed!r}: expected None, an int, a str, a random.Random or a numpy Generator"
         ) from None
+
+
+def is_source(value: object) -> bool:
+    """Tell whether a value is a seed of Python's beside the numbers: see ``random_source``."""
+    is_python = isinstance(value, str | random.Random) or value is random
+    return is_python or hasattr(value, "integers")

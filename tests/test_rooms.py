@@ -27,7 +27,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "facts packed",
     "problem",
     "render",
-    "plugins registry limits interchange links seeds",
+    "plugins registry limits interchange links seeds option",
     "extras",
     "errors contract",
 ]

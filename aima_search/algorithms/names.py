@@ -16,9 +16,10 @@ from aima_search.algorithms import (
     memory_bounded,
     uninformed,
 )
-from aima_search.algorithms.options import OPTIONS, AlgorithmOption
+from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.errors import InputError, UnknownName
+from aima_search.option import Option
 from aima_search.registry import Registry
 
 
@@ -56,7 +57,7 @@ class Algorithm:
         return list(self.defaults)
 
     @property
-    def written_options(self) -> list[AlgorithmOption]:
+    def written_options(self) -> list[Option]:
         """Those that a text can be written for: all but functions."""
         return [OPTIONS[name] for name in self.options if name in OPTIONS]
 

@@ -172,7 +172,7 @@ def split_arguments(
             raise UnknownName(kind, f"--{name}", [f"--{one}" for one in known])
         if not equals:
             if not rest:
-                raise InputError(f"option --{name}: expected a value after it")
+                raise InputError(f"{known[name].flag}: expected a value after it")
             text = rest.pop(0)
-        values[known[name].parameter] = known[name].read(text)
+        values[known[name].parameter] = known[name].read(text, known[name].flag)
     return plain, values

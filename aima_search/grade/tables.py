@@ -9,6 +9,7 @@ from typing import Any
 from aima_search.errors import InputError, UnknownName
 from aima_search.grade.boards import Board
 from aima_search.lab.toml_values import Place, one_text, strings
+from aima_search.option import Option, read_switch
 from aima_search.puzzle import Puzzle
 
 
@@ -54,14 +55,13 @@ class Table:
 
     def switch(self, key: str, default: bool = False) -> bool:
         """Return true or false."""
-        value = self.values.get(key, default)
-        if not isinstance(value, bool):
-            raise InputError(f"{self.place.of_key(key)} = {value!r}: expected true or false")
-        return value
+        found: bool = self.place.read(self.values, Option(key, read_switch, ""), default)
+        return found
 
     def whole(self, key: str, default: int, least: int = 1) -> int:
         """Return a whole number."""
-        return self.place.whole_number(self.values, key, default, least)
+        found: int = self.place.read(self.values, Option(key, int, "", least=least), default)
+        return found
 
     def number(self, key: str, default: float | None = None, least: float = 0) -> float:
         """Return a number, whole where it is whole."""
@@ -86,8 +86,5 @@ class Table:
         return tuple(dict.fromkeys(found))
 
     def _number(self, key: str, value: Any, least: float = 0) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-            raise InputError(f"{self.place.of_key(key)} = {value!r}: expected a number")
-        if value < least:
-            raise InputError(f"{self.place.of_key(key)} = {value}: expected at least {least:g}")
-        return value
+        found: float = self.place.checked(Option(key, float, "", least=least), value)
+        return found

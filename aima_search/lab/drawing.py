@@ -11,8 +11,9 @@ from typing import Any
 
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.errors import BoardError, InputError
-from aima_search.lab.instances import Axis, Choice, Instance, as_text, make_instance
+from aima_search.lab.instances import Axis, Choice, Instance, make_instance
 from aima_search.limits import Limits
+from aima_search.option import write_text
 from aima_search.puzzle import Puzzle
 from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.solve import solve
@@ -131,7 +132,4 @@ def _draw(
 
 
 def _arguments(puzzle: type[Puzzle], point: Mapping[str, Axis]) -> dict[str, Any]:
-    readers = {option.name: option for option in puzzle.instance_options}
-    return {
-        readers[name].parameter: readers[name].read(as_text(value)) for name, value in point.items()
-    }
+    return puzzle.read_instance_options({name: write_text(value) for name, value in point.items()})

@@ -47,6 +47,7 @@ from aima_search.lab.instance_tables import instances_of
 from aima_search.lab.instances import Instance
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
+from aima_search.option import Option
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.comparison import expand_heuristics
 from aima_search.runs.configuration import Configuration, algorithms_of, configurations_of
@@ -56,6 +57,27 @@ DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 _KEYS = (
     "name puzzle algorithms heuristics tie-breaks engine repetitions seed limits instances".split()  # noqa: SIM905
 )
+
+_REPETITIONS = Option("repetitions", int, "how often every configuration is run", least=1)
+_SEED = Option("seed", int, "of the order of the runs, and of what draws random numbers")
+
+
+def _is_whole_float(value: Any) -> bool:
+    return isinstance(value, float) and value.is_integer()
+
+
+def _is_whole_or_text(value: Any) -> bool:
+    return isinstance(value, str) or _is_whole_float(value)
+
+
+_LIMITS = {
+    option.name: option
+    for option in (
+        Option("seconds", float, "of a run"),
+        Option("nodes", int, "that a run expands", accepts=_is_whole_float),
+        Option("memory", int, "of a run, such as 1GiB", accepts=_is_whole_or_text),
+    )
+}
 
 
 @dataclass(frozen=True)
@@ -110,8 +132,8 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         engine=engine,
         instances=tuple(_instances(values["instances"], puzzle, top, folder)),
         limits=_limits(values.get("limits", {}), top),
-        repetitions=top.whole_number(values, "repetitions", 1, least=1),
-        seed=top.whole_number(values, "seed", 1),
+        repetitions=top.read(values, _REPETITIONS, 1),
+        seed=top.read(values, _SEED, 1),
         files=files,
     )
 
@@ -158,16 +180,12 @@ def _limits(values: Any, top: Place) -> Limits:
     place = top.table("limits")
     if not isinstance(values, dict):
         raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
-    place.check_keys(values, ("seconds", "nodes", "memory"))
+    place.check_keys(values, _LIMITS)
     limits = DEFAULT_LIMITS
     for key, value in values.items():
         with place.at(key):
-            if isinstance(value, bool) or not isinstance(value, int | float | str):
-                raise InputError(f"{key} = {value!r}: expected a number")
-            if isinstance(value, str) and key != "memory":
-                raise InputError(f"{key} = {value!r}: expected a number, without quotes")
-            if key != "seconds" and isinstance(value, float) and not value.is_integer():
-                raise InputError(f"{key} = {value!r}: expected a whole number")
+            if not _LIMITS[key].fits(value):
+                raise InputError(f"{key} = {value!r}: expected {_LIMITS[key].short_of(value)}")
             changed: dict[str, Any] = {key: value}
             limits = replace(limits, **changed)
     return limits

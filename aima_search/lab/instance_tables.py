@@ -13,10 +13,17 @@ from aima_search.lab import instances as sources
 from aima_search.lab.drawing import Draws, Wanted, generated
 from aima_search.lab.instances import Choice, Instance
 from aima_search.lab.toml_values import Place, one_text, strings
-from aima_search.puzzle import Option, Puzzle
+from aima_search.option import Option, read_switch, write_text
+from aima_search.puzzle import Puzzle
 
 _SOURCES = ("levels", "files", "jsonl")
 _BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # keys of a source's own
+_COUNT = Option("count", int, "how many boards", least=1)
+_SEED = Option("seed", int, "of the random boards")
+_SOLVABLE = Option(
+    "solvable", read_switch, "that can be solved", accepts=("yes", "no").__contains__
+)
+_COSTS = (Option("min-cost", float, "of a solution"), Option("max-cost", float, "of a solution"))
 _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
@@ -53,7 +60,7 @@ def _taken(
     if source == "levels":
         yield from sources.from_levels(puzzle, names, choice)
         return
-    count = place.whole_number(values, "count", 1, least=1) if "count" in values else None
+    count = place.read(values, _COUNT)
     field = one_text(values.get("field", "board"))
     for name in names:
         if source == "files":
@@ -79,8 +86,8 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
     draws = Draws(
         axes,
         _board_options(values, settings, place),
-        count=place.whole_number(values, "count", 1, least=1),
-        seed=place.whole_number(values, "seed", 1),
+        count=place.read(values, _COUNT, 1),
+        seed=place.read(values, _SEED, 1),
         paired=_paired(values, own, place),
         wanted=_wanted(values, place),
     )
@@ -103,14 +110,8 @@ def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) 
 
 def _wanted(values: Mapping[str, Any], place: Place) -> Wanted:
     """Return which of the boards are kept."""
-    solvable = values.get("solvable", False)
-    if solvable not in (True, False, "yes", "no"):
-        raise InputError(f"{place.of_key('solvable')} = {solvable!r}: expected true or false")
-    for key in ("min-cost", "max-cost"):
-        cost = values.get(key, 0)
-        if isinstance(cost, bool) or not isinstance(cost, int | float):
-            raise InputError(f"{place.of_key(key)} = {cost!r}: expected a number")
-    least, most = values.get("min-cost"), values.get("max-cost")
+    solvable = place.read(values, _SOLVABLE, False)
+    least, most = (place.read(values, option) for option in _COSTS)
     if least is not None and most is not None and least > most:
         raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
     return Wanted(solvable in (True, "yes"), least, most)
@@ -124,7 +125,7 @@ def _at_fault(
     try:
         yield
     except UnknownName as error:
-        texts = {name: map(sources.as_text, _listed(values.get(name, []))) for name in options}
+        texts = {name: map(write_text, _listed(values.get(name, []))) for name in options}
         with place.at(next((name for name in texts if error.name in texts[name]), key)):
             raise
     except SearchError:
@@ -141,7 +142,7 @@ def _board_options(
     """
     names = list(options)
     axes = {
-        option.name: [sources.as_text(one) for one in _values_of(values, option, place)]
+        option.name: [write_text(one) for one in _values_of(values, option, place)]
         for option in names
         if option.name in values
     }
@@ -161,7 +162,7 @@ def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[
         if not listed:
             raise InputError("an empty list: expected one value or more")
         for one in listed:
-            option.read(sources.as_text(one))
+            option.read(write_text(one), option.flag)
     return listed
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from aima_search.catalog.files import read_file
 from aima_search.errors import BoardError, UnknownName
+from aima_search.option import write_text
 from aima_search.puzzle import Puzzle
 
 Axis: TypeAlias = str | int | float
@@ -113,7 +114,7 @@ def _of_object(
         is_text = all(isinstance(row, str) for row in board)
         board = "\n".join(board) if is_text else json.dumps(board)
     own = {
-        option.name: as_text(values[option.name])
+        option.name: write_text(values[option.name])
         for option in puzzle.board_options
         if option.name in values
     }
@@ -125,10 +126,3 @@ def _of_object(
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
     return make_instance(puzzle, str(board), axes, {**own, **choice.options}, block)
-
-
-def as_text(value: Any) -> str:
-    """Return the text that a puzzle's option reads, for a value of a TOML or JSON file."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aima_search.errors import InputError, SearchError, UnknownName
+from aima_search.option import Option
 
 
 @dataclass(frozen=True)
@@ -79,15 +80,17 @@ class Place:
             if key not in values:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
-    def whole_number(
-        self, values: Mapping[str, Any], key: str, default: int, least: int | None = None
-    ) -> int:
-        """Return a whole number, the default where the key is not there."""
-        value = values.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise InputError(f"{self.of_key(key)} = {value!r}: expected a whole number")
-        if least is not None and value < least:
-            raise InputError(f"{self.of_key(key)} = {value}: expected at least {least}")
+    def read(self, values: Mapping[str, Any], option: Option, default: Any = None) -> Any:
+        """Return what a table has for an option, the default where the key is not there."""
+        if option.name not in values:
+            return default
+        return self.checked(option, values[option.name])
+
+    def checked(self, option: Option, value: Any) -> Any:
+        """Return a value of an option; InputError, with the place, where it is none."""
+        if not option.fits(value):
+            place = self.of_key(option.name)
+            raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
         return value
 
 

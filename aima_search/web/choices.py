@@ -18,6 +18,7 @@ from aima_search.runs.search import Search
 from aima_search.runs.versions import versions
 from aima_search.trace.protocol import read_board
 
+_TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 FEW = 3
 """Expansions, up to which there is no search to be seen."""
 
@@ -32,7 +33,8 @@ def catalog() -> dict[str, Any]:
             {
                 **{fact: getattr(one, fact) for fact in facts},
                 "options": [
-                    {**vars(option), "default": one.defaults[option.name]}
+                    {fact: getattr(option, fact) for fact in _TOLD}
+                    | {"default": one.defaults[option.name]}
                     for option in one.written_options
                 ],
             }

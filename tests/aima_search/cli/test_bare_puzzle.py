@@ -42,7 +42,7 @@ def test_states_are_printed_where_there_are_no_pictures(run):
 @pytest.mark.parametrize(
     ("arguments", "method"),
     [
-        (("generate", "countdown"), "generate(seed)"),
+        (("generate", "countdown"), "random_instance(random)"),
         (("show", "countdown", "7", "--svg", "x.svg"), "scene(state, action)"),
         (("solve", "countdown", "7", "--json"), "grid(state)"),
     ],
