@@ -14,7 +14,6 @@ from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
 
 from aima_search.errors import HeuristicError, InputError, UnknownName
-from aima_search.facts import NEVER_WRONG, Facts, HeuristicInfo, with_facts
 from aima_search.packed import with_array_form
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, heuristic_of
@@ -24,6 +23,46 @@ ANY = "*"
 RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
 Factory: TypeAlias = Callable[[Any], Heuristic]
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Whether a heuristic is admissible and consistent: True, False, or None for not known."""
+
+    admissible: bool | None = None
+    consistent: bool | None = None
+
+
+@dataclass(frozen=True)
+class HeuristicInfo(Facts):
+    """The facts of a heuristic with its name, one line about it and where it comes from.
+
+    details: what its author says beyond that line.
+    """
+
+    name: str = ""
+    summary: str = ""
+    source: str = ""
+    details: str = ""
+
+
+UNKNOWN = Facts()
+NEVER_WRONG = Facts(admissible=True, consistent=True)
+
+
+def with_facts(function: Heuristic, facts: Facts) -> Heuristic:
+    """Return the function with its facts attached; what refuses attributes is wrapped."""
+    try:
+        function.facts = facts  # type: ignore[attr-defined]
+    except AttributeError:
+        return with_facts(lambda node: function(node), facts)
+    return function
+
+
+def facts_of(function: Any) -> Facts:
+    """Return the facts a function carries, unknown ones where it carries none."""
+    facts = getattr(function, "facts", UNKNOWN)
+    return facts if isinstance(facts, Facts) else UNKNOWN
 
 
 @dataclass(frozen=True)

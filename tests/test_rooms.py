@@ -24,7 +24,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "algorithms",
     "puzzle",
     "heuristic",
-    "facts packed",
+    "packed",
     "problem",
     "render",
     "plugins registry limits interchange links seeds option",

@@ -18,17 +18,15 @@ from aima_search.catalog.array_forms import (
     smallest_of,
     sum_of,
 )
-from aima_search.contract import Action, State
-from aima_search.errors import HeuristicError
-from aima_search.facts import (
-    Facts,
-    facts_of,
+from aima_search.catalog.facts import (
     facts_of_constant,
     facts_of_maximum,
     facts_of_minimum,
     facts_of_weighted_sum,
-    with_facts,
 )
+from aima_search.contract import Action, State
+from aima_search.errors import HeuristicError
+from aima_search.heuristic import Facts, facts_of, with_facts
 from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
 

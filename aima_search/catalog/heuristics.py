@@ -10,15 +10,19 @@ from aima_search.catalog.references import FileReference, Reference, parse_refer
 from aima_search.catalog.user_files import load_function
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import HeuristicError, UnknownName
-from aima_search.facts import UNKNOWN, Facts, HeuristicInfo, facts_of, with_facts
 from aima_search.heuristic import (
     ANY,
+    UNKNOWN,
     Factory,
+    Facts,
+    HeuristicInfo,
     as_factory,
+    facts_of,
     heuristic_entry,
     heuristics_for,
     names_for,
     parameters_of,
+    with_facts,
     zero,
 )
 from aima_search.problem import Heuristic, heuristic_of

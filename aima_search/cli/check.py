@@ -35,7 +35,7 @@ from aima_search.cli.process.supervisor import note, supervise
 from aima_search.cli.process.time_limit import seconds_option, tell_end, within
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
-from aima_search.facts import facts_of
+from aima_search.heuristic import facts_of
 from aima_search.puzzle import PUZZLES, Puzzle
 
 SMALL = 20_000  # states of a bundled level that is checked without being named

@@ -28,7 +28,7 @@ from aima_search.catalog.heuristics import (
 from aima_search.catalog.references import split_list
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
-from aima_search.facts import facts_of
+from aima_search.heuristic import facts_of
 from aima_search.interchange import csv_row
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of

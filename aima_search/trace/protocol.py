@@ -21,7 +21,7 @@ from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.heuristics import file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.errors import BoardError, InputError, SearchError, UnknownName
-from aima_search.facts import facts_of, with_facts
+from aima_search.heuristic import facts_of, with_facts
 from aima_search.interchange import json_value
 from aima_search.limits import Limits
 from aima_search.problem import Heuristic

@@ -15,8 +15,7 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.errors import HeuristicError, UnknownName
-from aima_search.facts import Facts, facts_of
-from aima_search.heuristic import ANY, as_factory, register_heuristic
+from aima_search.heuristic import ANY, Facts, as_factory, facts_of, register_heuristic
 from tests.specimens import Chain
 
 

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 
 from aima_search import Limits, Problem, compare, solve
 from aima_search.errors import InputError
-from aima_search.facts import NEVER_WRONG, with_facts
-from aima_search.heuristic import ANY
+from aima_search.heuristic import ANY, NEVER_WRONG, with_facts
 from aima_search.runs.comparison import expand_heuristics
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.statistics import geometric_mean

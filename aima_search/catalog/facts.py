@@ -1,53 +1,10 @@
-"""What is known of a heuristic, and what follows for a combination of heuristics."""
+"""What follows for a combination of heuristics from what is known of its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from aima_search.problem import Heuristic
-
-
-@dataclass(frozen=True)
-class Facts:
-    """Whether a heuristic is admissible and consistent: True, False, or None for not known."""
-
-    admissible: bool | None = None
-    consistent: bool | None = None
-
-
-@dataclass(frozen=True)
-class HeuristicInfo(Facts):
-    """The facts of a heuristic with its name, one line about it and where it comes from.
-
-    details: what its author says beyond that line.
-    """
-
-    name: str = ""
-    summary: str = ""
-    source: str = ""
-    details: str = ""
-
-
-UNKNOWN = Facts()
-NEVER_WRONG = Facts(admissible=True, consistent=True)
-
-
-def with_facts(function: Heuristic, facts: Facts) -> Heuristic:
-    """Return the function with its facts attached; what refuses attributes is wrapped."""
-    try:
-        function.facts = facts  # type: ignore[attr-defined]
-    except AttributeError:
-        return with_facts(lambda node: function(node), facts)
-    return function
-
-
-def facts_of(function: Any) -> Facts:
-    """Return the facts a function carries, unknown ones where it carries none."""
-    facts = getattr(function, "facts", UNKNOWN)
-    return facts if isinstance(facts, Facts) else UNKNOWN
+from aima_search.heuristic import Facts
 
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
