@@ -38,6 +38,7 @@ HEURISTICS = [(puzzle, name) for puzzle in PUZZLES for name in heuristic_names(p
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.names())
 every_level = pytest.mark.parametrize(("puzzle", "level"), LEVELS)
 every_heuristic = pytest.mark.parametrize(("puzzle", "name"), HEURISTICS)
+LONG = {("movix", "max-admissible"), ("movix", "supported-assignment")}  # to check on all levels
 
 
 @cache
@@ -116,7 +117,13 @@ def test_problem_result_and_comparison_show_themselves(puzzle):
             assert Outline(frames.html()).open == []
 
 
-@every_heuristic
+@pytest.mark.parametrize(
+    ("puzzle", "name"),
+    [
+        pytest.param(*key, marks=pytest.mark.gate("long checks") if key in LONG else ())
+        for key in HEURISTICS
+    ],
+)
 def test_a_heuristic_keeps_every_promise_on_the_small_levels(puzzle, name):
     info = heuristic_info(puzzle, name)
     assert info.summary
@@ -174,11 +181,15 @@ OPTIMAL = [name for name in ALGORITHMS if ALGORITHMS.get(name).optimal]
 FEW = Limits(nodes=200)  # for the algorithms that forget, and would take their time
 
 
-@pytest.mark.parametrize(("puzzle", "level"), SMALL_LEVELS)
+@pytest.mark.parametrize("puzzle", sorted({puzzle for puzzle, _ in SMALL_LEVELS}))
 @pytest.mark.parametrize("algorithm", OPTIMAL)
-def test_optimal_algorithms_agree_on_the_cost_whatever_the_admissible_heuristic(
-    puzzle, level, algorithm
-):
+def test_optimal_algorithms_agree_on_the_cost_whatever_the_admissible_heuristic(puzzle, algorithm):
+    for level in [level for its, level in SMALL_LEVELS if its == puzzle]:
+        agree_on_the_cost(puzzle, level, algorithm)
+
+
+def agree_on_the_cost(puzzle, level, algorithm):
+    """Every admissible heuristic brings the algorithm to a solution of the least cost."""
     chosen, optimum = ALGORITHMS.get(algorithm), space_of(puzzle, level).h_star[0]
     remembers = chosen.best_first and chosen.complete
     names = [n for n in heuristic_names(puzzle) if heuristic_info(puzzle, n).admissible]

@@ -21,14 +21,15 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("puzzle", BUNDLED)
 @pytest.mark.parametrize("kind", TEXTS)
-def test_a_text_of_ten_million_characters_is_refused_at_once(puzzle, kind):
+def test_a_text_of_ten_million_characters_is_refused_at_once(kind):
     text = (TEXTS[kind] * (LONG // len(TEXTS[kind]) + 1))[:LONG]
+    told = "text of 10,000,000 characters: a board has at most"
     tracemalloc.start()
     try:
-        with pytest.raises(BoardError, match="text of 10,000,000 characters: a board has at most"):
-            PUZZLES.get(puzzle).parse(text)
+        for puzzle in BUNDLED:
+            with pytest.raises(BoardError, match=told):
+                PUZZLES.get(puzzle).parse(text)
         assert tracemalloc.get_traced_memory()[1] < 1_000_000  # bytes
     finally:
         tracemalloc.stop()
@@ -56,13 +57,14 @@ def test_the_largest_boards_are_short_enough_in_every_format():
 @pytest.mark.parametrize("puzzle", BUNDLED)
 @pytest.mark.parametrize("digits", ["9" * 4301, "z" * 5000])
 def test_a_number_of_thousands_of_digits_is_a_fault_in_a_line(puzzle, digits):
+    most = 5 if puzzle == "sudoku-local" else 40  # places: it reads what sudoku reads
     board, longest = PUZZLES.get(puzzle).level(), 0
     for to in board.formats:
         try:
             text = board.format(to)
         except BoardError:
             continue
-        places = [place for place, character in enumerate(text) if character.isalnum()][:40]
+        places = [place for place, character in enumerate(text) if character.isalnum()][:most]
         for place in places:
             try:
                 PUZZLES.get(puzzle).parse(text[:place] + digits + text[place + 1 :])
