@@ -12,6 +12,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import click
+import psutil
 
 import heuristics
 from aima_search import solve
@@ -97,12 +98,18 @@ def _confined(there: Handed, board: Board) -> _Measured:
     start = perf_counter() - began
     try:
         estimates = Estimates(work.box, board)
-        began, used = perf_counter(), process_time() + work.box.used
+        began, used = perf_counter(), process_time() + _used_by_children()
         result = solve(Fetching(board.problem(), estimates), "astar", estimates.h)
-        clock, processor = perf_counter() - began, process_time() + work.box.used - used
+        clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
         return _Measured(start, estimates.calls, processor, clock, result.expanded)
     finally:
         work.close()
+
+
+def _used_by_children() -> float:
+    """Return the seconds of the processor that the processes of submissions have used."""
+    times = [child.cpu_times() for child in psutil.Process().children(recursive=True)]
+    return float(sum(one.user + one.system for one in times))
 
 
 def main(arguments: list[str]) -> None:

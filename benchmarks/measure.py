@@ -12,7 +12,7 @@ from math import log
 from time import process_time
 from typing import Any, TypeVar
 
-from aima_search.runs.memory import resident_bytes
+from aima_search.processes.memory import resident_bytes
 from aima_search.runs.statistics import geometric_mean
 
 __all__ = [

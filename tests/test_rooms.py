@@ -27,6 +27,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "packed",
     "problem",
     "render",
+    "processes",
     "plugins registry limits interchange links seeds option",
     "extras",
     "errors contract",

@@ -15,7 +15,7 @@ from aima_search.errors import SearchError
 from aima_search.extras import require
 from aima_search.lab.pools import Done
 from aima_search.lab.task import Task
-from aima_search.lab.workers.isolation import Worker
+from aima_search.lab.workers.worker import Worker
 from aima_search.runs.record import Ending
 
 _CONNECT_TIMEOUT = 20  # seconds

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from aima_search.errors import SearchError
 from aima_search.lab.task import Task
-from aima_search.lab.workers.isolation import Worker
+from aima_search.lab.workers.worker import Worker
 from aima_search.runs.attempt import describe
 from aima_search.runs.outcomes import WORKER_DIED
 from aima_search.runs.record import Ending

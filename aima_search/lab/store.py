@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aima_search.lab.life import is_alive, this_process
+from aima_search.lab.claims import is_alive, this_process
 from aima_search.lab.schema import RUN_COLUMNS, VERSION, ending_columns, schema
 from aima_search.lab.store_faults import (
     StoreError,

@@ -15,13 +15,13 @@ from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.errors import SearchError
 from aima_search.extras import PROCESSES, need
 from aima_search.limits import Limits
+from aima_search.processes.group import die_with_parent, parent_of_worker
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.processes import die_with_parent, parent_of_worker
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 

@@ -15,6 +15,7 @@ from time import perf_counter
 from types import FrameType
 
 from aima_search.catalog.user_files import PREFIX
+from aima_search.processes.clock import longest
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import TIME_LIMIT
 
@@ -24,16 +25,19 @@ _AGAIN = 0.05  # seconds between two alarms
 _FOR_IMPORTS = 1.0  # seconds of patience with an import, which is not interrupted
 _LONGEST = 1e8  # seconds; a timer takes no infinite time
 
-_kept: list[tuple[float, float]] = []  # when the alarm rings, and when patience ends
+_kept: list[tuple[float, float, float]] = []  # when the alarm rings, when patience ends, the cap
 _are_kept = False
 
 
-def _tell_nobody(end: float | None) -> None:
-    """Take the time after which a process that was not interrupted may be ended from outside."""
+def _tell_nobody(ends: tuple[float, float] | None) -> None:
+    """Take the time after which a process that was not interrupted may be ended from outside.
+
+    And the time when it is ended however long it has waited for a processor.
+    """
 
 
-on_change: Callable[[float | None], None] = _tell_nobody
-"""Called with that time whenever it changes; None: without an end."""
+on_change: Callable[[tuple[float, float] | None], None] = _tell_nobody
+"""Called with these times whenever they change; None: without an end."""
 
 
 class Deadline:
@@ -45,7 +49,7 @@ class Deadline:
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
-        self._ends: tuple[float, float] | None = None
+        self._ends: tuple[float, float, float] | None = None
 
     def __enter__(self) -> Deadline:
         if _are_kept and self._seconds is not None and self._seconds < _LONGEST:
@@ -53,6 +57,7 @@ class Deadline:
             self._ends = (
                 start + self._seconds + _PATIENCE,
                 start + self._seconds * _MORE + _OUTSIDE,
+                start + longest(self._seconds),
             )
             _kept.append(self._ends)
             _set_alarm()
@@ -99,7 +104,7 @@ def _set_alarm() -> None:
 
 def tell_change() -> None:
     """Tell whoever wants to know when patience ends."""
-    on_change(min(end for _, end in _kept) if _kept else None)
+    on_change((min(end for _, end, _ in _kept), min(cap for *_, cap in _kept)) if _kept else None)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:

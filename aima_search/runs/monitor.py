@@ -13,7 +13,7 @@ from aima_search.contract import Action, Answer, State
 from aima_search.errors import InputError
 from aima_search.extras import need
 from aima_search.limits import Limits
-from aima_search.runs.memory import resident_bytes
+from aima_search.processes.memory import resident_bytes
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
 _NO_LIMITS = Limits()

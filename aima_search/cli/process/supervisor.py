@@ -1,32 +1,32 @@
 """A second process that ends a command which nothing else ends, and says how far it was.
 
 An alarm cannot interrupt C code, nor a heuristic that swallows whatever is raised in it. So the
-command goes on in a child of this process, which waits for it, and kills it where a deadline has
-passed by more than 10 % and 0.2 s. Time in which the child waited for a processor does not count:
-on a busy machine it could not have answered. The child sends *notes* while it works; the last words
-are made of them. On Linux alone: elsewhere a fork is not safe, or there is none.
+command goes on in a child of this process, which waits for it, and kills it with all that it has
+started if a deadline has passed by more than 10 % and 0.2 s. Time in which the child waited for a
+processor is granted, up to a cap (``Clock``). The child sends *notes* while it works; the last
+words are made of them. On Linux alone: elsewhere a fork is not safe, or there is none.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import select
+import queue
 import signal
-import struct
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
 
 from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
+from aima_search.processes.clock import Clock, seconds_in_queue
+from aima_search.processes.frames import BadFrame, read_frame, write_frame
+from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants
 from aima_search.runs import deadline
 
-_KILL_AT_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG
-_LENGTH = struct.Struct("!I")
 _LOOK = 0.2  # seconds between two looks at a child that says nothing
 _PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
 _SHOW_CURSOR = "\x1b[?25h"
@@ -59,12 +59,13 @@ def supervise(last_words: Callable[[Notes], None]) -> None:
     reading, _writing = os.pipe()
     # an interruption waits: what Python runs around a fork would swallow it
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    adopt_orphans()
     parent, child = os.getpid(), os.fork()
     if child == 0:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.close(reading)
-        _die_with(parent)
-        deadline.on_change = lambda end: _send(("end", end))
+        die_with_parent(parent)
+        deadline.on_change = lambda ends: _send(("end", ends))
         deadline.tell_change()
         return
     os.close(_writing)
@@ -79,20 +80,10 @@ def _send(message: tuple[str, Any]) -> None:
     global _writing
     if _writing is None:
         return
-    data = pickle.dumps(message)
     try:
-        os.write(_writing, _LENGTH.pack(len(data)) + data)
+        write_frame(_writing, pickle.dumps(message))
     except OSError:  # the supervisor has gone
         _writing = None
-
-
-def _die_with(parent: int) -> None:
-    """Let the system kill this process when its parent has died, however it did."""
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_KILL_AT_PARENTS_DEATH, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 class _Supervisor:
@@ -100,11 +91,11 @@ class _Supervisor:
 
     def __init__(self, child: int, reading: int) -> None:
         self._child = child
-        self._reading: int | None = reading
-        self._heard = b""
+        self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        threading.Thread(target=_hear, args=(reading, self._messages), daemon=True).start()
+        self._says_more = True
         self._notes: Notes = []
-        self._end: float | None = None
-        self._waited_before = 0.0
+        self._clock = Clock()
         signal.setitimer(signal.ITIMER_REAL, 0)
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
@@ -119,6 +110,7 @@ class _Supervisor:
             self._listen()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
+                end_descendants()
                 return _exit_status(status)
             now = perf_counter()
             if self._interrupted and now > self._interrupted + _LOOK:
@@ -128,48 +120,40 @@ class _Supervisor:
                 self._kill()
                 sys.stderr.write("aima-search: interrupted\n")
                 return INTERRUPTED
-            if self._end is not None and now > self._end and now > self._end + self._kept_waiting():
+            if self._clock.is_late():
                 self._kill()
-                self._listen()
+                while self._says_more:
+                    self._listen()
                 last_words(self._notes)
                 sys.stdout.flush()
                 return LIMIT_REACHED
 
-    def _kept_waiting(self) -> float:
-        """Return for how long the child has waited for a processor since its deadline was set."""
-        return seconds_in_queue(self._child) - self._waited_before
-
     def _kill(self) -> None:
-        os.kill(self._child, signal.SIGKILL)
-        os.waitpid(self._child, 0)
+        end_descendants()
         for stream in (sys.stdout, sys.stderr):
             if stream.isatty():  # where it may have been drawing
                 stream.write(_SHOW_CURSOR)
 
     def _listen(self) -> None:
         """Hear what the child says, for a moment, or until its deadline."""
-        if self._reading is None:  # it has ended, or is about to
+        if not self._says_more:  # it has ended, or is about to
             sleep(_LAST_LOOK)
             return
-        patience = _LOOK if self._end is None else min(_LOOK, self._end - perf_counter())
-        ready, _, _ = select.select([self._reading], [], [], max(patience, _LAST_LOOK))
-        if not ready:
-            return
-        data = os.read(self._reading, 1 << 16)
-        if not data:
-            self._reading = None
-        self._heard += data
-        while len(self._heard) >= _LENGTH.size:
-            (length,) = _LENGTH.unpack_from(self._heard)
-            whole = _LENGTH.size + length
-            if len(self._heard) < whole:
-                break
-            kind, value = pickle.loads(self._heard[_LENGTH.size : whole])
-            self._heard = self._heard[whole:]
-            if kind == "end":
-                self._end, self._waited_before = value, seconds_in_queue(self._child)
-            else:
-                self._notes.append(value)
+        patience = min(_LOOK, self._clock.seconds - self._clock.passed)
+        with suppress(queue.Empty):
+            message = self._messages.get(timeout=max(patience, _LAST_LOOK))
+            self._says_more = message is not None
+            if message is not None:
+                self._take(*pickle.loads(message))
+
+    def _take(self, kind: str, value: Any) -> None:
+        if kind == "note":
+            self._notes.append(value)
+        elif value is None:
+            self._clock = Clock()
+        else:
+            end, cap = (at - perf_counter() for at in value)
+            self._clock = Clock(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _interrupt(self, number: int, frame: Any) -> None:
         """Note Ctrl-C; the child of a terminal has got it as well, and ends by itself."""
@@ -179,13 +163,12 @@ class _Supervisor:
         os.kill(self._child, number)
 
 
-def seconds_in_queue(process: int) -> float:
-    """Return for how long the threads of a process have waited for a processor; 0 if not known."""
-    waited = 0
-    for task in Path(f"/proc/{process}/task").glob("*/schedstat"):
-        with suppress(OSError, IndexError, ValueError):  # a thread that has ended, another kernel
-            waited += int(task.read_text("ascii").split()[1])
-    return waited / 1e9
+def _hear(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
+    """Pass on what the child says, and None at the end; the work of a thread."""
+    with suppress(BadFrame, OSError):
+        while (message := read_frame(reading)) is not None:
+            messages.put(message)
+    messages.put(None)
 
 
 def _exit_status(status: int) -> int:

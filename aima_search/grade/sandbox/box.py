@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from time import perf_counter
+from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.errors import SearchError
@@ -25,20 +22,15 @@ from aima_search.grade.outcomes import (
     WROTE_OUTSIDE,
 )
 from aima_search.grade.sandbox import kernel, values
-from aima_search.grade.sandbox.channel import Channel, Closed, Late, TooLate
-from aima_search.grade.sandbox.clock import Clock
 from aima_search.grade.sandbox.confinement import Cell
-from aima_search.lab.workers.frames import BadFrame
-from aima_search.lab.workers.kept_process import end_kept, how_ended, module_path
 from aima_search.limits import format_size
-from aima_search.runs.processes import descendants, memory_of
+from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
 
-_TO_START = 60.0  # seconds until a process that has nothing of the student's in it is there
-_START = (
-    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"
-    " import json; sys.path[:] = json.loads(sys.argv[1]);"
-    " from aima_search.grade.sandbox.runner import main; main(sys.argv[2])"
-)
+_RUNNER = "aima_search.grade.sandbox.runner"
+_LONGEST = 4 * 2**20  # bytes of an answer
+_PATIENCE = 4  # times the limit at most, for a process that waits for a processor
 _OUTCOMES = {
     values.IMPORT: IMPORT_FAILED,
     values.NOT_FOUND: NOT_FOUND,
@@ -76,48 +68,34 @@ class Box:
         kernel.hide_memory()  # of this process: that of a user's own would be open to the code
         self._cell = cell
         self._number = 0
-        self._clock = Clock()
         self._over: Misbehaved | None = None
         self.fault: Misbehaved | None = None
-        self._process = subprocess.Popen(
-            [sys.executable, "-s", "-c", _START, json.dumps(module_path()), _settings(cell)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            start_new_session=True,
-            env=_environment(cell.folder),
-            cwd=cell.folder,
-        )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        out_of = os.dup(self._process.stdout.fileno())
-        self._process.stdout.close()
-        self._channel = Channel(self._process.stdin.fileno(), out_of, self._look)
-        self._worker = 0
+        self._is_closed = False
         try:
-            greeting = self._channel.receive(self._starting())
-            self.protections: Mapping[str, bool] = json.loads(greeting)["protections"]
-        except (Closed, TooLate, BadFrame, ValueError, KeyError):
-            self.close()
+            self._child = Child(
+                _RUNNER,
+                cell.as_dict(),
+                folder=cell.folder,
+                environment=_environment(cell.folder),
+                longest=_LONGEST,
+            )
+        except OSError:
+            self._end_user()
             raise SearchError("no process could be started for a submission") from None
-        self._worker = next(iter(descendants(self._process.pid)), 0)
-        self._clock.watch(self._worker)
+        self.protections: Mapping[str, bool] = self._child.greeting["protections"]
+        self._waited_before = 0.0
+        self._clock = self._child.clock(inf)
 
     @property
     def waited(self) -> float:
         """The seconds that its answers took, in all."""
-        return self._clock.waited
-
-    @property
-    def used(self) -> float:
-        """The seconds of the processor that it has used, in all."""
-        return self._clock.used()
+        return self._waited_before + self._clock.passed
 
     def allow(self, seconds: float) -> None:
         """Let what is asked from now on take so long in all."""
         self.fault = None
-        self._clock.allow(seconds)
+        self._waited_before = self.waited
+        self._clock = self._child.clock(seconds, _PATIENCE * seconds)
 
     def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return what the process answers; Misbehaved where it does not, and is ended then.
@@ -142,28 +120,26 @@ class Box:
 
     def _exchange(self, message: Any) -> Any:
         """Send a message and return what comes back."""
-        clock = self._clock
-        clock.begin()
+        clock = self._clock.start()
         try:
-            self._channel.send(pickle.dumps(message), clock.is_late)
-            return values.decode_answer(self._channel.receive(clock.is_late), self._number)
-        except TooLate:
+            answer = self._child.ask(pickle.dumps(message), clock, self._cell.memory)
+            if answer is None:
+                raise self._ended(*self._death())
+            return values.decode_answer(answer, self._number)
+        except TimePassed:
             told = f"it took longer than the {clock.seconds:g} s that it may"
             raise self._ended(TIME_LIMIT, told) from None
-        except Closed:
-            raise self._ended(*self._death()) from None
+        except MemoryPassed as passed:
+            told = f"it held {format_size(passed.size)} of memory"
+            raise self._ended(MEMORY_LIMIT, told) from None
         except (BadFrame, values.BadAnswer) as error:
             raise self.broke_off(error) from None
         finally:
-            clock.end()
+            clock.stop()
 
     def broke_off(self, error: Exception) -> Misbehaved:
         """Return what is to be raised for a wrong answer; the process is ended."""
         return self._ended(BROKE_OFF, f"it answered with {_briefly(error)}")
-
-    def _starting(self) -> Late:
-        end = perf_counter() + _TO_START
-        return lambda: perf_counter() > end
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | values.Odd]:
         """Return so many numbers that the process answers with."""
@@ -176,33 +152,24 @@ class Box:
     @property
     def is_open(self) -> bool:
         """Whether it can be asked."""
-        return self._process.poll() is None and not self._process.stdin.closed  # type: ignore[union-attr]
+        return not self._is_closed and self._child.is_alive()
 
     def check_left(self) -> None:
         """Raise Misbehaved where it has started processes that are still there."""
-        left = len(self._company())
+        left = len(self._child.company())
         if left:
             some = "a process" if left == 1 else f"{left} processes"
             raise self._ended(LEFT_PROCESSES, f"it left {some} behind")
 
     def close(self) -> None:
         """End the process, and whatever it has started."""
-        end_kept(self._process)
+        self._is_closed = True
+        self._child.end()
+        self._end_user()
+
+    def _end_user(self) -> None:
         if self._cell.user is not None:
             _end_all_of(self._cell.user)
-        if hasattr(self, "_channel"):
-            self._channel.close()
-
-    def _company(self) -> list[int]:
-        return [one for one in descendants(self._process.pid) if one != self._worker]
-
-    def _look(self) -> None:
-        """Raise Misbehaved where memory grows beyond what is allowed."""
-        if not self._worker:
-            return
-        size = sum(memory_of([one]) for one in (self._worker, *self._company()))
-        if size > self._cell.memory:
-            raise self._ended(MEMORY_LIMIT, f"it held {format_size(size)} of memory")
 
     def _ended(self, outcome: str, message: str) -> Misbehaved:
         self.close()
@@ -210,12 +177,12 @@ class Box:
         return self._over
 
     def _death(self) -> tuple[str, str]:
-        with suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(1.0)
-            if -code == signal.SIGXCPU:
-                return TIME_LIMIT, "it used more processor time than it may"
-            return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
-        return BROKE_OFF, "it closed the pipe that it answers by"
+        code = self._child.wait()
+        if code is None:
+            return BROKE_OFF, "it closed the pipe that it answers by"
+        if -code == signal.SIGXCPU:
+            return TIME_LIMIT, "it used more processor time than it may"
+        return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
 
 
 def _told(fault: values.Fault) -> str:
@@ -224,10 +191,6 @@ def _told(fault: values.Fault) -> str:
 
 def _briefly(error: Exception) -> str:
     return str(error)[:80] if isinstance(error, values.BadAnswer) else "what is no answer"
-
-
-def _settings(cell: Cell) -> str:
-    return json.dumps(cell.as_dict())
 
 
 def _environment(folder: str) -> dict[str, str]:
@@ -240,6 +203,7 @@ def _environment(folder: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "PYTHONHASHSEED": "0",
         "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONNOUSERSITE": "1",
         "PYTHONUTF8": "1",
         **dict.fromkeys(one_thread, "1"),
     }

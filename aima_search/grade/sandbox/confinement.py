@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from aima_search.grade.sandbox import kernel
-from aima_search.runs.processes import die_with_parent
+from aima_search.processes.group import die_with_parent
 
 PROTECTIONS = {
     "process": "a process of its own, from which only plain values are read",

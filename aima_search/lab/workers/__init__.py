@@ -1,1 +1,1 @@
-"""Workers: the processes in which runs are searched, what keeps them apart and ends them."""
+"""Workers: the processes in which runs are searched, and what keeps the runs apart."""

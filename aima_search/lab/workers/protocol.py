@@ -23,16 +23,6 @@ class BadAnswer(Exception):
     """An answer that is none to the request."""
 
 
-def ready(process: int) -> bytes:
-    """Return the greeting of a worker: the number of its process."""
-    return json.dumps({"ready": process}).encode()
-
-
-def read_ready(content: bytes) -> int:
-    """Return the process that a greeting tells; BadAnswer for anything else."""
-    return int(_object(content, "ready")["ready"])
-
-
 def request(task: Task, nonce: str) -> bytes:
     """Return the request to do a run."""
     return json.dumps({"task": task.as_line(), "nonce": nonce}).encode()

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from aima_search.runs.processes import descendants
+from aima_search.processes.group import descendants
 
 _PACKAGES = ("aima_search", "puzzles", "heuristics")
 _LIBRARY = ("builtins", "heapq", "math", "random", "time")

@@ -1,83 +1,127 @@
-"""The process in which runs are searched: reads tasks on standard input, answers on its output.
+"""A worker seen from the laboratory: one run at a time, with limits that it cannot escape.
 
-A frame each way. Its keeper ends it with the laboratory; what a heuristic forks never answers.
+The search keeps its limits by itself as long as its heuristic returns. If it does not, or if memory
+grows between two looks, the process is killed and the next run gets a new one.
 """
 
 from __future__ import annotations
 
-import gc
-import os
-import signal
-import tempfile
+import secrets
+from dataclasses import replace
+from time import perf_counter
+from typing import TypeAlias
 
 from aima_search.lab.task import Task
 from aima_search.lab.workers import protocol
-from aima_search.lab.workers.frames import read_frame, write_frame
-from aima_search.lab.workers.settling import (
-    bound_memory,
-    stay_within_reach,
-    take_standard_streams,
-)
+from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.clock import Clock, longest
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
 from aima_search.runs import outcomes
-from aima_search.runs.record import Ending
+from aima_search.runs.record import Ending, Run
+
+_PROCESS = "aima_search.lab.workers.process"
+_MEMORY_MARGIN = 1.02  # of the memory limit, so that a search has a chance to end by itself
+_GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
+_GROWTH = 64 * 2**20  # bytes kept after a run, beyond which a worker is replaced
+_FROM_OUTSIDE = (
+    "signal SIGHUP",
+    "signal SIGINT",
+    "signal SIGTERM",
+)  # by which a machine or session is ended
+
+Reply: TypeAlias = Ending | None
+"""What came of a run; None where its worker was ended with the machine or the laboratory."""
 
 
-def main() -> None:
-    """Serve runs until standard input ends."""
-    stay_within_reach()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the laboratory's to handle
-    requests, answers = take_standard_streams()
-    home = _home()
-    from aima_search.lab.workers.traces import Traces
-    from aima_search.plugins import load_plugins
+class Worker:
+    """Serves runs one after the other in a process of its own; not to be shared by threads."""
 
-    load_plugins()
-    import aima_search.runs.attempt  # noqa: F401  # imported now, not on the clock of the first run
+    def __init__(self) -> None:
+        self._process: Child | None = None
+        self._size_at_start = 0
+        self._closed = False
 
-    gc.freeze()  # the modules are here to stay: no collection has to look at them again
-    own = os.getpid()
-    traces = Traces()
-    write_frame(answers, protocol.ready(own))
-    while (request := read_frame(requests)) is not None:
-        task, nonce = protocol.read_request(request)
-        os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
-        bound_memory(task.run.limit_memory)
-        traces.begin()
-        ending = perform(task)
-        if os.getpid() != own:  # a heuristic has forked: this is nobody's worker
-            os.kill(os.getpid(), signal.SIGKILL)
-        left = traces.left()
-        write_frame(answers, protocol.answer(task.run.key, nonce, ending, left))
-        gc.collect()  # what one run leaves behind is not the next one's memory
+    def execute(self, task: Task) -> Reply:
+        """Do a run and return what came of it, whatever that is."""
+        try:
+            process = self._started()
+        except OSError as error:
+            if self._closed:
+                return None
+            return Ending(outcomes.WORKER_DIED, f"no worker could be started: {error}")
+        started = perf_counter()
+        ending, left = self._ask(process, task)
+        seconds = perf_counter() - started
+        if ending is None or left or self._is_spent(process, ending):
+            self._kill()
+        if ending is None or self._closed:
+            return None
+        return replace(ending, values={**ending.values, "wall_seconds": seconds})
+
+    def close(self) -> None:
+        """End the process; a run in flight in another thread has come to nothing."""
+        self._closed = True
+        self._kill()
+
+    def _started(self) -> Child:
+        """Return the process, a new one where there is none that could serve."""
+        if self._closed:
+            raise OSError("the worker is closed")
+        if self._process is None or not self._process.is_alive():
+            self._kill()
+            self._process = Child(_PROCESS)
+            self._size_at_start = self._process.memory()
+        return self._process
+
+    def _ask(self, process: Child, task: Task) -> tuple[Reply, str]:
+        """Return what came of a run, and what it has left behind in the process."""
+        nonce = secrets.token_hex(8)
+        try:
+            content = process.ask(protocol.request(task, nonce), *_bounds(process, task.run))
+            if content is None:
+                return self._death(process), ""
+            return protocol.read_answer(content, task.run.key, nonce)
+        except LimitPassed as passed:
+            return _stopped(passed), "itself"
+        except (BadFrame, protocol.BadAnswer) as error:
+            message = f"the process of the search gave no answer: {error}"
+            return Ending(outcomes.WORKER_DIED, message), "something else"
+
+    def _death(self, process: Child) -> Reply:
+        """Return what is to be said of a process that has ended; None where it was ended."""
+        code = process.wait()
+        if code is None:
+            return Ending(outcomes.WORKER_DIED, "the process of the search closed its output")
+        how = how_ended(code)
+        if how in _FROM_OUTSIDE:
+            return None
+        return Ending(outcomes.WORKER_DIED, f"the process of the search ended: {how}")
+
+    def _is_spent(self, process: Child, ending: Ending) -> bool:
+        """Tell whether the process might not be as good as a new one for the next run."""
+        if ending.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
+            return True
+        used = ending.values.get("used_memory") or 0
+        if used > _GROWTH or process.company():
+            return True
+        return process.memory() > self._size_at_start + _GROWTH
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()
 
 
-def _home() -> str:
-    """Return the folder of runs that have none: that of the laboratory, if it is there."""
-    try:
-        return os.getcwd()
-    except OSError:
-        return tempfile.gettempdir()
+def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
+    """Return the clock of a run, which is running, and the bytes that it may hold."""
+    seconds, memory = run.limit_seconds, run.limit_memory
+    memory = None if memory is None else int(_MEMORY_MARGIN * memory)
+    if seconds is None:
+        return Clock().start(), memory
+    return process.clock(1.1 * seconds + _GRACE, longest(seconds)).start(), memory
 
 
-def perform(task: Task) -> Ending:
-    """Search, and say what came of it whatever happens inside this process."""
-    from aima_search.catalog.user_files import provide
-    from aima_search.puzzle import PUZZLES
-    from aima_search.runs.attempt import attempt, describe
-
-    run = task.run
-    try:
-        provide(task.files)
-        puzzle = PUZZLES.get(run.puzzle)
-        ending = attempt(
-            lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),
-            run.configuration,
-            limits=run.limits,
-            options=run.arguments,
-            replay_on_new=True,
-        )
-    except BaseException as error:  # nothing that a run does may end the worker
-        return Ending(outcomes.PROBLEM_RAISED, describe(error))
-    if ending.status == outcomes.INTERRUPTED:  # Ctrl-C does not come here, but anybody can raise it
-        return Ending(outcomes.HEURISTIC_RAISED, "the search was interrupted from inside")
-    return ending
+def _stopped(passed: LimitPassed) -> Ending:
+    status = outcomes.TIME_LIMIT if isinstance(passed, TimePassed) else outcomes.MEMORY_LIMIT
+    return Ending(status, f"stopped from outside {passed}: the search did not end by itself")

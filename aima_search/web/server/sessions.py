@@ -6,16 +6,16 @@ and when its process passes a limit or dies; one that is stopped goes on in a ne
 
 from __future__ import annotations
 
-import json
 import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
-from aima_search.lab.workers.frames import BadFrame
-from aima_search.lab.workers.kept_process import KeptProcess, LimitPassed, how_ended
 from aima_search.limits import format_size
+from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
 from aima_search.runs import outcomes
 from aima_search.web.server.faults import Refusal, expired, stopped
 
@@ -43,7 +43,7 @@ class Session:
         self._bounds = bounds
         self._asking = threading.Lock()
         self._changing = threading.Lock()
-        self._process: KeptProcess | None = None
+        self._process: Child | None = None
         self._stops = 0
         self._is_closed = False
 
@@ -66,16 +66,16 @@ class Session:
         finally:
             self._asking.release()
 
-    def _answer(self, process: KeptProcess, request: bytes, stops: int) -> bytes:
+    def _answer(self, process: Child, request: bytes, stops: int) -> bytes:
         try:
-            process.send(request)
-            answer = process.receive_within(self._bounds.seconds, self._bounds.memory)
+            clock = process.clock(self._bounds.seconds).start()
+            answer = process.ask(request, clock, self._bounds.memory)
             if answer is not None:
                 return answer
         except LimitPassed as passed:
             self._drop(process)
-            raise expired(self._over(passed), passed.status) from None
-        except (OSError, BadFrame):
+            raise self._over(passed) from None
+        except BadFrame:
             pass
         if stops != self._stops:
             raise stopped()
@@ -87,27 +87,28 @@ class Session:
         if process is not None and not process.is_alive():
             raise self._death(process)
 
-    def _death(self, process: KeptProcess) -> Refusal:
+    def _death(self, process: Child) -> Refusal:
         """Return what is to be said of a process that has ended, or talks nonsense."""
         code = process.wait()
         self._drop(process)
         how = "closed its output" if code is None else how_ended(code)
         return expired(f"the process of this page ended: {how}", outcomes.WORKER_DIED)
 
-    def _over(self, passed: LimitPassed) -> str:
-        if passed.status == outcomes.TIME_LIMIT:
-            return f"ended {passed.where}: an answer may take {self._bounds.seconds:g} s"
-        return f"ended {passed.where}: a page may take {format_size(self._bounds.memory)}"
+    def _over(self, passed: LimitPassed) -> Refusal:
+        if isinstance(passed, TimePassed):
+            message = f"ended {passed}: an answer may take {self._bounds.seconds:g} s"
+            return expired(message, outcomes.TIME_LIMIT)
+        message = f"ended {passed}: a page may take {format_size(self._bounds.memory)}"
+        return expired(message, outcomes.MEMORY_LIMIT)
 
-    def start(self) -> KeptProcess:
+    def start(self) -> Child:
         """Return the process, a new one where there is none; Refusal where none can be started."""
         with self._changing:
             if self._is_closed:
                 raise stopped()
             try:
                 if self._process is None:
-                    self._process = KeptProcess(_CHILD)
-                    self._process.send(json.dumps({"memory": self._bounds.memory}).encode())
+                    self._process = Child(_CHILD, {"memory": self._bounds.memory})
             except OSError as error:
                 message = f"no process could be started: {error}"
                 raise expired(message, outcomes.WORKER_DIED) from None
@@ -126,7 +127,7 @@ class Session:
         self._is_closed = True
         self.end()
 
-    def _drop(self, process: KeptProcess) -> None:
+    def _drop(self, process: Child) -> None:
         with self._changing:
             if self._process is process:
                 self._process = None

@@ -79,7 +79,7 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
     box = boxed("def h(node):\n    return len(node.state)\n")
     assert estimates(box) == [len(LEVEL.initial)] * 2
     assert set(box.protections) == set(PROTECTIONS)
-    worker = psutil.Process(box._worker)
+    worker = psutil.Process(box._child.worker)
     box.close()
     assert not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE
 
@@ -174,7 +174,7 @@ def test_processes_that_are_left_are_told_and_ended(boxed):
     )
     box = boxed(text)
     assert estimates(box, 1) == [0]
-    left = [psutil.Process(one) for one in box._company()]
+    left = [psutil.Process(one) for one in box._child.company()]
     assert left
     with pytest.raises(Misbehaved) as caught:
         box.check_left()
@@ -195,7 +195,7 @@ def test_a_bomb_of_forks_is_bounded_and_ended(boxed):
     )
     box = boxed(text, seconds=0.5)
     assert misbehaviour(box)[0] == "time-limit"
-    assert not box._company()
+    assert not box._child.company()
 
 
 def test_a_file_of_another_folder_is_not_written_and_that_is_told(boxed, tmp_path):

@@ -18,7 +18,7 @@ from aima_search.lab.report.plots import boxes, cactus
 from aima_search.lab.report.tables import mean_table, pair_tables
 from aima_search.lab.runs import runs_of
 from aima_search.lab.task import Task
-from aima_search.lab.workers.worker import perform
+from aima_search.lab.workers.process import perform
 from aima_search.puzzle import PUZZLES
 from aima_search.search import exp_schedule
 from puzzles import MovIX

@@ -10,7 +10,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.lab import load, run_grid
-from aima_search.lab.workers.isolation import Worker
+from aima_search.lab.workers.worker import Worker
 from puzzles import MovIX
 from tests.aima_search.lab.grids import with_specimens
 from tests.aima_search.lab.test_isolation import run_of
@@ -48,7 +48,7 @@ def worker():
 def test_a_worker_that_is_not_clean_is_replaced(tmp_path, worker, name):
     assert worker.execute(run_of(tmp_path, "good")).status == "solved"
     spoilt = worker._process
-    descendants = psutil.Process(spoilt._process.pid).children
+    descendants = psutil.Process(spoilt.pid).children
     first = worker.execute(run_of(tmp_path, name))
     assert worker._process is None, first
     assert not spoilt.is_alive()
@@ -119,9 +119,9 @@ def test_a_heuristic_in_an_endless_call_ends_with_its_laboratory(tmp_path):
     """With what it has started, in a session of its own too, though nothing can be told to it."""
     run = run_of(tmp_path, "is_inside_a_call", seconds=600)
     script = (
-        "import sys; from aima_search.lab.workers.isolation import Worker;"
+        "import sys; from aima_search.lab.workers.worker import Worker;"
         "from aima_search.lab.task import Task;"
-        "w = Worker(); print(w._started()._process.pid, flush=True);"
+        "w = Worker(); print(w._started().pid, flush=True);"
         "w.execute(Task.from_line(sys.argv[1]))"
     )
     command = [sys.executable, "-c", script, run.as_line()]

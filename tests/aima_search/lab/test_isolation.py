@@ -9,7 +9,7 @@ import pytest
 
 from aima_search.lab.runs import runs_of
 from aima_search.lab.task import task_of
-from aima_search.lab.workers.isolation import Worker
+from aima_search.lab.workers.worker import Worker
 from tests.aima_search.lab.grids import with_specimens
 
 killed = pytest.mark.gate("kills")
@@ -102,7 +102,7 @@ def test_no_process_outlives_its_laboratory(tmp_path):
     """A worker in an endless search ends when the one who asked is killed."""
     run = run_of(tmp_path, "never_returns", seconds=600)
     script = (
-        "import sys; from aima_search.lab.workers.isolation import Worker;"
+        "import sys; from aima_search.lab.workers.worker import Worker;"
         "from aima_search.lab.task import Task;"
         "w = Worker(); print(w._started().worker, flush=True);"
         "w.execute(Task.from_line(sys.argv[1]))"

@@ -174,7 +174,7 @@ def test_unexpected_outcomes_are_tried_again_on_request(store, tmp_path):
 
 def test_a_lab_that_slept_beside_another_one_does_nothing_twice(store, monkeypatch):
     """Its clock jumps an hour at every look, as over a laptop's sleep: its claims still hold."""
-    from aima_search.lab import life
+    from aima_search.lab import claims
     from aima_search.lab import store as store_of_labs
     from tests.aima_search.lab.test_store import prepared
 
@@ -182,7 +182,7 @@ def test_a_lab_that_slept_beside_another_one_does_nothing_twice(store, monkeypat
     clock = type("clock", (), {"time": lambda: 1e9 + 3600 * next(hours)})
     clock.monotonic = staticmethod(time.monotonic)
     monkeypatch.setattr(store_of_labs, "time", clock)
-    monkeypatch.setattr(life, "time", clock)
+    monkeypatch.setattr(claims, "time", clock)
     other, grid = prepared(store)
     with other:
         claimed = other.claim(grid, 5)
@@ -204,11 +204,11 @@ def test_a_claim_that_was_lost_and_won_again_is_in_flight_once(store):
 
 
 def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
-    from aima_search.lab.workers import isolation
+    from aima_search.lab.workers import worker
 
     def fails(*arguments):
         raise ZeroDivisionError("of the lab")
 
-    monkeypatch.setattr(isolation.Worker, "_ask", fails)  # after which a worker is not used again
+    monkeypatch.setattr(worker.Worker, "_ask", fails)  # after which a worker is not used again
     grid = parse_grid(SMALL.replace("line = [3, 4]\ncount = 3", "line = 3\ncount = 1"), Path())
     assert run_grid(grid, store, jobs=2).outcomes == {"worker-died": 3}

@@ -7,7 +7,7 @@ import pytest
 from aima_search.lab import load, parse_grid, run_grid
 from aima_search.lab.runs import runs_of
 from aima_search.lab.task import Task, task_of
-from aima_search.lab.workers.isolation import Worker
+from aima_search.lab.workers.worker import Worker
 from tests.aima_search.lab.grids import SMALL
 
 MINE = "heuristics = ['zero', 'my.py:h']\n"

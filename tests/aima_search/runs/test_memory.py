@@ -13,7 +13,7 @@ def test_a_forked_child_measures_itself():
     """Its parent, which has measured before, does not take the 64 MiB that the child takes."""
     script = (
         "import os\n"
-        "from aima_search.runs.memory import resident_bytes\n"
+        "from aima_search.processes.memory import resident_bytes\n"
         "before = resident_bytes()\n"
         "child = os.fork()\n"
         "if child == 0:\n"

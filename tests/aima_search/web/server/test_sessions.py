@@ -165,7 +165,7 @@ def test_a_process_that_ended_between_two_requests_is_missed(session):
 @pytest.mark.gate("kills")
 def test_a_session_leaves_nothing_that_its_heuristic_has_started(session):
     opened(session, STARTS + "def h(node): return 0\n")
-    keeper = psutil.Process(session.start()._process.pid)
+    keeper = psutil.Process(session.start().pid)
     started = keeper.children(recursive=True)
     assert len(started) == 2
     session.close()

@@ -1,8 +1,8 @@
-"""The keeper of a worker: a process between it and the laboratory, that leaves nothing behind.
+"""The keeper of a child: a process between it and its parent, that leaves nothing behind.
 
-The worker may be inside a call that hears of nothing, may have started processes, in sessions of
-their own too. When the worker ends, or the laboratory does (its end of the pipe is closed then,
-however it was killed), the keeper ends the worker and all that descends from it.
+The child may be inside a call that hears of nothing, may have started processes, in sessions of
+their own too. When the child ends, or the parent does (its end of the pipe is closed then, however
+it was killed), the keeper ends the child and all that descends from it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ import select
 import signal
 from contextlib import suppress
 
-from aima_search.runs.processes import adopt_orphans, descendants, die_with_parent
-
-_ROUNDS = 1000  # of ending what is there, while processes go on to start others
+from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants
 
 
 def become_kept() -> None:
@@ -38,26 +36,18 @@ def become_kept() -> None:
 
 
 def _keep(worker: int, wake: int) -> None:
-    """Wait for the end of the worker or of the laboratory; never returns."""
+    """Wait for the end of the worker or of the parent; never returns."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the end of the answers is the worker's to tell
     status = _wait(worker, wake)
     with suppress(OSError):
         os.killpg(worker, signal.SIGKILL)
-    for _ in range(_ROUNDS):
-        left = descendants(os.getpid())
-        if not left:
-            break
-        for process in left:
-            with suppress(OSError):
-                os.kill(process, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(-1, 0)
+    end_descendants()
     _end_like(status)
 
 
 def _wait(worker: int, wake: int) -> int:
-    """Return the status with which the worker ended; it is killed if the laboratory is gone."""
+    """Return the status with which the worker ended; it is killed if the parent is gone."""
     poll = select.poll()
     poll.register(0, 0)  # nothing is read here: only the hang-up is waited for
     poll.register(wake, select.POLLIN)
@@ -80,7 +70,7 @@ def _wait(worker: int, wake: int) -> int:
 
 
 def _end_like(status: int) -> None:
-    """End as the worker did, so that the laboratory can tell how that was."""
+    """End as the worker did, so that the parent can tell how that was."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         _leave_no_core()

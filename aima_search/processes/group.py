@@ -1,13 +1,15 @@
-"""Processes and what descends from them: who they are, how much memory they hold together."""
+"""A process and all that descends from it: found, ended together, and how an end is told."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 _PROC = Path("/proc")
+_ROUNDS = 1000  # of ending what is there, while processes go on to start others
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of prctl(2)
 
 
@@ -48,29 +50,26 @@ def _children_by_psutil(process: int) -> list[int]:
         return []
 
 
-def memory_of(processes: list[int]) -> int:
-    """Return the bytes of memory that processes hold together, what they share counted once."""
-    import psutil
-
-    total = 0
-    for process in processes:
-        with suppress(psutil.Error, OSError):  # it has just ended
-            if len(processes) == 1:
-                return int(psutil.Process(process).memory_info().rss)
-            total += _share(psutil.Process(process))
-    return total
+def kill_descendants(process: int) -> bool:
+    """Kill what descends from a process now; tell whether there was anything."""
+    found = descendants(process)
+    for one in found:
+        with suppress(OSError):
+            os.kill(one, getattr(signal, "SIGKILL", signal.SIGTERM))
+    return bool(found)
 
 
-def _share(process: object) -> int:
-    """Return the bytes of a process, with its part of what it shares with others."""
-    try:
-        return int(process.memory_full_info().pss)  # type: ignore[attr-defined]
-    except AttributeError:  # not on Linux
-        return int(process.memory_info().rss)  # type: ignore[attr-defined]
+def end_descendants() -> None:
+    """Kill all that descends from this process, and wait for its end; orphans are its own."""
+    for _ in range(_ROUNDS):
+        if not kill_descendants(os.getpid()):
+            break
+        with suppress(ChildProcessError):
+            os.waitpid(-1, 0)
 
 
 def adopt_orphans() -> None:
-    """Let what descends from this process become its child where it loses its parent (Linux)."""
+    """Let what descends from this process become its child when it loses its parent (Linux)."""
     _prctl(_SET_SUBREAPER, 1)
 
 
@@ -79,8 +78,6 @@ def die_with_parent(parent: int) -> None:
 
     parent: the number of that process, in case it has ended already.
     """
-    import signal
-
     if hasattr(signal, "SIGKILL"):
         _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
         if os.getppid() != parent:
@@ -90,8 +87,8 @@ def die_with_parent(parent: int) -> None:
 def parent_of_worker() -> int:
     """Return the number of the process that a worker of a pool is to end with.
 
-    That is the one that started it, which may have ended by now, so that the worker has another
-    parent; or the server of forks in between, which ends with the one that started it.
+    That is the process that started it, which may have ended by now, so that the worker has
+    another parent; or the server of forks in between, which ends with the process that started it.
     """
     from multiprocessing import get_start_method, parent_process
 
@@ -99,6 +96,14 @@ def parent_of_worker() -> int:
     if started_by is None or started_by.pid is None or get_start_method() == "forkserver":
         return os.getppid()
     return started_by.pid
+
+
+def how_ended(code: int) -> str:
+    """Return in words what the exit status of a process, negative for a signal, says."""
+    with suppress(ValueError):
+        if code < 0:
+            return f"signal {signal.Signals(-code).name}"
+    return f"exit status {code}"
 
 
 def _prctl(option: int, value: int) -> None:

@@ -1,0 +1,209 @@
+"""A child: a process that is started, asked within limits, and ended with all that it has started.
+
+It is asked one request at a time. Nothing that it says is believed before it is checked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from aima_search.limits import format_size
+from aima_search.processes.clock import Clock, seconds_in_queue
+from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
+from aima_search.processes.group import descendants, kill_descendants
+from aima_search.processes.memory import memory_of
+
+_START_PATIENCE = 120.0  # seconds for a process to start
+_END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
+_LOOK_EVERY = 0.02  # seconds between two looks at a process' memory ...
+_LOOK_CLOSELY = 0.004  # ... and if it holds more than half of what it may
+_START = (
+    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no file of a user's here
+    " import json; sys.path[:] = json.loads(sys.argv[1]);"
+    " from importlib import import_module;"
+    " import_module(sys.argv[2]).main(**json.loads(sys.argv[3]))"
+)
+
+
+class LimitPassed(Exception):
+    """No answer came within a limit; the text tells at what use the child was ended."""
+
+
+class TimePassed(LimitPassed):
+    """It took longer than it may."""
+
+
+class MemoryPassed(LimitPassed):
+    """It held more memory than it may, with all that it has started; ``size``: how much."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"at {format_size(size)}")
+        self.size = size
+
+
+class Child:
+    """A process that runs ``main(**settings)`` of a module, which makes a ``Parent`` and serves it.
+
+    ``worker`` is the number of that process, ``pid`` that of its keeper, ``greeting`` what it said
+    of itself. Another thread may ``end`` it while it is asked.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        folder: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        longest: int = LONGEST,
+    ) -> None:
+        """Start it and wait until it can serve; OSError if it does not come to that.
+
+        folder: where it works; environment: None for that of this process. longest: bytes of an
+        answer.
+        """
+        self._longest = longest
+        self._is_ended = False
+        self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _START, json.dumps(_module_path()), module, _json(settings)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            start_new_session=os.name == "posix",
+            cwd=folder,
+            env=environment,
+        )
+        self.pid = self._process.pid
+        self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[bytes | BadFrame | None] = queue.SimpleQueue()
+        assert self._process.stdout is not None
+        answers = os.dup(self._process.stdout.fileno())  # the thread's own, which it closes
+        self._process.stdout.close()
+        threading.Thread(target=self._talk, args=(answers,), daemon=True).start()
+        try:
+            greeting = self._answer(Clock(_START_PATIENCE).start(), None)
+            self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
+        except (LimitPassed, BadFrame, ValueError, TypeError):
+            self.end()
+            raise OSError("it ended, or said nothing, while it imported the package") from None
+        self.worker = next(iter(descendants(self.pid)), self.pid)
+
+    def is_alive(self) -> bool:
+        """Tell whether the process is there."""
+        return self._process.poll() is None
+
+    def ask(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
+        """Return the answer to a request, None if the process has ended.
+
+        clock: runs, and says when it is too late; memory: bytes that it may hold, with all that it
+        has started. Raises LimitPassed if there is no answer within these, BadFrame for no message.
+        """
+        self._requests.put(request)
+        return self._answer(clock, memory)
+
+    def clock(self, seconds: float, most: float | None = None) -> Clock:
+        """Return a clock of this process, as ``Clock`` says; it has to be started."""
+        return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
+
+    def _answer(self, clock: Clock, memory: int | None) -> bytes | None:
+        wait = _LOOK_EVERY
+        while True:
+            with suppress(queue.Empty):
+                answer = self._answers.get(timeout=wait)
+                if isinstance(answer, BadFrame):
+                    raise answer
+                return answer
+            if self._is_ended:
+                return None
+            if clock.is_late():
+                raise TimePassed(f"after {clock.passed:.1f} s")
+            if memory is not None:
+                size = self.memory()
+                if size > memory:
+                    raise MemoryPassed(size)
+                wait = _LOOK_EVERY if 2 * size < memory else _LOOK_CLOSELY
+
+    def _talk(self, answers: int) -> None:
+        """Pass on the greeting, then each request and its answer; the work of a thread.
+
+        Nothing is read ahead: whatever it sends, no more than an answer is kept.
+        """
+        request: bytes | None = b""
+        while request is not None:
+            answer: bytes | BadFrame | None = None
+            try:
+                if request:
+                    self._send(request)
+                answer = read_frame(answers, self._longest)
+            except BadFrame as error:
+                answer = error
+            except OSError:  # it has ended
+                pass
+            self._answers.put(answer)
+            request = self._requests.get()
+        os.close(answers)
+
+    def _send(self, request: bytes) -> None:
+        """Send a request; OSError if the process has ended."""
+        assert self._process.stdin is not None
+        with self._pipe:  # another thread may end the process, and the number be another file's
+            if self._process.stdin.closed:
+                raise OSError("the process was ended")
+            requests = os.dup(self._process.stdin.fileno())
+        try:
+            write_frame(requests, request)
+        finally:
+            os.close(requests)
+
+    def memory(self) -> int:
+        """Return the bytes that the process holds, with all that descends from it."""
+        return memory_of([self.worker, *self.company()])
+
+    def company(self) -> list[int]:
+        """Return the processes that it has started and that are still there, orphans too."""
+        return [one for one in descendants(self.pid) if one != self.worker]
+
+    def wait(self) -> int | None:
+        """Return how the process has ended, negative for a signal; None if it has not."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(_END_PATIENCE)
+        return None
+
+    def end(self) -> None:
+        """End the process and what it has started: its keeper does it; by force if need be."""
+        with self._pipe, suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+        self._is_ended = True
+        self._requests.put(None)
+        if os.name != "posix":
+            self._process.kill()
+        if self.wait() is None:
+            kill_descendants(self.pid)
+            with suppress(OSError):
+                os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+            self._process.wait()
+
+
+def _module_path() -> list[str]:
+    """Return this process' module path, entries made absolute; one that is gone is left out."""
+    entries = []
+    for entry in sys.path:
+        with suppress(OSError):
+            entries.append(os.path.abspath(entry))
+    return entries
+
+
+def _json(settings: Mapping[str, Any] | None) -> str:
+    return json.dumps(dict(settings or {}))

@@ -1,0 +1,72 @@
+"""How long another process may take, on a machine that may be busy with others.
+
+A process that waits for a processor cannot answer. The time that it has waited is granted beyond
+its limit, but only up to a cap: whoever set the limit knows how long it takes at the very most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from time import perf_counter
+
+
+def longest(seconds: float) -> float:
+    """Return how many seconds a process with a limit on time lives at most, however it waits."""
+    return 2 * seconds + 5
+
+
+class Clock:
+    """Measures the time of another process while it runs, and tells when that is over.
+
+    seconds: the limit, of all the time between ``start`` and ``stop`` together. most: the cap.
+    queued: gives the seconds that the process has waited for a processor since it began.
+    """
+
+    def __init__(
+        self,
+        seconds: float = inf,
+        most: float | None = None,
+        queued: Callable[[], float] = lambda: 0.0,
+        now: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.seconds = seconds
+        self._most = longest(seconds) if most is None else most
+        self._queued, self._now = queued, now
+        self._before = 0.0
+        self._started: float | None = None
+        self._queued_before = 0.0 if seconds == inf else queued()
+
+    def start(self) -> Clock:
+        """Go on."""
+        self._started = self._now()
+        return self
+
+    def stop(self) -> None:
+        """Stand still until the next start."""
+        self._before, self._started = self.passed, None
+
+    @property
+    def passed(self) -> float:
+        """The seconds that the clock has run in all."""
+        running = 0.0 if self._started is None else self._now() - self._started
+        return self._before + running
+
+    def is_late(self) -> bool:
+        """Tell whether the time is over."""
+        passed = self.passed
+        if passed <= self.seconds:
+            return False
+        return passed > self._most or passed - self.seconds > self._queued() - self._queued_before
+
+
+def seconds_in_queue(process: int) -> float:
+    """Return how long the main thread of a process has waited for a processor; 0 if not known.
+
+    Its other threads do not count: they may wait for each other.
+    """
+    with suppress(OSError, IndexError, ValueError):  # it has ended, or another kernel
+        return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
+    return 0.0

@@ -1,0 +1,118 @@
+"""A child seen from outside: greeted, asked within limits, ended with all that it has started."""
+
+import os
+import threading
+from time import monotonic
+
+import psutil
+import pytest
+
+from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.clock import Clock
+from aima_search.processes.frames import BadFrame
+
+ECHO = "tests.aima_search.processes.echo"
+
+
+@pytest.fixture
+def child():
+    child = Child(ECHO, {"greeting": "hello"}, longest=1000)
+    yield child
+    child.end()
+
+
+def ask(child, request, seconds=60.0, memory=None):
+    return child.ask(request.encode(), child.clock(seconds).start(), memory)
+
+
+def test_it_is_greeted_with_its_settings_and_answers(child):
+    assert child.greeting == {"said": "hello"}
+    assert ask(child, "say one") == b"one"
+    assert ask(child, "say two") == b"two"
+    assert psutil.Process(child.worker).is_running()
+
+
+@pytest.mark.parametrize("settings", [{"ends": True}, {"greeting": None, "raises": True}])
+def test_a_child_that_does_not_greet_cannot_be_started(settings):
+    with pytest.raises(OSError, match="said nothing"):
+        Child(ECHO, settings)
+
+
+def test_an_answer_that_does_not_come_in_time(child):
+    with pytest.raises(TimePassed, match=r"after 0\.[2-9] s"):
+        ask(child, "sleep", 0.2)
+
+
+@pytest.mark.parametrize("how", ["hold", "hold-in-a-fork"])
+def test_memory_is_counted_over_the_group(child, how):
+    with pytest.raises(MemoryPassed) as passed:
+        ask(child, how, memory=150 * 2**20)
+    assert passed.value.size > 150 * 2**20
+
+
+@pytest.mark.parametrize("how", ["write-junk", "say " + "x" * 2000])
+def test_what_is_no_message_or_too_long_is_not_believed(child, how):
+    with pytest.raises(BadFrame):
+        ask(child, how)
+
+
+def test_a_child_that_floods_its_output_takes_no_memory_here(child):
+    before = psutil.Process().memory_info().rss
+    ask(child, "flood")
+    end = monotonic() + 0.5
+    while monotonic() < end:
+        assert psutil.Process().memory_info().rss - before < 50 * 2**20
+
+
+@pytest.mark.parametrize(("how", "code"), [("exit 7", 7), ("kill", -9)])
+def test_its_end_is_told(child, how, code):
+    assert ask(child, how) is None
+    assert child.wait() == code
+    assert not child.is_alive()
+    assert ask(child, "say more") is None
+
+
+def test_it_does_not_have_to_read_what_it_is_sent(child):
+    """Its pipe is full, and it hears of nothing."""
+    with pytest.raises(TimePassed):
+        ask(child, "stop-reading", 0.2)
+    with pytest.raises(TimePassed):
+        ask(child, "x" * 10**6, 0.2)
+    child.end()
+    assert not child.is_alive()
+
+
+def test_nothing_that_it_has_started_is_left(child):
+    assert ask(child, "start-in-a-session-of-its-own") == b"started"
+    (started,) = (psutil.Process(one) for one in child.company())
+    child.end()
+    assert psutil.wait_procs([started], timeout=20)[1] == []
+
+
+def test_a_fork_of_it_never_answers(child):
+    assert ask(child, "fork") == b"forked"
+    assert ask(child, "say next") == b"next"
+
+
+def test_another_thread_ends_it_while_it_is_asked(child):
+    asking = threading.Timer(0.3, child.end)
+    asking.start()
+    assert child.ask(b"sleep", Clock().start()) is None
+    asking.join()
+    assert child.ask(b"say more", Clock().start()) is None
+
+
+def test_no_descriptor_is_left():
+    def number():
+        return len(os.listdir("/proc/self/fd"))
+
+    if not os.path.isdir("/proc/self/fd"):
+        pytest.skip("the system does not list them")
+    before = number()
+    for _ in range(3):
+        one = Child(ECHO, {"greeting": ""})
+        ask(one, "say a")
+        one.end()
+    end = monotonic() + 20
+    while number() > before:
+        assert monotonic() < end

@@ -1,0 +1,97 @@
+"""The rule of time on a busy machine: what was withheld is granted, up to a cap."""
+
+import os
+
+import pytest
+
+from aima_search.processes.clock import Clock, longest, seconds_in_queue
+
+
+class World:
+    """A clock on the wall, and a process that waits for a processor for a part of the time."""
+
+    def __init__(self, waits=0.0):
+        self.now, self.waited, self._waits = 100.0, 7.0, waits
+
+    def go_on(self, seconds):
+        self.now += seconds
+        self.waited += self._waits * seconds
+
+    def clock(self, *limits):
+        return Clock(*limits, queued=lambda: self.waited, now=lambda: self.now)
+
+
+def late_after(world, clock, step=0.25, most=1000.0):
+    """Return the seconds after which a running clock is late."""
+    began = world.now
+    while not clock.is_late():
+        world.go_on(step)
+        assert world.now - began < most
+    return world.now - began
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4, 64])
+@pytest.mark.parametrize("waits", [0.0, 0.25, 0.5, 0.75, 0.99, 1.0])
+@pytest.mark.parametrize("seconds", [0.05, 1, 10])
+def test_a_command_never_lives_longer_than_twice_its_limit_and_five_seconds(
+    seconds, waits, threads
+):
+    """However busy the machine is, and though all of its threads waited at the same time."""
+    world = World(waits * threads)
+    lived = late_after(world, world.clock(seconds).start())
+    assert seconds < lived <= 2 * seconds + 5 + 0.25
+
+
+@pytest.mark.parametrize(
+    ("waits", "expected"), [(0, 10), (0.2, 12.5), (0.5, 20), (0.6, 25), (0.9, 25)]
+)
+def test_time_that_was_withheld_is_granted_up_to_the_cap(waits, expected):
+    world = World(waits)
+    assert late_after(world, world.clock(10).start()) == pytest.approx(expected, abs=0.26)
+
+
+def test_what_a_process_waited_before_the_clock_was_made_is_not_granted():
+    world = World(1.0)
+    world.go_on(1000)
+    world._waits = 0
+    assert late_after(world, world.clock(10).start()) == pytest.approx(10, abs=0.26)
+
+
+def test_a_clock_that_stands_still_is_never_late():
+    world = World()
+    clock = world.clock(10).start()
+    world.go_on(6)
+    clock.stop()
+    world.go_on(1000)
+    assert (clock.passed, clock.is_late()) == (6, False)
+    clock.start()
+    world.go_on(4.5)
+    assert (clock.passed, clock.is_late()) == (10.5, True)
+
+
+def test_without_a_limit_nothing_is_late():
+    world = World()
+    clock = world.clock().start()
+    world.go_on(1e9)
+    assert not clock.is_late()
+
+
+def test_a_cap_of_its_own():
+    world = World(1.0)
+    assert late_after(world, world.clock(2, 8).start()) == pytest.approx(8, abs=0.26)
+    assert longest(10) == 25
+
+
+def test_waiting_for_a_processor_is_told_by_the_system():
+    assert seconds_in_queue(os.getpid()) >= 0
+    assert seconds_in_queue(2**30) == 0
+
+
+def test_only_the_main_thread_of_a_process_is_asked(monkeypatch, tmp_path):
+    read = []
+    monkeypatch.setattr(
+        "aima_search.processes.clock.Path.read_text",
+        lambda path, encoding: read.append(str(path)) or "1 3000000000 7",
+    )
+    assert seconds_in_queue(42) == 3.0
+    assert read == ["/proc/42/schedstat"]
