@@ -1,6 +1,6 @@
 """What scripts take from the textbook's ``utils``: ``from aima_search.utils import *``.
 
-Only what belongs to search is here: no logic, no learning, no matrices.
+What chapters 3 and 4 use is here; of what the other chapters use, an AttributeError says so.
 """
 
 import bisect
@@ -12,7 +12,21 @@ import operator
 import os
 import random
 import sys
+from itertools import chain, combinations
+from typing import NoReturn
 
+from aima_search.textbook.elsewhere import is_missing
+from aima_search.textbook.gathering import (
+    Number,
+    flatten,
+    isnumber,
+    issequence,
+    mode,
+    multimap,
+    multimap_items,
+    power_set,
+    powerset,
+)
 from aima_search.textbook.helpers import (
     EAST,
     LEFT,
@@ -35,6 +49,7 @@ from aima_search.textbook.helpers import (
     orientations,
     print_table,
     product,
+    remove_all,
     removeall,
     sequence,
     shuffled,
@@ -51,6 +66,7 @@ from aima_search.textbook.queues import PriorityQueue
 from aima_search.textbook.sets import DisjointSets
 from aima_search.textbook.utilities import (
     FIFOQueue,
+    Queue,
     Stack,
     distance,
     distance_squared,
@@ -71,39 +87,52 @@ __all__ = [
     "WEST",
     "DisjointSets",
     "FIFOQueue",
+    "Number",
     "PriorityQueue",
+    "Queue",
     "Stack",
     "argmax",
     "argmax_random_tie",
     "argmin",
     "argmin_random_tie",
     "bisect",
+    "chain",
     "collections",
+    "combinations",
     "count",
     "distance",
     "distance_squared",
     "euclidean_distance",
     "exact_sqrt",
     "first",
+    "flatten",
     "functools",
     "hamming_distance",
     "hashabledict",
     "heapq",
     "identity",
     "is_in",
+    "isnumber",
+    "issequence",
     "manhattan_distance",
     "math",
     "memoize",
+    "mode",
+    "multimap",
+    "multimap_items",
     "name",
     "np",
     "num_or_str",
     "operator",
     "orientations",
     "os",
+    "power_set",
+    "powerset",
     "print_table",
     "probability",
     "product",
     "random",
+    "remove_all",
     "removeall",
     "sequence",
     "shuffled",
@@ -117,3 +146,7 @@ __all__ = [
     "weighted_sample_with_replacement",
     "weighted_sampler",
 ]
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise is_missing(__name__, name)

@@ -17,7 +17,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "trace checks",
     "display",
     "runs analysis",
-    "search2020 search4e",
+    "search2020 search4e utils2020",
     "search utils",
     "textbook",
     "catalog",

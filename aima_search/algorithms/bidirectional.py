@@ -7,7 +7,7 @@ Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf, isclose
@@ -58,7 +58,7 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
     """
     goal = _single_goal(problem)
     expand, come_from = successors(problem), predecessors(problem)
-    forward = _Side(problem.initial, _without_other_goals(problem, goal, expand))
+    forward = _Side(problem.initial, _without_other_goals(problem, expand))
     backward = _Side(goal, come_from)
     step = Step(forward.frontier[0][2])
     best_cost, meeting = (0.0 if goal == problem.initial else inf), goal
@@ -115,26 +115,39 @@ def _single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def _without_other_goals(
-    problem: ProblemLike[State, Action], goal: State, expand: Expand[State, Action]
+    problem: ProblemLike[State, Action], expand: Expand[State, Action]
 ) -> Expand[State, Action]:
     """Return ``expand``, which refuses a state that is a goal beside the one given."""
-    is_goal, kind = goal_test(problem), type(problem).__name__
+    refuse = refuse_other_goals(problem)
+
+    def to_one_goal(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
+        for successor in expand(node):
+            refuse(successor[1])
+            yield successor
+
+    return to_one_goal
+
+
+def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
+    """Return a check of a state: NotApplicable if it is a goal other than the one given.
+
+    Raises NotApplicable at once for a problem without exactly one goal, or whose goal is none.
+    """
+    goal, is_goal, kind = _single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
         raise NotApplicable(
             f"bidirectional search starts from the goal, and {kind}'s attribute goal, {goal!r},"
             " does not pass its goal test"
         )
 
-    def to_one_goal(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
-        for successor in expand(node):
-            if is_goal(successor[1]) and successor[1] != goal:
-                raise NotApplicable(
-                    f"bidirectional search knows one goal state, {goal!r}, and for {kind}"
-                    f" {successor[1]!r} is a goal too"
-                )
-            yield successor
+    def refuse(state: State) -> None:
+        if is_goal(state) and state != goal:
+            raise NotApplicable(
+                f"bidirectional search knows one goal state, {goal!r}, and for {kind}"
+                f" {state!r} is a goal too"
+            )
 
-    return to_one_goal
+    return refuse
 
 
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
@@ -196,6 +209,24 @@ def _join(
             raise _disagreement(problem, node, f"by {action} to {state!r}")
         node = Node(state, node, action, min(costs))
         back = back.parent
+    return node
+
+
+def path_through(
+    problem: ProblemLike[State, Action], states: Sequence[State]
+) -> Node[State, Action]:
+    """Return the node of the cheapest path through states, the first of them the initial one.
+
+    Raises WrongAnswer where no action leads from one of them to the next.
+    """
+    expand = successors(problem)
+    node: Node[State, Action] = Node(states[0])
+    for after in states[1:]:
+        ways = [(cost, action) for action, state, cost in expand(node) if state == after]
+        if not ways:
+            raise _disagreement(problem, node, f"to {after!r}")
+        cost, action = min(ways, key=itemgetter(0))
+        node = Node(after, node, action, cost)
     return node
 
 

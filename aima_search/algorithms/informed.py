@@ -235,13 +235,22 @@ def best_first_graph_search(
 
 def best_first_tree_search(
     problem: ProblemLike[State, Action],
-    f: Evaluation[State, Action],
+    f: Evaluation[State, Action] | None = None,
     display: bool = False,
     *,
+    h: Heuristic[State, Action] | None = None,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Best-first search without a memory of states reached (fourth edition)."""
-    return _search_tree(problem, _in_some_order(f), display, tie_break)
+    """Best-first search without a memory of states reached: by ``f``, or greedy by a heuristic.
+
+    Without ``f`` the heuristic is ``h``, or the problem's own.
+    """
+    order = estimate(heuristic_of(problem, h)) if f is None else _in_some_order(f)
+    return _search_tree(problem, order, display, tie_break)
+
+
+greedy_best_first_tree_search = best_first_tree_search
+"""The same function, as in the textbook's module, under the name for a heuristic as ``f``."""
 
 
 def greedy_best_first_graph_search(
@@ -256,19 +265,6 @@ def greedy_best_first_graph_search(
     order = _order(problem, tie_break)
     steps = greedy_steps(problem, f if h is None else h, tie_break=order)
     return drain_with_report(steps, display)
-
-
-def greedy_best_first_tree_search(
-    problem: ProblemLike[State, Action],
-    f: Heuristic[State, Action] | None = None,
-    display: bool = False,
-    *,
-    h: Heuristic[State, Action] | None = None,
-    tie_break: str | None = None,
-) -> Node[State, Action] | None:
-    """Greedy best-first search without a memory of states reached."""
-    own = heuristic_of(problem, f if h is None else h)
-    return _search_tree(problem, estimate(own), display, tie_break)
 
 
 def uniform_cost_search(

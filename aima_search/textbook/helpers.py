@@ -47,6 +47,9 @@ def removeall(item: Any, seq: Any) -> Any:
     return [other for other in seq if other != item]
 
 
+remove_all = removeall
+
+
 def unique(seq: Iterable[Item]) -> list[Item]:
     """Return the distinct items, in the order in which they come first."""
     return list(dict.fromkeys(seq))

@@ -32,6 +32,7 @@ class LazyModule(ModuleType):
 
 
 np: Any = LazyModule("numpy")
+plt: Any = LazyModule("matplotlib.pyplot")
 
 LOOKED_UP = frozenset({"Node", "PriorityQueue", "best_first_graph_search", "memoize"})
 """What the textbook's searches find in their module, so that scripts replace it there."""

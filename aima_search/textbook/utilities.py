@@ -76,6 +76,19 @@ def name(obj: Any) -> str:
     return str(obj)
 
 
+class Queue:
+    """What a script's own queue was derived from until 2018: it defines ``append`` and ``pop``."""
+
+    def append(self, item: Any) -> None:
+        """Put an item into its place."""
+        raise NotImplementedError(f"{type(self).__name__} does not define append(item)")
+
+    def extend(self, items: Iterable[Any]) -> None:
+        """Append every item."""
+        for item in items:
+            self.append(item)
+
+
 class FIFOQueue(deque[Any]):
     """A queue: ``append`` at the back, ``pop`` from the front; IndexError where it is full."""
 

@@ -20,6 +20,12 @@ class CountCalls:
         self._counts[attr] += 1
         return getattr(self._object, attr)
 
+    def counting_too(self, obj: Any) -> CountCalls:
+        """Return another object whose calls count among those of this one."""
+        other = CountCalls(obj)
+        other._counts = self._counts
+        return other
+
 
 def report(
     searchers: Iterable[Callable[[Any], Any]], problems: Iterable[Any], verbose: bool = True

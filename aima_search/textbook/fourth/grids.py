@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
 
@@ -56,7 +57,7 @@ class GridProblem(Problem):
         """Return the cell gone to, or the same one if an obstacle is there."""
         return state if action in self.obstacles else action
 
-    def action_cost(self, s: Cell, a: Cell, s1: Cell) -> float:
+    def action_cost(self, s: Cell, action: Cell, s1: Cell) -> float:
         """Return the length of the step."""
         return dist(s, s1)
 
@@ -86,3 +87,20 @@ class GridProblem(Problem):
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Cell]:
     """Return the cells of a line that starts at (x, y) and goes on by (dx, dy)."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
+
+
+def random_lines(
+    X: Sequence[int] = range(15, 130),
+    Y: Sequence[int] = range(60),
+    N: int = 150,
+    lengths: Sequence[int] = range(6, 12),
+    *,
+    seed: Seed = None,
+) -> set[Cell]:
+    """Return the cells of ``N`` random lines, each to the right or up from a cell of X and Y."""
+    random, cells = random_source(seed), set()
+    for _ in range(N):
+        x, y = random.choice(X), random.choice(Y)
+        dx, dy = random.choice(((0, 1), (1, 0)))
+        cells |= line(x, y, dx, dy, random.choice(lengths))
+    return cells

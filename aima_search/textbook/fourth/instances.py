@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from aima_search.textbook.fourth.grids import GridProblem, line, random_lines
 from aima_search.textbook.fourth.problems import (
     EightPuzzle,
     GreenPourProblem,
@@ -35,6 +38,9 @@ r2 = RouteProblem("N", "L", map=romania)
 r3 = RouteProblem("E", "T", map=romania)
 r4 = RouteProblem("O", "M", map=romania)
 
+goal = (0, 1, 2, 3, 4, 5, 6, 7, 8)
+"""The goal of the puzzles with eight tiles."""
+
 e1 = EightPuzzle((1, 4, 2, 0, 7, 5, 3, 6, 8))
 e2 = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 8, 0))
 e3 = EightPuzzle((4, 0, 2, 5, 1, 3, 7, 8, 6))
@@ -61,3 +67,15 @@ c4 = PancakeProblem((1, 3, 5, 7, 9, 2, 4, 6, 8))
 
 j3 = JumpingPuzzle(N=3)
 j9 = JumpingPuzzle(N=9)
+
+frame = line(-10, 20, 0, 1, 20) | line(150, 20, 0, 1, 20)
+cup = line(102, 44, -1, 0, 15) | line(102, 20, -1, 0, 20) | line(102, 44, 0, -1, 24)
+_walls = line(50, 35, 0, -1, 10) | line(60, 37, 0, -1, 17) | line(70, 31, 0, -1, 19)
+
+_random = Random(42)  # goes on from grid to grid, as the notebook's does
+d1, d2, d3, d4, d5 = (
+    GridProblem(obstacles=random_lines(N=lines, seed=_random) | frame)
+    for lines in (100, 150, 200, 250, 300)
+)
+d6 = GridProblem(obstacles=cup | frame)
+d7 = GridProblem(obstacles=cup | frame | _walls)

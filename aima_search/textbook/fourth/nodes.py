@@ -95,9 +95,9 @@ def is_cycle(node: engine.Node, k: int = 30) -> bool:
     return False
 
 
-def g(node: engine.Node) -> float:
+def g(n: engine.Node) -> float:
     """Return the path cost of a node."""
-    return node.path_cost
+    return n.path_cost
 
 
 class PriorityQueue:

@@ -12,6 +12,7 @@ from typing import Any
 from aima_search.errors import BoardError
 from aima_search.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
+from aima_search.textbook.gathering import multimap
 from aima_search.textbook.jugs import PourProblem as _PourProblem
 
 Move = tuple[int, int]
@@ -42,14 +43,6 @@ class Map:
         self.locations = locations or defaultdict(lambda: (0, 0))
 
 
-def multimap(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
-    """Return a dict from every first of the pairs to the list of its seconds."""
-    lists: dict[Any, list[Any]] = defaultdict(list)
-    for first, second in pairs:
-        lists[first].append(second)
-    return lists
-
-
 class RouteProblem(Problem):
     """Go from place to place on ``map``, a Map; states and actions are places."""
 
@@ -63,7 +56,7 @@ class RouteProblem(Problem):
         """Return the place gone to, or the same one if no link leads there."""
         return action if action in self.map.neighbors[state] else state
 
-    def action_cost(self, s: Any, a: Any, s1: Any) -> float:
+    def action_cost(self, s: Any, action: Any, s1: Any) -> float:
         """Return the length of the link."""
         length: float = self.map.distances[s, s1]
         return length
@@ -144,6 +137,38 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
     return fmt.format(*board).replace("0", "_")
 
 
+class Board(defaultdict[tuple[int, int], Any]):
+    """A board of ``width`` by ``height`` cells (x, y): ``empty`` if unset, ``off`` outside.
+
+    ``board``, another one, is copied with its size; ``to_move`` says whose turn it is.
+    """
+
+    empty = "."
+    off = "#"
+
+    width: int
+    height: int
+
+    def __init__(
+        self, board: Board | None = None, width: int = 8, height: int = 8, to_move: Any = None
+    ) -> None:
+        super().__init__(None, board or {})
+        self.width = width if board is None else board.width
+        self.height = height if board is None else board.height
+        self.to_move = to_move
+
+    def __missing__(self, key: tuple[int, int]) -> Any:
+        x, y = key
+        return self.empty if x in range(self.width) and y in range(self.height) else self.off
+
+    def __repr__(self) -> str:
+        rows = ([self[x, y] for x in range(self.width)] for y in range(self.height))
+        return "\n".join(" ".join(row) for row in rows)
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a plain one has none
+        return hash((frozenset(self.items()), self.to_move))
+
+
 class PourProblem(_PourProblem, Problem):
     """Fill, dump and pour until some jug of ``sizes`` holds ``goal`` litres."""
 
@@ -155,9 +180,9 @@ class PourProblem(_PourProblem, Problem):
 class GreenPourProblem(PourProblem):
     """The same, at the cost of the water that is taken."""
 
-    def action_cost(self, s: Tiles, a: tuple[Any, ...], s1: Tiles) -> int:
+    def action_cost(self, s: Tiles, action: tuple[Any, ...], s1: Tiles) -> int:
         """Return the litres that flow from the tap."""
-        return sum(s1) - sum(s) if a[0] == "Fill" else 0
+        return sum(s1) - sum(s) if action[0] == "Fill" else 0
 
 
 class PancakeProblem(Problem):
@@ -173,9 +198,9 @@ class PancakeProblem(Problem):
         """Return how many pancakes may be turned: two at least."""
         return range(2, len(state) + 1)
 
-    def result(self, state: Tiles, action: int) -> Tiles:
-        """Return the pile after the first ``action`` are turned."""
-        return state[:action][::-1] + state[action:]
+    def result(self, state: Tiles, i: int) -> Tiles:
+        """Return the pile after the first ``i`` are turned."""
+        return state[:i][::-1] + state[i:]
 
     def h(self, node: Any) -> int:
         """Return the number of neighbours that are not neighbours by size."""

@@ -11,9 +11,6 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any, TypeAlias
 
-from aima_search import problem as engine
-from aima_search.algorithms.bidirectional import bidirectional_steps
-from aima_search.algorithms.steps import drain
 from aima_search.contract import Action, FourthEdition, State
 from aima_search.textbook.fourth.nodes import (
     FIFOQueue,
@@ -34,19 +31,26 @@ def best_first_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
     """Expand the node of least ``f(node)`` first; a cheaper path to a state reopens it."""
+    return best_first_reaching(problem, f)[0]
+
+
+def best_first_reaching(
+    problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
+) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
+    """Do as ``best_first_search`` does; return the states reached with their nodes too."""
     node: Node[State, Action] = Node(problem.initial)
     frontier = PriorityQueue([node], key=f)
     reached = {problem.initial: node}
     while frontier:
         node = frontier.pop()
         if problem.is_goal(node.state):
-            return node
+            return node, reached
         for child in expand(problem, node):
             known = reached.get(child.state)
             if known is None or child.path_cost < known.path_cost:
                 reached[child.state] = child
                 frontier.add(child)
-    return failure
+    return failure, reached
 
 
 def best_first_tree_search(
@@ -85,6 +89,16 @@ def weighted_astar_search(
     """Search by path cost plus ``weight`` times the estimate."""
     estimate = _estimate_of(problem, h)
     return best_first_search(problem, lambda node: g(node) + weight * estimate(node))
+
+
+def extra_weighted_astar_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
+    """Search by path cost plus twice the problem's own estimate."""
+    return weighted_astar_search(problem, weight=2)
+
+
+def astar_misplaced_tiles(problem: Any) -> Node:
+    """Search an ``EightPuzzle`` by path cost plus the number of squares that differ."""
+    return astar_search(problem, problem.h1)
 
 
 def _estimate_of(
@@ -172,11 +186,3 @@ def depth_first_recursive_search(
         elif not is_cycle(child):
             waiting.append(expand(problem, child))
     return failure
-
-
-def bidirectional_uniform_cost_search(
-    problem: FourthEdition[State, Action],
-) -> engine.Node[State, Action]:
-    """Search from the initial state and from the goal by path cost, until the cheapest meeting."""
-    node = drain(bidirectional_steps(problem))
-    return failure if node is None else node

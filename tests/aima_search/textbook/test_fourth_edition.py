@@ -17,6 +17,7 @@ from aima_search.search4e import (
     PriorityQueue,
     Problem,
     RouteProblem,
+    astar_misplaced_tiles,
     astar_search,
     astar_tree_search,
     best_first_search,
@@ -29,6 +30,7 @@ from aima_search.search4e import (
     depth_first_recursive_search,
     depth_limited_search,
     expand,
+    extra_weighted_astar_search,
     failure,
     greedy_bfs,
     is_cycle,
@@ -37,17 +39,8 @@ from aima_search.search4e import (
     path_states,
     report,
     uniform_cost_search,
-    weighted_astar_search,
 )
 from tests.specimens import Journey, cheapest, consistent_journeys
-
-
-def astar_misplaced_tiles(problem):
-    return astar_search(problem, h=problem.h1)
-
-
-def extra_weighted_astar_search(problem):
-    return weighted_astar_search(problem, weight=2)
 
 
 @pytest.mark.parametrize(

@@ -7,46 +7,81 @@ from pathlib import Path
 
 import pytest
 
-from aima_search import search, utils
+from aima_search import search, search4e, search2020, utils, utils2020
+from aima_search.textbook.elsewhere import ELSEWHERE
 
-ROWS = [
-    line.split("\t")
-    for line in Path(__file__).with_name("signatures.tsv").read_text().splitlines()
-    if not line.startswith("#")
-]
-BOGGLE = "the Boggle game is not about search problems"
-LEFT_OUT = {
-    "ALPHABET": BOGGLE,
-    "BoggleFinder": BOGGLE,
-    "Wordlist": BOGGLE,
-    "boggle_hill_climbing": BOGGLE,
-    "boggle_neighbors": BOGGLE,
-    "boyan_best": BOGGLE,
-    "cubes16": BOGGLE,
-    "mutate_boggle": BOGGLE,
-    "print_boggle": BOGGLE,
-    "random_boggle": BOGGLE,
-    "PlanRoute": "it belongs to the agents of the Wumpus world",
-    "EightPuzzle.checkSolvability": "of 2018; check_solvability now",
-    "EightPuzzle.create_path": "of 2018, when the puzzle searched by itself",
-    "EightPuzzle.getPossibleMoves": "of 2018, when the puzzle searched by itself",
-    "EightPuzzle.show_path": "of 2018, when the puzzle searched by itself",
-    "EightPuzzle.solve": "of 2018, when the puzzle searched by itself",
-}
-DIFFERENT = {
-    "NPuzzle.__init__": "size follows the boards given; a board that is given is not shuffled",
-    "Problem.__init__": "the fourth edition gives attributes, and may leave out the initial state",
-    "Stack": "a class of lists, where it was a function that returned one",
-    "compare_searchers": "the header may be left out as well as None",
-    "greedy_best_first_graph_search": "without f it takes the problem's h, which h= may give too",
-    "greedy_best_first_tree_search": "without f it takes the problem's h, which h= may give too",
-    "random_restart_hill_climbing": "without new_state the problem's random_state, or a walk",
-}
+VERSIONS = ["2018-02", "2018-06", "2019-06", "2020-06", "2026-06-27", "2026-06-30"]
+OF_2020 = VERSIONS.index("2020-06")
 ANY, REQUIRED = object(), object()
 
 
-def find(name):
-    thing = search
+def rows(name):
+    lines = Path(__file__).with_name(name).read_text().splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def table():
+    """Return (name, first version, last version, signature), the versions by their places."""
+    return [
+        (name, *(VERSIONS.index(said) for said in (first, last or first)), signature)
+        for name, versions, signature in rows("textbook_names.tsv")
+        for first, _, last in [versions.partition("..")]
+    ]
+
+
+def latest(until):
+    """Return every name that there was by a version, with its last signature up to then."""
+    found = {}
+    for name, first, last, signature in table():
+        if first <= until and min(last, until) >= found.get(name, (0,))[0]:
+            found[name] = (min(last, until), signature)
+    return {name: signature for name, (_, signature) in found.items()}
+
+
+EDITIONS = {
+    search: latest(len(VERSIONS)),
+    search2020: latest(OF_2020),
+    search4e: dict(rows("notebook_names.tsv")),
+}
+OF_2018 = "of 2018, when the puzzle searched by itself"
+COMPUTED = "a value that a cell of the notebook computes"
+LEFT_OUT = {
+    search: {
+        "EightPuzzle.checkSolvability": "of 2018; check_solvability now",
+        "EightPuzzle.create_path": OF_2018,
+        "EightPuzzle.getPossibleMoves": OF_2018,
+        "EightPuzzle.show_path": OF_2018,
+        "EightPuzzle.solve": OF_2018,
+    },
+    search4e: dict.fromkeys(["L", "meanbf", "nums", "ratio", "soln", "table8"], COMPUTED),
+}
+LEFT_OUT[search2020] = LEFT_OUT[search]
+GIVEN = "the fourth edition gives attributes, and may leave out the initial state"
+BY_H = "without f it takes the problem's h, which h= may give too"
+DIFFERENT = {
+    search: {
+        "NPuzzle.__init__": "size follows the boards given; a board that is given is not shuffled",
+        "Problem.__init__": GIVEN,
+        "Stack": "a class of lists, where it was a function that returned one",
+        "compare_searchers": "the header may be left out as well as None",
+        "best_first_tree_search": BY_H,
+        "greedy_best_first_graph_search": BY_H,
+        "greedy_best_first_tree_search": BY_H,
+        "random_restart_hill_climbing": "without new_state the problem's random_state, or a walk",
+        "boggle_neighbors": "no cache is handed over",
+    },
+    search2020: {
+        "Problem.__init__": GIVEN,
+        "Stack": "a class of lists, where it was a function that returned one",
+        "compare_searchers": "the header may be left out as well as None",
+        "boggle_neighbors": "no cache is handed over",
+    },
+    search4e: {"straight_line_distance": "math.dist, whose points are not given by name"},
+}
+
+
+def find(module, name):
+    thing = module
     for part in name.split("."):
         thing = getattr(thing, part)
     return thing
@@ -63,11 +98,14 @@ def plain(default):
 
 def default_of(node):
     """Return a default that the table prints; ANY for one of which it cannot say more."""
-    if isinstance(node, ast.Name):
+    if isinstance(node, ast.Name | ast.Call | ast.Lambda | ast.ListComp | ast.BinOp):
         return ANY
     if isinstance(node, ast.List) and node.elts and isinstance(node.elts[0], ast.Name):
         return [each.id for each in node.elts]
-    return plain(ast.literal_eval(node))
+    try:
+        return plain(ast.literal_eval(node))
+    except ValueError:  # names within a tuple
+        return ANY
 
 
 def theirs(signature):
@@ -88,53 +126,87 @@ def ours(thing):
     ]
 
 
-def is_left_out(name):
-    return name in LEFT_OUT or name.split(".")[0] in LEFT_OUT
-
-
-def agrees(name, signature):
-    pairs, expected = ours(find(name)), theirs(signature)
+def agrees(thing, signature):
+    pairs, expected = ours(thing), theirs(signature)
     return [name for name, _ in pairs] == [name for name, _ in expected] and all(
         wanted is ANY or wanted == given
         for (_, given), (_, wanted) in zip(pairs, expected, strict=True)
     )
 
 
-def test_the_table_is_there():
-    assert len(ROWS) > 200
+def differences(module):
+    """Return the names of an edition whose signature is another one, or which are no class."""
+    for name, signature in EDITIONS[module].items():
+        if name in LEFT_OUT[module]:
+            continue
+        thing = find(module, name)
+        if signature.startswith("class"):
+            if not isinstance(thing, type):
+                yield name
+        elif not signature.startswith("value") and not agrees(thing, signature):
+            yield name
 
 
-def is_as_in_the_textbook(name, signature):
-    """Tell whether a name is left out or offered as the table and what is said of it have it."""
-    try:
-        thing = find(name)
-    except AttributeError:
-        return is_left_out(name)
-    if is_left_out(name):
-        return False
-    if signature.startswith("class"):
-        return isinstance(thing, type)
-    return signature.startswith("value") or agrees(name, signature) is (name not in DIFFERENT)
+def test_the_tables_are_there():
+    assert [len(names) for names in EDITIONS.values()] == [231, 182, 164]
+    assert len(rows("utils_names.tsv")) > 100
 
 
-def test_every_name_is_offered_with_the_textbooks_signature():
-    assert [row[0] for row in ROWS if not is_as_in_the_textbook(row[0], row[2])] == []
+@pytest.mark.parametrize("module", EDITIONS)
+def test_every_name_is_offered_with_the_textbooks_signature(module):
+    assert set(differences(module)) == set(DIFFERENT[module])
 
 
-def test_what_is_said_to_differ_is_in_the_table():
-    assert {*LEFT_OUT, *DIFFERENT} <= {row[0] for row in ROWS}
+@pytest.mark.parametrize("module", EDITIONS)
+def test_what_is_left_out_is_in_the_table_and_not_here(module):
+    assert LEFT_OUT[module].keys() <= EDITIONS[module].keys()
+    for name in LEFT_OUT[module]:
+        with pytest.raises(AttributeError):
+            find(module, name)
 
 
-@pytest.mark.parametrize("name", DIFFERENT)
-def test_what_is_ours_alone_is_given_by_keyword(name):
-    thing = find(name)
-    for parameter in inspect.signature(thing).parameters.values():
+@pytest.mark.parametrize(
+    ("module", "name"), [(module, name) for module in DIFFERENT for name in DIFFERENT[module]]
+)
+def test_what_is_ours_alone_is_given_by_keyword(module, name):
+    for parameter in inspect.signature(find(module, name)).parameters.values():
         if parameter.name in ("seed", "tie_break", "walk", "h"):
             assert parameter.kind is parameter.KEYWORD_ONLY
 
 
-@pytest.mark.parametrize("module", [search, utils])
+@pytest.mark.parametrize("module", [*EDITIONS, utils, utils2020])
 def test_every_name_that_a_star_import_brings_is_there_once(module):
     assert len(module.__all__) == len(set(module.__all__))
     for name in module.__all__:
         assert hasattr(module, name)
+
+
+@pytest.mark.parametrize("module", EDITIONS)
+def test_a_star_import_brings_every_name_of_the_edition(module):
+    expected = {name for name in EDITIONS[module] if "." not in name} - LEFT_OUT[module].keys()
+    assert expected <= set(module.__all__)
+
+
+def test_the_greedy_tree_search_is_the_same_function_under_two_names():
+    assert search.greedy_best_first_tree_search is search.best_first_tree_search
+
+
+def test_utils_has_what_search_uses_and_names_what_it_has_not():
+    names = {name for name, _ in rows("utils_names.tsv")} - {"annotations"}
+    assert names - set(utils.__all__) == names & ELSEWHERE.keys()
+    assert set(utils.__all__) == set(utils2020.__all__)
+    for module in (utils, utils2020):
+        for name, chapter in ELSEWHERE.items():
+            with pytest.raises(AttributeError, match=rf"has no '{name}': .* on {chapter}"):
+                getattr(module, name)
+        with pytest.raises(AttributeError, match="has no attribute 'no_such_name'"):
+            _ = module.no_such_name
+
+
+@pytest.mark.parametrize(("edition", "helpers"), [(search, utils), (search2020, utils2020)])
+def test_no_answer_depends_on_the_order_of_the_two_star_imports(edition, helpers):
+    shared = set(edition.__all__) & set(helpers.__all__)
+    assert "PriorityQueue" in shared
+    assert {
+        name for name in shared if getattr(edition, name) is not getattr(helpers, name)
+    } == set()

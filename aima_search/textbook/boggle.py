@@ -1,0 +1,197 @@
+"""Boggle: the words of a square of letters, and boards that have many of them, by hill climbing.
+
+A board is a list of letters row by row; a square is a place in it. "Q" is read as QU.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect, bisect_left
+from functools import cache
+from string import ascii_uppercase
+from typing import Any, ClassVar, TextIO
+
+from aima_search.algorithms.randomness import Seed, random_source
+from aima_search.errors import InputError
+from aima_search.textbook.helpers import exact_sqrt
+
+ALPHABET = ascii_uppercase
+
+cubes16 = [
+    *("FORIXB", "MOQABJ", "GURILW", "SETUPL"),
+    *("CMPDAE", "ACITAO", "SLCRAE", "ROMASH"),
+    *("NODESW", "HEFIYE", "ONUDTK", "TEVIGN"),
+    *("ANEDVZ", "PINESH", "ABILYT", "GKYLEU"),
+]
+"""The letters on the six sides of the sixteen cubes."""
+
+boyan_best = list("RSTCSDEIAEGNLRPEATESMSSID")
+"""The best board of 5 x 5 that Justin Boyan found."""
+
+
+def random_boggle(n: int = 4, *, seed: Seed = None) -> list[str]:
+    """Return a board of ``n`` by ``n``: the cubes in random order, each on a random side."""
+    random = random_source(seed)
+    cubes = [cubes16[square % len(cubes16)] for square in range(n * n)]
+    random.shuffle(cubes)
+    return [random.choice(cube) for cube in cubes]
+
+
+def print_boggle(board: list[str]) -> None:
+    """Print a board, a row a line."""
+    side = exact_sqrt(len(board))
+    cells = [("Qu" if letter == "Q" else letter).ljust(2) for letter in board]
+    for start in range(0, len(board), side):
+        print(" ".join(cells[start : start + side]).rstrip())  # noqa: T201 - the textbook's prints
+
+
+@cache
+def _neighbours(side: int) -> tuple[tuple[int, ...], ...]:
+    around = []
+    for square in range(side * side):
+        row, column = divmod(square, side)
+        steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
+        cells = ((row + down, column + right) for down, right in steps)
+        inside = range(side)
+        around.append(tuple(r * side + c for r, c in cells if r in inside and c in inside))
+    return tuple(around)
+
+
+def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
+    """Return for each of ``n2`` squares those around it; ``cache`` is not used any more."""
+    return [list(around) for around in _neighbours(exact_sqrt(n2))]
+
+
+class Wordlist:
+    """The words of a file in upper case, sorted: those of ``min_len`` letters or more.
+
+    ``bounds`` says for each letter where the words that begin with it stand.
+
+    >>> from io import StringIO
+    >>> words = Wordlist(StringIO("search of seat"))
+    >>> "SEAT" in words, words.lookup("SEAR"), len(words)
+    (True, (0, False), 2)
+    """
+
+    def __init__(self, file: TextIO, min_len: int = 3) -> None:
+        self.words = sorted(word for word in file.read().upper().split() if len(word) >= min_len)
+        self.bounds = {
+            letter: (bisect(self.words, letter), bisect(self.words, chr(ord(letter) + 1)))
+            for letter in ALPHABET
+        }
+
+    def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
+        """Return where the first word with a prefix stands, if any, and whether it is the prefix.
+
+        The words from ``lo`` up to ``hi`` are looked through.
+        """
+        words = self.words
+        place = bisect_left(words, prefix, lo, hi)
+        if place < len(words) and words[place].startswith(prefix):
+            return place, words[place] == prefix
+        return None, False
+
+    def __contains__(self, word: str) -> bool:
+        return self.lookup(word)[1]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+class BoggleFinder:
+    """Finds the words of a board: ways from square to neighbour that visit no square twice.
+
+    The words to look for are the class's: ``BoggleFinder.wordlist = Wordlist(open(file))`` comes
+    before the first finder. The textbook's repository has such a file, this package has none.
+    """
+
+    wordlist: ClassVar[Wordlist | None] = None
+    scores: ClassVar[list[int]] = [0, 0, 0, 0, 1, 2, 3, 5] + [11] * 100
+
+    board: list[str]
+    neighbors: list[list[int]]
+
+    def __init__(self, board: list[str] | None = None) -> None:
+        self._words()
+        self.found: dict[str, bool] = {}
+        if board:
+            self.set_board(board)
+
+    def _words(self) -> Wordlist:
+        if self.wordlist is None:
+            raise InputError(
+                "there are no words to find: set BoggleFinder.wordlist = Wordlist(open(FILE))"
+                " first, FILE being a text file of words"
+            )
+        return self.wordlist
+
+    def set_board(self, board: list[str] | None = None) -> BoggleFinder:
+        """Find all words of a board, by default of a random one; return the finder."""
+        self.board = random_boggle() if board is None else board
+        self.neighbors = boggle_neighbors(len(self.board))
+        self.found = {}
+        for square, letter in enumerate(self.board):
+            lo, hi = self._words().bounds[letter]
+            self.find(lo, hi, square, [], "")
+        return self
+
+    def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
+        """Add the words that begin with ``prefix``, read on the way to square ``i``.
+
+        The words from ``lo`` up to ``hi`` are all that begin with it. As in the textbook's module
+        a word is read on the square behind it: the counts published miss those whose last square
+        has no neighbour left to go to.
+        """
+        if i in visited:
+            return
+        place, is_word = self._words().lookup(prefix, lo, hi)
+        if place is None:
+            return
+        if is_word:
+            self.found[prefix] = True
+        prefix += "QU" if self.board[i] == "Q" else self.board[i]
+        for neighbour in self.neighbors[i]:
+            self.find(place, hi, neighbour, [*visited, i], prefix)
+
+    def words(self) -> list[str]:
+        """Return the words found."""
+        return list(self.found)
+
+    def score(self) -> int:
+        """Return the points of the words found: 1 for four letters, up to 11 from eight on."""
+        return sum(self.scores[len(word)] for word in self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+def boggle_hill_climbing(
+    board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
+) -> tuple[list[str], int]:
+    """Change a board letter by letter, ``ntimes``, if it gains words; return it and their number.
+
+    The board given is changed itself. ``verbose`` prints every gain and the last board.
+    """
+    random = random_source(seed)
+    finder = BoggleFinder()
+    board = random_boggle(seed=random) if board is None else board
+    best = len(finder.set_board(board))
+    for turn in range(ntimes):
+        square, letter = mutate_boggle(board, seed=random)
+        words = len(finder.set_board(board))
+        if words <= best:
+            board[square] = letter
+            continue
+        best = words
+        if verbose:
+            print(best, turn, board)  # noqa: T201 - the textbook's function prints
+    if verbose:
+        print_boggle(board)
+    return board, best
+
+
+def mutate_boggle(board: list[str], *, seed: Seed = None) -> tuple[int, str]:
+    """Turn one square to a random letter of a random cube; return it and the letter before."""
+    random = random_source(seed)
+    square = random.randrange(len(board))
+    before, board[square] = board[square], random.choice(random.choice(cubes16))
+    return square, before

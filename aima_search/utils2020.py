@@ -1,0 +1,16 @@
+"""The textbook's ``utils`` until 2020: ``from aima_search.utils2020 import *``.
+
+It is ``aima_search.utils`` with the ``PriorityQueue`` of ``aima_search.search2020``, which
+compares items; imported before that module or after it, the two say the same.
+"""
+
+from typing import Any
+
+from aima_search import utils
+from aima_search.textbook.heap_queue import PriorityQueue
+
+__all__ = ["PriorityQueue", *(name for name in utils.__all__ if name != "PriorityQueue")]
+
+
+def __getattr__(name: str) -> Any:
+    return getattr(utils, name)
