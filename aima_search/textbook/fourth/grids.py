@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.randomness import Seed, random_source
 from aima_search.problem import Successor
+from aima_search.seeds import Seed, random_source
 from aima_search.textbook.fourth.nodes import Problem
 
 if TYPE_CHECKING:
