@@ -1,14 +1,17 @@
-"""Values as other programs read them: numbers of every kind in JSON, cells of CSV files.
+"""Values as others read them: numbers of every kind in JSON, cells of CSV files, pickled paths.
 
 A spreadsheet takes a cell that begins with ``=``, ``+``, ``-`` or ``@`` for a formula, and runs
 it. An apostrophe before it makes it a text; ``read_cell`` takes it away again.
+
+A node holds its parent, which holds its own: to pickle it as it is would call as deep as the path
+is long. A path is a list of *links* instead, of nodes of whatever class somebody made of ``Node``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from numbers import Number, Rational
-from typing import Any
+from typing import Any, TypeAlias
 
 _APOSTROPHE, _NULL = "'", "\u2400"
 _LONGEST = 2000  # characters of a message
@@ -82,3 +85,25 @@ def storable_text(text: str) -> str:
     'half of a pair: \\ud800'
     """
     return text[:_LONGEST].encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", r"\0")
+
+
+Link: TypeAlias = tuple[Any, dict[str, Any]]
+"""A node without its parent: its class and its attributes."""
+
+
+def without_parent(node: Any) -> Link:
+    """Return a node as a link."""
+    reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
+    own, in_slots = reduced[2]
+    return type(node), {**(own or {}), **in_slots, "parent": None}
+
+
+def make_path(links: list[Link]) -> Any:
+    """Return the last node of the path whose nodes ``without_parent`` took apart."""
+    node: Any = None
+    for kind, attributes in links:
+        parent, node = node, kind.__new__(kind)
+        for name, value in attributes.items():
+            setattr(node, name, value)
+        node.parent = parent
+    return node

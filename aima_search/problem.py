@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
 from aima_search.contract import Action, ProblemLike, State, StateSpace
 from aima_search.errors import HeuristicError, NotApplicable
-from aima_search.links import make_path, without_parent
+from aima_search.interchange import make_path, without_parent
 
 if TYPE_CHECKING:
     from aima_search.render import Scene

@@ -129,7 +129,7 @@ from aima_search.textbook.instrument import (
     compare_searchers,
 )
 from aima_search.textbook.modules import np, tell_of_assignments
-from aima_search.textbook.older import (
+from aima_search.textbook.older.names import (
     astar_graph_search,
     breadth_first_search,
     graph_search,

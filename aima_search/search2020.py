@@ -107,7 +107,10 @@ from aima_search.search import (
     weighted_sample_with_replacement,
     weighted_sampler,
 )
-from aima_search.textbook.edition2020 import (
+from aima_search.textbook.helpers import argmax, argmin
+from aima_search.textbook.modules import tell_of_assignments
+from aima_search.textbook.older.heap_queue import PriorityQueue
+from aima_search.textbook.older.searches import (
     EightPuzzle,
     astar_graph_search,
     astar_search,
@@ -116,9 +119,6 @@ from aima_search.textbook.edition2020 import (
     greedy_search,
     uniform_cost_search,
 )
-from aima_search.textbook.heap_queue import PriorityQueue
-from aima_search.textbook.helpers import argmax, argmin
-from aima_search.textbook.modules import tell_of_assignments
 
 __all__ = [
     "ALPHABET",

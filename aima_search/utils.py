@@ -15,7 +15,6 @@ import sys
 from itertools import chain, combinations
 from typing import NoReturn
 
-from aima_search.textbook.elsewhere import is_missing
 from aima_search.textbook.gathering import (
     Number,
     flatten,
@@ -61,7 +60,7 @@ from aima_search.textbook.helpers import (
     weighted_sample_with_replacement,
     weighted_sampler,
 )
-from aima_search.textbook.modules import np
+from aima_search.textbook.modules import is_missing, np
 from aima_search.textbook.queues import PriorityQueue
 from aima_search.textbook.sets import DisjointSets
 from aima_search.textbook.utilities import (

@@ -28,7 +28,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "problem",
     "render",
     "processes",
-    "plugins registry limits interchange links seeds option",
+    "plugins registry limits interchange seeds option",
     "extras",
     "errors contract",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aima_search import search, search4e, search2020, utils, utils2020
-from aima_search.textbook.elsewhere import ELSEWHERE
+from aima_search.textbook.modules import ELSEWHERE
 
 VERSIONS = ["2018-02", "2018-06", "2019-06", "2020-06", "2026-06-27", "2026-06-30"]
 OF_2020 = VERSIONS.index("2020-06")
