@@ -5,6 +5,7 @@ A puzzle is a ``Problem`` class registered under a name: ``@register_puzzle("mov
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -142,6 +143,10 @@ class Puzzle(Problem[State, Action]):
         except (NotImplementedError, BoardError):
             return ""
 
+    def hopeless(self) -> str:
+        """Return what proves without a search that there is no solution, "" if nothing does."""
+        return ""
+
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield every solution exactly once, as states, at most ``limit`` of them."""
         raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
@@ -212,16 +217,23 @@ class Puzzle(Problem[State, Action]):
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the bundled levels: name to text, in the order of their names.
+        """Return the bundled levels, files ``levels/*.txt``: name to text, 8 before 15."""
+        return cls._texts("levels")
 
-        They are the files ``levels/*.txt`` beside the module that defines the class.
-        """
+    @classmethod
+    def collections(cls) -> Mapping[str, str]:
+        """Return the bundled files of many boards, ``collections/*.txt``: ``NAME:20`` is one."""
+        return cls._texts("collections")
+
+    @classmethod
+    def _texts(cls, folder_name: str) -> dict[str, str]:
+        """Return the texts of a folder next to the module that defines the class."""
         home = cls._home()
-        folder = None if home is None else home / "levels"
-        if folder is None or not folder.is_dir():
+        if home is None or not (folder := home / folder_name).is_dir():
             return {}
-        names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".txt"))
-        return {name[:-4]: (folder / name).read_text(encoding="utf-8") for name in names}
+        names = sorted((one.name for one in folder.iterdir()), key=_with_numbers)
+        texts = ((name, folder / name) for name in names if name.endswith(".txt"))
+        return {name[:-4]: file.read_text(encoding="utf-8") for name, file in texts}
 
     @classmethod
     def about(cls) -> str:
@@ -260,6 +272,11 @@ class Puzzle(Problem[State, Action]):
         return f"{type(self).__name__}.parse({text!r})" if text else super().__repr__()
 
 
+def _with_numbers(name: str) -> list[str | int]:
+    """Return what a name is sorted by: texts and numbers in turn."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
+
+
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:
     return MissingMethod(f"{puzzle.__name__} does not define {method}")
 
@@ -270,10 +287,9 @@ PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load=load_plugins)
 
 def first_level(puzzle: type[Puzzle]) -> str:
     """Return the name of a puzzle's first bundled level, its default board."""
-    name: str | None = next(iter(puzzle.levels()), None)
-    if name is None:
-        raise InputError(f"{puzzle.puzzle} has no bundled levels: name a board")
-    return name
+    for name in puzzle.levels():
+        return name
+    raise InputError(f"{puzzle.puzzle} has no bundled levels: name a board")
 
 
 def register_puzzle(name: str) -> Callable[[_P], _P]:

@@ -21,9 +21,9 @@ def make_problem(
 ) -> Puzzle:
     """Return an instance of a puzzle.
 
-    ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of one, or
-    a board's text such as an id; None is the first bundled level. ``text`` is the board itself,
-    where the caller has read it. ``options`` go to the puzzle.
+    ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of one or
+    of a bundled collection, or a board's text such as an id; None is the first bundled level.
+    ``text`` is the board itself, where the caller has read it. ``options`` go to the puzzle.
     """
     chosen = PUZZLES.get(puzzle)
     levels = chosen.levels()
@@ -36,8 +36,11 @@ def make_problem(
     if is_file(reference):
         return _parse_file(chosen, reference, options)
     file, _, number = reference.rpartition(":")
-    if re.fullmatch("[0-9]{1,9}", number) and is_file(file):
-        return chosen.parse(_nth_board(chosen, file, int(number)), **options)
+    if re.fullmatch("[0-9]{1,9}", number):
+        bundled = chosen.collections()
+        if is_file(file) or file in bundled:
+            text = bundled[file] if file in bundled else read_file(Path(file))
+            return chosen.parse(_nth_board(chosen, file, text, int(number)), **options)
     try:
         return chosen.parse(reference, **options)
     except ValueError:
@@ -70,10 +73,8 @@ def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
     return True
 
 
-def _nth_board(puzzle: type[Puzzle], file: str, number: int) -> str:
-    boards = list(puzzle.split(read_file(Path(file))))
+def _nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> str:
+    boards = list(puzzle.split(text))
     if not 1 <= number <= len(boards):
-        raise InputError(
-            f"board {number} of file {file!r}: expected a number from 1 to {len(boards):,}"
-        )
+        raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
     return boards[number - 1][1]

@@ -43,7 +43,8 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     for name in names:
         chosen = PUZZLES.get(name)
         options = " ".join(f"--{option.name}" for option in chosen.board_options)
-        table.add_row(name, ", ".join(chosen.levels()), options, chosen.summary)
+        bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
+        table.add_row(name, ", ".join(bundled), options, chosen.summary)
     print_table(table, _WIDTH)
     if puzzle is None:
         _print_algorithms()

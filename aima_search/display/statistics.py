@@ -47,6 +47,8 @@ def statistics_table(result: SearchResult) -> Table:
     ]
     if result.engine != OBJECTS or result.engine_note:
         rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))
+    if result.proof:
+        rows.append(("proof", result.proof))
     return Table("", [Column(""), Column("", "written")], rows)
 
 

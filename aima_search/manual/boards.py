@@ -24,6 +24,17 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         f" `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are those of"
         f" {search_of(puzzle)}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
+        *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
+    )
+
+
+def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
+    """Return what is in a collection, and how its boards are named."""
+    comments = [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
+    count = len(list(puzzle.split(text)))
+    return (
+        f"`{name}:1` to `{name}:{count}`, as in `aima-search solve {puzzle.puzzle} {name}:1`, are"
+        f" more boards. {' '.join(comments)}"
     )
 
 

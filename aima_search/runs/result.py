@@ -32,6 +32,7 @@ class SearchResult(Generic[State, Action]):
         f, by a heuristic that is refined when a node's turn has come.
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
         where the choice was left to "auto".
+    proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
     options: what the algorithm was given, as numbers and texts, by name.
     value, best_value: of local search: of the state where it ended, and the best it has seen.
     curve: (iterations, value) of local search from its start to its end, thinned.
@@ -55,6 +56,7 @@ class SearchResult(Generic[State, Action]):
     refined: int = 0
     engine: str = OBJECTS
     engine_note: str = ""
+    proof: str = ""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     value: float | None = None
     best_value: float | None = None

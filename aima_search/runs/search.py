@@ -26,9 +26,10 @@ from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
+from aima_search.puzzle import Puzzle
 from aima_search.runs.curve import Curve
 from aima_search.runs.monitor import LimitReached, Monitor
-from aima_search.runs.outcomes import INTERRUPTED, SOLVED, STOPPED
+from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
 
@@ -83,6 +84,7 @@ class Search(Generic[State, Action]):
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = Curve() if chosen.local else None
         self._answer: Any = None
+        self._proof = ""
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run(options)
@@ -128,6 +130,10 @@ class Search(Generic[State, Action]):
 
     def _run(self, options: dict[str, Any]) -> StepsTo[State, Action, None]:
         try:
+            self._proof = "" if self.algorithm.local else _proof(self.problem)
+            if self._proof:
+                self._end(NO_SOLUTION)
+                return
             steps = self._start(options)
             if self._curve is not None:
                 steps = self._curve.watch(steps)
@@ -194,6 +200,7 @@ class Search(Generic[State, Action]):
             tie_break=self._tie_break if self._has_ties else None,
             engine=self._engine,
             engine_note=self._engine_note,
+            proof=self._proof,
             expanded_below_cost=monitor.expanded_below(node.path_cost)
             if node and bounded
             else None,
@@ -221,6 +228,11 @@ def _check_applicable(algorithm: Algorithm, problem: object) -> None:
             f"{algorithm.name} looks for the best value(state), and {type(problem).__name__}"
             " does not define it"
         )
+
+
+def _proof(problem: object) -> str:
+    """Return what a puzzle says to prove, without a search, that it has no solution."""
+    return problem.hopeless() if isinstance(problem, Puzzle) else ""
 
 
 def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: Any) -> str:

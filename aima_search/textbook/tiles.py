@@ -65,13 +65,14 @@ class NPuzzle(Problem):
         if heuristic not in _HEURISTICS:
             raise UnknownName("heuristic", heuristic, _HEURISTICS)
         super().__init__(start, target)
-        self._set_width(math.isqrt(len(start)))
+        side = math.isqrt(len(start))
+        self._set_shape(side, side)
         self.heuristic = heuristic
         self.initial = self.shuffle_state(shuffle or 0, start, seed=seed)
 
-    def _set_width(self, width: int) -> None:
-        self.width = width
-        self._moves = _moves(width)
+    def _set_shape(self, rows: int, columns: int) -> None:
+        self.width = columns
+        self._moves = _moves(rows, columns)
         self._actions = [[action for action, _ in moves] for moves in self._moves]
         self._targets = [dict(moves) for moves in self._moves]
 
@@ -140,7 +141,7 @@ class NPuzzle(Problem):
 
     def manhattan(self, node: Any) -> int:
         """Return the sum of the tiles' distances in rows and columns from their goals."""
-        return sum(map(getitem, _distances(self.goal, self.width), node.state))
+        return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
     def packed(self) -> PackedTiles | None:
         """Return the packed form, None for more than 16 squares, or boards that lack a tile."""
@@ -150,7 +151,7 @@ class NPuzzle(Problem):
         tiles = [sorted(board, key=repr) for board in (self.initial, self.goal)]
         if squares > MOST_SQUARES or tiles != [sorted(range(squares), key=repr)] * 2:
             return None
-        form = PackedTiles(self.goal, self.width, _distances(self.goal, self.width))
+        form = PackedTiles(self.goal, self.width, distances_to(self.goal, self.width))
         form.estimates["h"] = form.estimates[_HEURISTICS[self.heuristic]]
         return form
 
@@ -176,7 +177,7 @@ class EightPuzzle(NPuzzle):
         self, initial: Iterable[int], goal: Iterable[int] = (1, 2, 3, 4, 5, 6, 7, 8, 0)
     ) -> None:
         Problem.__init__(self, tuple(initial), tuple(goal))
-        self._set_width(3)
+        self._set_shape(3, 3)
 
 
 def _goal(start: Tiles | None, size: int | None) -> Tiles:
@@ -199,23 +200,23 @@ def _check(role: str, tiles: Tiles) -> None:
 
 
 @cache
-def _moves(width: int) -> list[list[tuple[str, int]]]:
+def _moves(rows: int, columns: int) -> list[list[tuple[str, int]]]:
     """Return for every square of the blank its actions and the squares they lead to."""
     moves = []
-    for square in range(width * width):
-        row, column = divmod(square, width)
+    for square in range(rows * columns):
+        row, column = divmod(square, columns)
         possible = [
-            ("UP", square - width, row > 0),
-            ("DOWN", square + width, row < width - 1),
+            ("UP", square - columns, row > 0),
+            ("DOWN", square + columns, row < rows - 1),
             ("LEFT", square - 1, column > 0),
-            ("RIGHT", square + 1, column < width - 1),
+            ("RIGHT", square + 1, column < columns - 1),
         ]
         moves.append([(action, target) for action, target, is_possible in possible if is_possible])
     return moves
 
 
 @lru_cache(maxsize=64)
-def _distances(goal: Tiles, width: int) -> list[list[int]]:
+def distances_to(goal: Tiles, width: int) -> list[list[int]]:
     """Return the distance to its goal of every tile on every square; 0 for the blank."""
     distances = []
     for square in range(len(goal)):

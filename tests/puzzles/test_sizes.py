@@ -7,7 +7,7 @@ import pytest
 from aima_search.errors import BoardError
 from aima_search.puzzle import PUZZLES
 
-BUNDLED = ("movix", "hitori", "sudoku", "sudoku-local")
+BUNDLED = PUZZLES.names()
 LONG = 10_000_000
 TEXTS = {
     "a line": "1",
@@ -40,6 +40,7 @@ def test_the_largest_boards_are_short_enough_in_every_format():
         "movix": "64x64,64:" + "/".join(["SLVHM" * 12 + "SLVH"] * 64),
         "hitori": "[" + ", ".join(["[" + ", ".join(["1000000"] * 100) + "]"] * 100) + "]",
         "sudoku": "." * 625,
+        "tiles": str([list(range(row, row + 16)) for row in range(0, 256, 16)]),
     }
     for puzzle, text in largest.items():
         board = PUZZLES.get(puzzle).parse(text)

@@ -1,0 +1,209 @@
+"""Heuristics for sliding tiles.
+
+Vocabulary: a tile is *home* on the square where it lies in the goal; its *distance* is the number
+of rows and columns to its home; an *extra* move is one beyond the distances.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import getitem, ne
+from typing import TYPE_CHECKING, TypeAlias
+
+from aima_search.heuristic import register_heuristic
+from aima_search.packed import with_array_form
+from aima_search.problem import Heuristic, Node
+from aima_search.textbook.tiles import distances_to
+from heuristics.max_admissible import register_max_admissible
+from puzzles.tiles import Tiles
+from puzzles.tiles.rules import State
+
+if TYPE_CHECKING:
+    from aima_search.packed import Costs, Keys
+
+Extra: TypeAlias = Callable[[Sequence[int]], int]
+"""From the tiles of a row, or a column, the extra moves that they need"""
+
+
+@register_heuristic("tiles", "misplaced", admissible=True, consistent=True, source="AIMA 3.6, h1")
+def misplaced(problem: Tiles) -> Heuristic[State, str]:
+    """Tiles that are not home: each has to move at least once."""
+    goal: State = problem.goal
+    home = goal.index(0)
+
+    def h(node: Node[State, str]) -> int:
+        state = node.state
+        differing: int = sum(map(ne, state, goal))
+        return differing - (state[home] != 0)
+
+    return with_array_form(h, _array_form(problem, "hamming_distance_heuristic"))
+
+
+@register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
+def manhattan(problem: Tiles) -> Heuristic[State, str]:
+    """Sum of the tiles' distances from their homes: a move brings one tile one square nearer."""
+    distances = distances_to(problem.goal, problem.columns)
+    return with_array_form(
+        lambda node: sum(map(getitem, distances, node.state)), _array_form(problem, "manhattan")
+    )
+
+
+def _array_form(problem: Tiles, method: str) -> Callable[[Keys], Costs]:
+    """Return the array form of one of the textbook's methods, made when it is first asked."""
+
+    @cache
+    def made() -> Callable[[Keys], Costs]:
+        form = problem.packed()
+        assert form is not None  # for there are keys
+        return form.estimates[method]
+
+    return lambda keys: made()(keys)
+
+
+@register_heuristic(
+    "tiles", "gaschnig", admissible=True, consistent=True, source="Gaschnig 1979; AIMA 3.6.2"
+)
+def gaschnig(problem: Tiles) -> Heuristic[State, str]:
+    """Moves if any tile could move to the blank's square, wherever it lies.
+
+    The tiles that wait for one another's squares form cycles. A cycle with the blank takes a move
+    a tile, any other takes one more, which brings the blank into it. The exact cost of a problem
+    with more moves is admissible and consistent.
+    """
+    home = {tile: square for square, tile in enumerate(problem.goal)}
+    homes = [home[tile] for tile in range(len(home))]
+    blank_home = homes[0]
+
+    def h(node: Node[State, str]) -> int:
+        state = node.state
+        moves = -1 if state[blank_home] else 0  # the cycle with the blank counts the blank too
+        seen = 0
+        for square, tile in enumerate(state):
+            if seen >> square & 1 or homes[tile] == square:
+                continue
+            has_blank = False
+            while not seen >> square & 1:
+                seen |= 1 << square
+                moves += 1
+                tile = state[square]
+                has_blank = has_blank or not tile
+                square = homes[tile]
+            moves += not has_blank
+        return moves
+
+    return h
+
+
+@register_heuristic(
+    "tiles",
+    "linear-conflict",
+    admissible=True,
+    consistent=True,
+    source="Hansson, Mayer and Yung 1992",
+)
+def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
+    """Manhattan plus two for each tile that must leave its line to let others pass.
+
+    In a row some tiles are at home in that row, in another order. All but the longest run of them
+    that is in order have to leave the row and come back: two extra moves each, up or down. The
+    same holds for columns, whose extra moves are to the left or right: no move counts twice.
+    """
+    lines = [(line, cache(extra)) for line, extra in _lines(problem)]
+    distances = distances_to(problem.goal, problem.columns)
+
+    def h(node: Node[State, str]) -> int:
+        state = node.state
+        total = sum(map(getitem, distances, state))
+        for line, extra in lines:
+            total += extra(state[line])
+        return total
+
+    return h
+
+
+def _lines(problem: Tiles) -> list[tuple[slice, Extra]]:
+    """Return the rows and the columns of a board, each with what tells its extra moves."""
+    goal, columns = problem.goal, problem.columns
+    rows = [slice(start, start + columns) for start in range(0, len(goal), columns)]
+    lines = [*rows, *(slice(column, None, columns) for column in range(columns))]
+    return [(line, _extra(goal[line])) for line in lines]
+
+
+def _extra(goal: Sequence[int]) -> Extra:
+    places = {tile: place for place, tile in enumerate(goal) if tile}
+
+    def extra(tiles: Sequence[int]) -> int:
+        """Return two for each tile at home in this line beyond the longest run in order."""
+        last: list[int] = []  # the last place of the best run of each length
+        wanted = [places[tile] for tile in tiles if tile in places]
+        for place in wanted:
+            at = bisect_left(last, place)
+            last[at : at + 1] = [place]
+        return 2 * (len(wanted) - len(last))
+
+    return extra
+
+
+@register_heuristic(
+    "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
+)
+def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
+    """Linear conflicts plus two if no tile next to the blank's home is ready to move last.
+
+    The last move brings a tile home from the blank's home. Unless a shortest way of that tile
+    leads over there, it makes two extra moves along the line of the two squares. The extra moves
+    that it makes for conflicts in that direction, if any, are not counted beside them.
+    """
+    conflicts = linear_conflict(problem)
+    goal: State = problem.goal
+    last = [_LastMove(problem, square) for square in _beside(problem, goal.index(0))]
+
+    def h(node: Node[State, str]) -> float:
+        state = node.state
+        base = conflicts(node)
+        return base if state == goal else base + min([move.extra(state) for move in last])
+
+    return h
+
+
+def _beside(problem: Tiles, square: int) -> list[int]:
+    """Return the squares next to one."""
+    blank = tuple(0 if place == square else 1 for place in range(len(problem.goal)))
+    return [after.index(0) for _, after, _ in problem.successors(blank)]
+
+
+class _LastMove:
+    """The last move if it is made by the tile at home on one square next to the blank's home."""
+
+    def __init__(self, problem: Tiles, square: int) -> None:
+        goal, columns = problem.goal, problem.columns
+        blank = goal.index(0)
+        self._tile = goal[square]
+        ways = distances_to(problem.goal, problem.columns)
+        to_blank = [
+            abs(place // columns - blank // columns) + abs(place % columns - blank % columns)
+            for place in range(len(goal))
+        ]
+        self._is_ready = [
+            to_blank[place] + 1 == ways[place][self._tile] for place in range(len(goal))
+        ]
+        if blank // columns == square // columns:  # they are in a row: the column is across it
+            line = slice(square % columns, None, columns)
+        else:
+            line = slice(square - square % columns, square - square % columns + columns)
+        self._line, self._extra = line, cache(_extra(goal[line]))
+
+    def extra(self, state: State) -> int:
+        """Return the extra moves on top of all linear conflicts."""
+        if self._is_ready[state.index(self._tile)]:
+            return 0
+        line = state[self._line]
+        if self._tile not in line:
+            return 2
+        others = tuple(tile for tile in line if tile != self._tile)
+        return 2 + self._extra(others) - self._extra(line)
+
+
+register_max_admissible("tiles")

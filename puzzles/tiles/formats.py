@@ -1,0 +1,141 @@
+"""Boards of tiles as text: ids, rows, Python or JSON lists, and all tiles on one line.
+
+The goal may stand before the board: ``first:724/506/831``, or in a line ``goal first`` above rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from math import isqrt
+
+from aima_search.errors import BoardError
+from aima_search.puzzle import check_length
+from puzzles.number_lists import read_number_lists, write_number_lists
+from puzzles.one_line import rows_of_line
+from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of, rows_of
+
+MAX_CHARACTERS = 10_000
+"""The longest text of a board: 256 tiles in lists, with room for comments."""
+
+_BLANKS = ("_", ".", "x", "X")
+_GOAL_LINE = re.compile(r"goal[:=\s]\s*(.+)")
+
+
+def parse_text(text: str) -> tuple[Rows, str | None]:
+    """Return the rows of a board, and its goal as text, None if the text has no goal."""
+    check_length("tiles", text, MAX_CHARACTERS)
+    lines = [line.partition("#")[0].strip() for line in text.lstrip("\ufeff").splitlines()]
+    lines = [line for line in lines if line]
+    goal = None
+    if lines and (match := _GOAL_LINE.fullmatch(lines[0])):
+        goal, lines = match[1], lines[1:]
+    elif lines and ":" in lines[0]:
+        goal, _, lines[0] = lines[0].partition(":")
+    return check_board(_rows("\n".join(lines))), goal
+
+
+def parse_goal(text: str) -> str | Rows:
+    """Return a goal that is given as text: a name of ``GOALS``, or the rows of a board."""
+    text = text.strip()
+    if text in GOALS:
+        return text
+    if not re.match(r"[\[(\d_.]", text):
+        raise BoardError(
+            f"tiles goal {text[:40]!r}: expected {' or '.join(GOALS)} (where the blank belongs), or"
+            " the rows of a board such as 123/804/765"
+        )
+    return check_board(_rows(text), "goal")
+
+
+def _rows(text: str) -> list[list[int | None]]:
+    """Return the squares of a text without comments, None for what is no number."""
+    if text.startswith(("[", "(")) and not re.search("[;/|]", text):
+        if text.count("[") + text.count("(") == 1:
+            return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
+        rows = read_number_lists(text, "tiles")
+        return [[_number(str(tile)) for tile in row] for row in rows]
+    lines = rows_of_line(text, _squares) or text.splitlines()
+    rows = [[_number(word) for word in _squares(line)] for line in lines]
+    return _square(rows[0]) if len(rows) == 1 else rows
+
+
+def _squares(line: str) -> list[str]:
+    """Return what stands on the squares of a row: words, or the characters of a single word."""
+    words = re.findall(r"[^\s,|]+", line)
+    return list(words[0]) if len(words) == 1 else words
+
+
+def _number(word: str) -> int | None:
+    if word in _BLANKS:
+        return 0
+    return int(word) if re.fullmatch(r"\d{1,9}", word, re.ASCII) else None
+
+
+def _square(tiles: list[int | None]) -> list[list[int | None]]:
+    """Return the rows of tiles that stand on one line."""
+    side = isqrt(len(tiles))
+    if side * side != len(tiles) or not tiles:
+        raise BoardError(
+            f"tiles board of {len(tiles)} squares on one line: expected a square number of them"
+            " (9, 16, ...), or rows with / between them, such as 12/34/50"
+        )
+    return [tiles[start : start + side] for start in range(0, len(tiles), side)]
+
+
+def write_id(state: State, columns: int, goal: State) -> str:
+    """Return a board on one line after its goal.
+
+    >>> write_id((7, 2, 4, 5, 0, 6, 8, 3, 1), 3, (0, 1, 2, 3, 4, 5, 6, 7, 8))
+    'first:724/506/831'
+    """
+    return f"{write_goal(goal, columns)}:{_on_one_line(state, columns)}"
+
+
+def write_goal(goal: State, columns: int) -> str:
+    """Return the name of a goal, or its rows if it has none."""
+    return name_of(goal) or _on_one_line(goal, columns)
+
+
+def _on_one_line(state: State, columns: int) -> str:
+    between = "" if len(state) <= 10 else ","
+    return "/".join(between.join(map(str, row)) for row in rows_of(state, columns))
+
+
+def _write_rows(state: State, columns: int, goal: State) -> str:
+    width = len(str(len(state) - 1))
+    rows = [[str(tile or "_").rjust(width) for tile in row] for row in rows_of(state, columns)]
+    above = f"goal {write_goal(goal, columns)}".replace("/", ";")  # a line with / is a board
+    return "\n".join([above, *map(" ".join, rows)]) + "\n"
+
+
+def _write_list(state: State, columns: int, goal: State) -> str:
+    if name_of(goal) != GOALS[0]:
+        raise BoardError("tiles list: it has no place for this goal; write the board as id or rows")
+    return write_number_lists(rows_of(state, columns))
+
+
+WRITERS: dict[str, Callable[[State, int, State], str]] = {
+    "id": write_id,
+    "rows": _write_rows,
+    "list": _write_list,
+}
+"""Writers by the name of their format: of a state, the number of its columns, and the goal."""
+
+
+def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
+    """Return the rows of a board in any form, a flat one too, and its goal as text."""
+    if isinstance(board, str):
+        return parse_text(board)
+    rows = [_row(row) for row in board]
+    if all(row is None for row in rows):
+        return check_board(_square([_tile(tile) for tile in board])), None
+    return check_board([row or [] for row in rows]), None
+
+
+def _row(row: object) -> list[int | None] | None:
+    return list(map(_tile, row)) if isinstance(row, Sequence) and not isinstance(row, str) else None
+
+
+def _tile(tile: object) -> int | None:
+    return None if isinstance(tile, bool) else _number(str(0 if tile is None else tile))

@@ -1,0 +1,166 @@
+"""Tiles as a search problem: the textbook's n-puzzle on boards of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import factorial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError, UnknownName
+from aima_search.problem import Problem
+from aima_search.puzzle import Option, Puzzle, register_puzzle
+from aima_search.render import Scene
+from aima_search.textbook.tiles import NPuzzle
+from puzzles.sizes import parse_size
+from puzzles.tiles import generator, view
+from puzzles.tiles.formats import WRITERS, parse_goal, rows_given
+from puzzles.tiles.rules import (
+    GOALS,
+    LEAST_SIDE,
+    MOST_SIDE,
+    Rows,
+    State,
+    goal_of,
+    rows_of,
+    state_of,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from aima_search.textbook.packed.tiles import PackedTiles
+
+_BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
+
+
+@register_puzzle("tiles")
+class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
+    """Slide tiles into the blank until they lie in order; an action says where the blank goes.
+
+    A state has the tiles row by row, 0 for the blank.
+
+    >>> from aima_search import astar_search
+    >>> problem = Tiles("123/456/078")
+    >>> astar_search(problem).solution()
+    ['RIGHT', 'RIGHT']
+    """
+
+    summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
+    default_heuristic = "manhattan"
+    heuristic = "manhattan"
+    unit_costs = True
+    board_options = (
+        Option("goal", parse_goal, "last or first: where the blank belongs; or a board [last]"),
+    )
+    instance_options = (
+        Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
+        Option("goal", parse_goal, "last or first: where the blank belongs [last]"),
+        Option("depth", int, "how many moves the shortest solution takes [any number]"),
+    )
+    formats = tuple(WRITERS)
+
+    def __init__(
+        self,
+        board: str | Sequence[int] | Sequence[Sequence[int]],
+        goal: str | Sequence[int] | Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        """Set up a board.
+
+        board: rows of numbers, all numbers one after the other, or any text that ``parse`` reads.
+        goal: "last" or "first" for the tiles in order with the blank there, or a board. Raises
+        BoardError (a ValueError) that names row and column.
+        """
+        rows, said = rows_given(board)
+        self.rows, self.columns = len(rows), len(rows[0])
+        if goal is None:
+            goal = said or GOALS[0]
+        Problem.__init__(self, state_of(rows), self._goal(goal))
+        self._set_shape(self.rows, self.columns)
+
+    def _goal(self, goal: str | Sequence[Any]) -> State:
+        """Return the goal that a name or a board of this shape stands for."""
+        if isinstance(goal, str):
+            goal = parse_goal(goal)
+        if isinstance(goal, str):
+            return goal_of(goal, self.rows, self.columns)
+        rows: Rows = rows_given(_in_rows(goal, self.columns))[0]
+        if (len(rows), len(rows[0])) != (self.rows, self.columns):
+            raise BoardError(
+                f"tiles goal of {len(rows)} x {len(rows[0])}: expected {self.rows} x {self.columns}"
+                " as the board"
+            )
+        return state_of(rows)
+
+    def hopeless(self) -> str:
+        """Return why no moves lead to the goal, "" if some do: half of all boards have none."""
+        if self.check_solvability(self.initial):
+            return ""
+        return "parity: every move keeps the board in the half that the goal is not in"
+
+    def count_bound(self) -> int:
+        """Return how many boards can be reached: half of all."""
+        return factorial(len(self.initial)) // 2
+
+    def packed(self) -> PackedTiles | None:
+        """Return the packed form, None for more than 16 squares: the tile on each, 4 bits a square.
+
+        The first square has the lowest bits.
+        """
+        return super().packed()
+
+    def describe(self, state: State, action: str) -> str:
+        """Return which tile an action moves, and where to."""
+        tile = state[self._targets[state.index(0)][action]]
+        return f"{tile} {_BACK[action]}"
+
+    def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return the rows of numbers, 0 for the blank."""
+        return rows_of(state, self.columns)
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text describes; an option ``goal`` goes before the text's."""
+        return cls(text, **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the board as text: "id" for one line, "rows", or "list"."""
+        if to not in WRITERS:
+            raise UnknownName("tiles format", to, WRITERS)
+        return WRITERS[to](self.initial, self.columns, self.goal)
+
+    @classmethod
+    def random_instance(
+        cls,
+        random: Random,
+        /,
+        *,
+        size: int | str | tuple[int, int] = 3,
+        goal: str | Rows = GOALS[0],
+        **options: Any,
+    ) -> Self:
+        """Return a random board that can be solved; options as for ``generator.random_state``."""
+        solved = _solved(parse_size("tiles", size, LEAST_SIDE, MOST_SIDE), goal)
+        state = generator.random_state(random, solved, **options)
+        return cls(rows_of(state, solved.columns), solved.goal)
+
+    def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
+        """Return the picture of a board, with the tile marked that the action moved."""
+        blank = state.index(0)
+        moved = None if action is None else self._targets[blank][_BACK[action].upper()]
+        return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
+
+
+def _in_rows(board: Sequence[Any], columns: int) -> Sequence[Any]:
+    """Return a board that may have come row by row in its rows."""
+    return rows_of(board, columns) if board and isinstance(board[0], int) else board
+
+
+@lru_cache(maxsize=16)
+def _solved(shape: tuple[int, int], goal: str | Rows) -> Tiles:
+    """Return a board that lies in order; kept, as are the boards found around it."""
+    rows, columns = shape
+    named = goal if isinstance(goal, str) else GOALS[0]
+    solved = Tiles(rows_of(goal_of(named, rows, columns), columns), goal)
+    return Tiles(rows_of(solved.goal, columns), solved.goal)

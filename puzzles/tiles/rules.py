@@ -1,0 +1,78 @@
+"""Boards of sliding tiles: what is one, and where the tiles belong.
+
+A *board* is rows of numbers, 0 for the blank; a state is the same numbers row by row. The moves
+and the parity of a board are those of the textbook's ``NPuzzle``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from aima_search.errors import BoardError
+
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
+State: TypeAlias = tuple[int, ...]
+
+LEAST_SIDE, MOST_SIDE = 2, 16
+GOALS = ("last", "first")
+"""The goals that have a name: the tiles in order, and the blank in the last or first square."""
+
+
+def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Rows:
+    """Return a board as tuples; BoardError says where a tile is missing, there twice, or unknown.
+
+    None is something that is no number.
+    """
+    sides = (len(rows), len(rows[0]) if rows else 0)
+    if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
+        raise BoardError(
+            f"tiles {name} of {sides[0]} x {sides[1]}: expected {LEAST_SIDE} to {MOST_SIDE} rows"
+            " and columns, such as 724/506/831"
+        )
+    most, found = sides[0] * sides[1] - 1, set[int]()
+    for number, row in enumerate(rows, 1):
+        if len(row) != sides[1]:
+            raise BoardError(
+                f"tiles {name}, row {number}: {len(row)} squares, expected {sides[1]} as in row 1"
+            )
+        for column, tile in enumerate(row, 1):
+            where = f"tiles {name}, row {number}, column {column}:"
+            if tile is None or not 0 <= tile <= most:
+                raise BoardError(
+                    f"{where} found {'no number' if tile is None else tile}, expected a tile from"
+                    f" 1 to {most}, or 0 or _ for the blank"
+                )
+            if tile in found:
+                raise BoardError(f"{where} {_name(tile)} is there twice, expected each tile once")
+            found.add(tile)
+    return tuple(tuple(tile or 0 for tile in row) for row in rows)
+
+
+def _name(tile: int) -> str:
+    return f"tile {tile}" if tile else "the blank"
+
+
+def goal_of(goal: str, rows: int, columns: int) -> State:
+    """Return the goal of a name.
+
+    >>> goal_of("first", 2, 3)
+    (0, 1, 2, 3, 4, 5)
+    """
+    tiles = range(1, rows * columns)
+    return (0, *tiles) if goal == "first" else (*tiles, 0)
+
+
+def name_of(goal: State) -> str | None:
+    """Return the name of a goal, None if it has none."""
+    return next((name for name in GOALS if goal_of(name, 1, len(goal)) == goal), None)
+
+
+def state_of(rows: Rows) -> State:
+    """Return the state of a board: its tiles row by row."""
+    return tuple(tile for row in rows for tile in row)
+
+
+def rows_of(state: Sequence[int], columns: int) -> list[tuple[int, ...]]:
+    """Return the rows of a state."""
+    return [tuple(state[start : start + columns]) for start in range(0, len(state), columns)]
