@@ -208,9 +208,13 @@ class Puzzle(Problem[State, Action]):
 
     def h(self, node: Node[State, Action]) -> float:
         """Estimate the cost to go by the puzzle's default heuristic."""
+        return self.prepared_h()(node)
+
+    def prepared_h(self) -> Heuristic[State, Action]:
+        """Return the default heuristic for this board, prepared when it is first asked for."""
         if self._h is None:
             self._h = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
-        return self._h(node)
+        return self._h
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "_h": None}  # which is built again when it is asked for

@@ -26,7 +26,7 @@ from aima_search.heuristic import (
     zero,
 )
 from aima_search.problem import Heuristic, heuristic_of
-from aima_search.puzzle import PUZZLES
+from aima_search.puzzle import PUZZLES, Puzzle
 
 HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 """A registered name, an expression, ``file.py:name``, or a function of a node."""
@@ -82,7 +82,10 @@ def make_heuristic(
     of a node, or None for the problem's own ``h``.
     """
     if spec is None:
-        return heuristic_of(problem, None)
+        own = heuristic_of(problem, None)
+        if isinstance(problem, Puzzle) and getattr(own, "__func__", None) is Puzzle.h:
+            problem.prepared_h()  # now, not at its first call
+        return own
     if not isinstance(spec, str):
         return _function(spec, problem)
     return build(spec, lambda part: _named(part, problem))

@@ -121,7 +121,7 @@ def _last_words(path: Path, job: Job, notes: list[Any]) -> None:
 def _print_totals(rows: list[BatchRow], boards: int, path: Path) -> None:
     counts = Counter(row.record.status for row in rows)
     statuses = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    seconds = sum(row.record.seconds or 0 for row in rows)
+    seconds = sum((row.record.seconds or 0) + (row.record.prepared or 0) for row in rows)
     expanded = number(sum(int(row.record.expanded or 0) for row in rows))
     click.echo(f"{len(rows)} of {boards} boards: {statuses or 'none'}")
     click.echo(f"{seconds:.3f} s in all, {expanded} expansions; results in {path}")

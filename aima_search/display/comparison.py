@@ -12,7 +12,7 @@ from aima_search.display.terminal import table_text
 from aima_search.limits import Limits, limits_in_words
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.configuration import Configuration
-from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.outcomes import MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
 from aima_search.runs.record import Record
 
@@ -59,7 +59,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         measure
         for measure in MEASURES.values()
         if measure.spare is not None
-        and measure.is_told_by([row.ending.values.get(measure.name) for row in rows])
+        and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
     ]
     written = {id(row): _values(comparison, row, measures, joined) for row in rows}
     engines = {row.run.options["engine"]: row for row in rows if "engine" in row.run.options}
@@ -97,6 +97,7 @@ def row_line(row: Record) -> str:
 def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     summaries = comparison.summaries()
+    prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
     common = summaries[0].common if summaries else 0
     return Table(
         f"all boards; geometric means over the {common} that every configuration solved",
@@ -108,6 +109,7 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
             Column("seconds", "seconds", spare=2),
             Column("mean expanded", "mean", "min"),
             Column("mean seconds", "seconds", "min"),
+            *(Column(one.title, one.kind, spare=2) for one in prepared),
         ],
         [
             (
@@ -118,6 +120,7 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
                 summary.seconds,
                 summary.mean_expanded,
                 summary.mean_seconds,
+                *(summary.prepared for _ in prepared),
             )
             for summary in summaries
         ],

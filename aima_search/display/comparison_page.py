@@ -17,6 +17,7 @@ from aima_search.limits import limits_in_words
 from aima_search.puzzle import Puzzle
 from aima_search.render import render_svg
 from aima_search.runs.comparison import Comparison
+from aima_search.runs.measures import measure_of
 from aima_search.runs.versions import versions
 
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
@@ -72,6 +73,7 @@ def _picture(problem: Puzzle) -> str:
 
 def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield caption and picture of every plot: one a measure, for a phone is narrow."""
-    for measure, words in (("expanded", "nodes expanded"), ("seconds", "seconds")):
-        figure = plot_comparison(comparison, [measure])
-        yield f"{words.capitalize()}; further left is better.", svg_text(figure, measure)
+    for name in comparison.plotted():
+        figure = plot_comparison(comparison, [name])
+        label = measure_of(name).label
+        yield f"{label.capitalize()}; further left is better.", svg_text(figure, name)

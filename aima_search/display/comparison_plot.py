@@ -62,7 +62,7 @@ def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[
         mean = measure.mean(value for value, row in points if value and row.board in common)
         if several and mean is not None:
             axes.scatter([mean], [place], color=colour, s=60, linewidths=0)
-    axes.set(xscale="log", xlabel=measure.name.replace("_", " "))
+    axes.set(xscale="log", xlabel=measure.title)
     use_logarithm(axes.xaxis)
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import StringIO
@@ -28,7 +30,7 @@ from aima_search.catalog.heuristics import (
 from aima_search.catalog.references import split_list
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
-from aima_search.heuristic import facts_of
+from aima_search.heuristic import ANY, facts_of, names_for
 from aima_search.interchange import csv_row
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
@@ -40,7 +42,7 @@ from aima_search.runs.configuration import (
     configurations_of,
     has_several_ties,
 )
-from aima_search.runs.measures import measure_of
+from aima_search.runs.measures import Measure, measure_of
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.versions import versions
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "greedy", "astar")
+_PLOTTED = ("expanded", "seconds", "prepared")
 DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 
@@ -67,6 +70,7 @@ class Summary:
     common: int
     expanded: int
     seconds: float
+    prepared: float
     mean_expanded: float | None
     mean_seconds: float | None
 
@@ -148,14 +152,25 @@ class Comparison:
 
         return make_dataframe(self.as_rows())
 
-    def plot(self, measures: str | Sequence[str] = ("expanded", "seconds")) -> Figure:
+    def is_told(self, measure: Measure) -> bool:
+        """Tell whether the rows have enough of a measure to be shown."""
+        return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
+
+    def plotted(self) -> list[str]:
+        """Return the measures that are plotted if nothing else is asked for."""
+        return [name for name in _PLOTTED if self.is_told(measure_of(name))]
+
+    def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).
 
-        A panel a measure, a line a configuration, logarithmic: a point for each board, and the
-        geometric mean over the boards that every configuration solved.
+        measures: expanded, seconds and, if it takes time, the preparation of the heuristics, if
+        none are given. A panel a measure, a line a configuration, logarithmic: a point for each
+        board, and the geometric mean over the boards that every configuration solved.
         """
         from aima_search.display.comparison_plot import plot_comparison
 
+        if measures is None:
+            measures = self.plotted()
         return plot_comparison(self, [measures] if isinstance(measures, str) else measures)
 
     def __str__(self) -> str:
@@ -218,6 +233,7 @@ def compare(
         for spec in specs.values():
             if isinstance(spec, str):
                 load_files(spec)  # a file that is not there fails before any run
+        _import_ahead(specs)
         finished: list[Record] = []
         ties = _default_ties(problem, engine) if wanted is None else wanted
         for how in configurations_of(chosen, list(specs), ties):
@@ -294,9 +310,28 @@ def _record(
     on_step: Callable[[Step], object] | None,
 ) -> Record:
     how = run.configuration
-    ending = attempt(lambda: problem, how, heuristic, run.limits, run.arguments, on_step=on_step)
+    ending = attempt(
+        lambda: _from_cold(problem), how, heuristic, run.limits, run.arguments, on_step=on_step
+    )
     record = Record(run, ending)
     return replace(record, proved_optimal=record.solved and _is_optimal(problem, how, heuristic))
+
+
+def _from_cold(problem: ProblemLike) -> ProblemLike:
+    """Return a puzzle's board with nothing of what another run prepared or looked up on it.
+
+    A stranger's problem is searched as it is: it may count, or refuse to be copied.
+    """
+    return deepcopy(problem) if isinstance(problem, Puzzle) else problem
+
+
+def _import_ahead(heuristics: Iterable[str]) -> None:
+    """Import what heuristics made of the state space need, so that no run is charged for it."""
+    made = [name for name in names_for(ANY) if name != "zero"]
+    if any(name in heuristic for name in made for heuristic in heuristics):
+        with suppress(ImportError):  # as in a browser
+            import numpy  # noqa: F401
+            import scipy.sparse.csgraph  # noqa: F401
 
 
 def _heuristics_of(
@@ -390,6 +425,7 @@ def _summary(configuration: Configuration, rows: list[Record], common: set[str])
         common=len(common),
         expanded=sum(int(row.expanded or 0) for row in rows),
         seconds=sum(row.seconds or 0 for row in rows),
+        prepared=sum(row.prepared or 0 for row in rows),
         mean_expanded=measure_of("expanded").mean(row.expanded or 0 for row in shared),
         mean_seconds=measure_of("seconds").mean(row.seconds or 0 for row in shared),
     )

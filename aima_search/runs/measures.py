@@ -32,7 +32,7 @@ class Measure:
     compare. spare: in tables without room those of the highest number are left out first;
     None: it is no column of theirs. phrase, less: what the best by it does, and needs, in the
     words of a verdict; without them no report asks for it. of_local: only local search has it.
-    is_rare: most searches have none of it; it is shown where one has.
+    is_rare: most searches have none of it, or less than its floor; it is shown if one has more.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Measure:
 
     def is_told_by(self, values: Iterable[Number | None]) -> bool:
         """Tell whether values of runs beside each other are worth showing."""
-        return not self.is_rare or any(values)
+        return not self.is_rare or any((value or 0) >= self.floor for value in values)
 
     @property
     def mean_kind(self) -> str:
@@ -140,6 +140,17 @@ _ALL = (
         spare=0,
         phrase="is the fastest",
         less="less time",
+    ),
+    Measure(
+        "prepared",
+        attrgetter("prepared"),
+        "prepared in",
+        "seconds of preparation",
+        kind="seconds",
+        floor=0.01,
+        best="",  # it is the heuristic's, whatever search it guides
+        spare=1,
+        is_rare=True,
     ),
     Measure(
         "used_memory",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -44,15 +45,25 @@ class Monitor:
         self.memory_at_start = self.peak_memory = resident_bytes()
         if self.memory_at_start is None and self.limits.bytes is not None:
             need("a limit on memory", "psutil")
+        self.prepared: float | None = None  # seconds; None for a search without a heuristic
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
         self._end = float("inf") if seconds is None else self._start + seconds
         self._next_look = self._start + _MEMORY_INTERVAL
 
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        """Count the time inside as the preparation of the heuristic, also if it fails there."""
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self.prepared = perf_counter() - start
+
     def stop(self) -> None:
         """Stop the clock."""
-        self._seconds = perf_counter() - self._start
+        self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:
         """Return what the search took, by the names of SearchResult."""
@@ -64,6 +75,7 @@ class Monitor:
             "refined": step.refined if step else 0,
             "max_frontier": self.max_frontier,
             "seconds": self._seconds,
+            "prepared": self.prepared,
             "peak_memory": self.peak_memory,
             "used_memory": self._used_memory(),
         }

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 class SearchResult(Generic[State, Action]):
     """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
 
+    prepared: seconds that it took to build the heuristic, which are not among ``seconds``; None
+        for a search without one.
     status: one of ``outcomes.STATUSES``.
     node: the goal node; for local search the best node found, a goal or not, and the node in hand
         where a limit ended it; of a search that was stopped the node in hand; else None.
@@ -54,6 +56,7 @@ class SearchResult(Generic[State, Action]):
     peak_memory: int | None
     used_memory: int | None
     refined: int = 0
+    prepared: float | None = None
     engine: str = OBJECTS
     engine_note: str = ""
     proof: str = ""
@@ -92,6 +95,11 @@ class SearchResult(Generic[State, Action]):
     def depth(self) -> int | None:
         """The number of actions of the solution, None where there is none."""
         return self.node.depth if self.solved and self.node else None
+
+    @property
+    def total_seconds(self) -> float:
+        """The seconds of the search and of the preparation of its heuristic."""
+        return self.seconds + (self.prepared or 0)
 
     @property
     def branching_factor(self) -> float | None:
@@ -133,7 +141,8 @@ class SearchLimitReached(SearchError):
     """
 
     def __init__(self, limit: str, result: SearchResult) -> None:
-        super().__init__(f"{limit} after {result.expanded:,} expansions and {result.seconds:.2f} s")
+        took = f"{result.expanded:,} expansions and {result.total_seconds:.2f} s"
+        super().__init__(f"{limit} after {took}")
         self.limit = limit
         self.result = result
 

@@ -65,7 +65,7 @@ class Search(Generic[State, Action]):
         engine: str = OBJECTS,
         **options: Any,
     ) -> None:
-        """Start the clock; the heuristic is built when the first step is pulled."""
+        """Start the clock; the heuristic is prepared when the first step is pulled."""
         chosen, own = parse_algorithm(algorithm)
         options = join_options(algorithm, own, options)
         self.problem, self.options, self.algorithm = problem, options, chosen
@@ -145,7 +145,10 @@ class Search(Generic[State, Action]):
             self._end(INTERRUPTED)
 
     def _start(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        h = make_heuristic(self._heuristic, self.problem) if self.algorithm.informed else None
+        h = None
+        if self.algorithm.informed:
+            with self._monitor.preparing():
+                h = make_heuristic(self._heuristic, self.problem)
         of_objects = options
         if h is not None:
             of_objects = {**options, "h": watched(h, self._monitor.look)}

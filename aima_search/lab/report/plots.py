@@ -26,11 +26,14 @@ _LINES = ("-", "--", ":", "-.")
 
 
 def cactus(results: Results) -> Figure:
-    """Plot how many boards each configuration solves within a time."""
+    """Plot how many boards each configuration solves within a time, its preparation included."""
     figure, axes = new_figure()
     for how, style in _styles(results):
         trials = [trial for trial in results.trials[how].values() if trial.is_solved]
-        times = sorted(max(trial.measures["seconds"] or 0, 1e-5) for trial in trials)
+        times = sorted(
+            max((trial.measures["seconds"] or 0) + (trial.measures["prepared"] or 0), 1e-5)
+            for trial in trials
+        )
         line = {name: style[name] for name in ("color", "linestyle")}
         counts = list(range(1, len(times) + 1))
         axes.step(times, counts, where="post", label=results.label(how), **line)
@@ -146,7 +149,7 @@ def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Ca
     """Return the plots of a report: file name to caption and the function that draws it."""
     plots: dict[str, tuple[str, Callable[[], Any]]] = {
         "cactus": (
-            "Boards solved within a time; higher and further left is better.",
+            "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
         ),
     }

@@ -79,7 +79,7 @@ def test_json_and_csv_agree(run, monkeypatch):
     assert len(rows) == len(described["rows"]) == 10
     for row, expected in zip(rows, described["rows"], strict=True):
         for name, value in expected.items():
-            if name not in ("seconds", "used_memory"):
+            if name not in ("seconds", "prepared", "used_memory"):
                 assert row[name] == ("" if value is None else str(value))
 
 

@@ -1,11 +1,13 @@
 """compare: a row a run, whatever becomes of it; the optimum marked; means over common boards."""
 
 from math import inf, sqrt
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
 
 from aima_search import Limits, Problem, compare, solve
+from aima_search.display.comparison import board_table
 from aima_search.errors import InputError
 from aima_search.heuristic import ANY, NEVER_WRONG, with_facts
 from aima_search.runs.comparison import expand_heuristics
@@ -270,3 +272,50 @@ def test_without_an_estimate_of_its_own_a_problem_has_no_such_row():
     movix = MovIX(["S__", "_L_", "__S"], line=3)
     assert "problem.h" not in [row.heuristic for row in compare(movix, ["astar"]).rows]
     assert compare(movix, ["astar"], "problem.h").rows[0].solved
+
+
+def slowly(problem):
+    """Take 20 ms to prepare; what was prepared on this very board before is kept on it."""
+    if not hasattr(problem, "_kept"):
+        end = perf_counter() + 0.02
+        while perf_counter() < end:
+            pass
+        problem._kept = True
+    return lambda node: 0
+
+
+def test_each_row_is_charged_for_its_own_preparation_and_no_search_for_it():
+    board = MovIX.level("2-tiny")
+    done = compare(board, ["greedy", "astar", "breadth-first"], [slowly])
+    greedy, astar, blind = done.rows
+    for row in (greedy, astar):
+        assert row.prepared >= 0.02
+        assert row.seconds < row.prepared
+    assert blind.prepared is None
+    assert not hasattr(board, "_kept")
+    (summary, *_) = done.summaries()
+    assert summary.prepared == greedy.prepared
+    table = board_table(done, "board 1")
+    place = [column.title for column in table.columns].index("prepared in")
+    assert [row[place] for row in table.rows] == [greedy.prepared, astar.prepared, None]
+    assert [axes.get_xlabel() for axes in done.plot().axes][-1] == "prepared in"
+
+
+def test_a_preparation_that_takes_no_time_has_no_column():
+    done = compare(Chain(3), ["astar"], ["zero"])
+    assert "prepared in" not in [column.title for column in board_table(done, "board 1").columns]
+    assert done.rows[0].prepared < 0.01
+    assert "prepared" in done.as_csv().splitlines()[0]
+
+
+def test_perfect_distances_are_prepared_for_each_row_of_a_board_or_of_a_problem():
+    for problem in (MovIX.level("2-tiny"), Chain(2_000)):
+        first, second = compare(problem, ["greedy", "astar"], ["perfect"]).rows
+        assert (first.status, second.status) == ("solved", "solved")
+        assert 1 / 30 < first.prepared / second.prepared < 30
+
+
+def test_the_limit_on_time_counts_the_preparation():
+    result = solve(Chain(3), "astar", slowly, Limits(seconds=0.01))
+    assert (result.status, result.expanded) == ("time-limit", 0)
+    assert result.prepared >= 0.02 > result.seconds
