@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from aima_search.errors import SearchError
     from aima_search.limits import Limits
     from aima_search.problem import Node, Problem
-    from aima_search.runs.comparison import compare
+    from aima_search.runs.compare import compare
     from aima_search.runs.result import SearchLimitReached, SearchResult
     from aima_search.runs.search import Search
     from aima_search.runs.solve import solve
@@ -46,7 +46,7 @@ _LAZY = {  # imported when used: a script that only searches need not wait for t
     "astar_search": "algorithms.informed",
     "check_heuristic": "checks.heuristic",
     "check_problem": "checks.problem",
-    "compare": "runs.comparison",
+    "compare": "runs.compare",
     "solve": "runs.solve",
 }
 

@@ -55,7 +55,7 @@ def test_what_needs_numpy_is_absent_to_the_searches_of_that_test():
 
 
 def test_the_whole_core_is_imported_without_what_a_browser_has_not():
-    modules = "puzzle catalog.heuristics runs.solve runs.comparison runs.batch checks trace"
+    modules = "puzzle catalog.heuristics runs.solve runs.compare runs.batch checks trace"
     modules += " analysis analysis.perfect display.statistics display.pictures search textbook.maps"
     imports = "".join(f"\nimport aima_search.{name}" for name in modules.split())
     assert bare(f"{imports}\nprint('there')") == ("there", "")

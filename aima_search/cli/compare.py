@@ -32,7 +32,8 @@ from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
 from aima_search.puzzle import Puzzle
-from aima_search.runs.comparison import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
+from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, compare
+from aima_search.runs.comparison import Comparison
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.record import Record
 from aima_search.runs.versions import versions

@@ -49,7 +49,7 @@ from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.limits import Limits
 from aima_search.option import Option
 from aima_search.puzzle import PUZZLES, Puzzle
-from aima_search.runs.comparison import expand_heuristics
+from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.configuration import Configuration, algorithms_of, configurations_of
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")

@@ -15,7 +15,7 @@ from aima_search.manual.album import LIMITS, MOST_PICTURES, Album, is_local, sol
 from aima_search.manual.markdown import paragraphs, table
 from aima_search.problem import Node
 from aima_search.puzzle import Puzzle, first_level
-from aima_search.runs.comparison import compare
+from aima_search.runs.compare import compare
 from aima_search.runs.outcomes import OUTCOMES
 from aima_search.runs.solve import solve
 

@@ -1,59 +1,28 @@
-"""compare: several algorithms and heuristics on several boards, as one table.
-
-A run that hits a limit, does not apply or fails is a row like every other.
-"""
+"""A comparison: the rows of several searches on several boards, shown as tables and plots."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from copy import deepcopy
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import StringIO
-from math import isclose
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.engines import OBJECTS, engine_option, find_engine
-from aima_search.algorithms.frontier import tie_break_of
-from aima_search.algorithms.names import ALGORITHMS
-from aima_search.algorithms.options import write_value
-from aima_search.algorithms.steps import Step
-from aima_search.catalog.heuristics import (
-    HeuristicSpec,
-    heuristic_info,
-    heuristic_names,
-    load_files,
-    puzzle_name,
-)
-from aima_search.catalog.references import split_list
-from aima_search.contract import ProblemLike
-from aima_search.errors import InputError
-from aima_search.heuristic import ANY, facts_of, names_for
 from aima_search.interchange import csv_row
-from aima_search.limits import Limits
-from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
-from aima_search.puzzle import Puzzle
-from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import (
     Configuration,
-    algorithms_of,
-    configurations_of,
     has_several_ties,
 )
 from aima_search.runs.measures import Measure, measure_of
-from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Ending, Record, Run
+from aima_search.runs.record import Record
 from aima_search.runs.versions import versions
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.figure import Figure
 
-DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "greedy", "astar")
 _PLOTTED = ("expanded", "seconds", "prepared")
-DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 
 @dataclass(frozen=True)
@@ -186,234 +155,6 @@ class Comparison:
         from aima_search.display.comparison import comparison_html
 
         return comparison_html(self)
-
-
-@dataclass(frozen=True)
-class EndedSearch:
-    """A search that somebody else has run: how, the heuristic itself, and what came of it."""
-
-    how: Configuration
-    heuristic: HeuristicSpec | None
-    limits: Limits
-    options: Mapping[str, Any]
-    ending: Ending
-
-
-def compare(
-    problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
-    algorithms: str | Iterable[str] = DEFAULT_ALGORITHMS,
-    heuristics: str | Iterable[HeuristicSpec] = "all",
-    limits: Limits = DEFAULT_LIMITS,
-    tie_breaks: Iterable[str] | None = None,
-    *,
-    engine: str = OBJECTS,
-    seed: int = 1,
-    on_run: Callable[[str, Configuration], object] | None = None,
-    on_record: Callable[[Record], object] = lambda record: None,
-    on_step: Callable[[Step], object] | None = None,
-) -> Comparison:
-    """Run every algorithm on every problem, the informed ones with every heuristic.
-
-    problems: one problem, a sequence of them, or a mapping of names to them. algorithms: names,
-    with options or without, such as "weighted-astar(weight=2)". heuristics: names,
-    expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
-    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
-    given. engine: see ``solve``; another one than "objects" is among the options of the runs. seed:
-    of the algorithms that draw random numbers. ``on_run`` is called before each run,
-    ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished rows.
-    """
-    find_engine(engine)
-    chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
-    wanted = None if tie_breaks is None else list(tie_breaks)
-    if not chosen:
-        raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
-    rows: list[Record] = []
-    for board, problem in _named(problems).items():
-        specs = _heuristics_of(problem, heuristics)
-        for spec in specs.values():
-            if isinstance(spec, str):
-                load_files(spec)  # a file that is not there fails before any run
-        _import_ahead(specs)
-        finished: list[Record] = []
-        ties = _default_ties(problem, engine) if wanted is None else wanted
-        for how in configurations_of(chosen, list(specs), ties):
-            if on_run is not None:
-                on_run(board, how)
-            heuristic = specs[how.heuristic] if how.heuristic else None
-            run = _run(board, problem, how, limits, seed, engine_option(engine))
-            record = _record(run, problem, heuristic, on_step)
-            finished.append(record)
-            on_record(record)
-            if record.status == INTERRUPTED:
-                return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
-        rows += _with_optimum(finished)
-    return Comparison(tuple(rows))
-
-
-def comparison_of(
-    board: str,
-    problem: ProblemLike,
-    searches: Iterable[EndedSearch],
-) -> Comparison:
-    """Return the comparison of searches of one problem that others have run to their ends."""
-    rows = []
-    for search in searches:
-        options = {name: write_value(value) for name, value in search.options.items()}
-        how = replace(search.how, options=())
-        run = _run(board, problem, how, search.limits, 0, {})
-        run = replace(run, seed=options.pop("seed", None), options=options)
-        row = Record(run, search.ending)
-        proved = row.solved and _is_optimal(problem, search.how, search.heuristic)
-        rows.append(replace(row, proved_optimal=proved))
-    return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
-
-
-def _default_ties(problem: ProblemLike, engine: str) -> list[str | None]:
-    return [tie_break_of(problem) if engine == OBJECTS else None]
-
-
-def _run(
-    board: str,
-    problem: ProblemLike,
-    how: Configuration,
-    limits: Limits,
-    seed: int,
-    engine: Mapping[str, str],
-) -> Run:
-    """Describe a run by all that makes it repeatable, as far as the problem tells it."""
-    of_puzzle: dict[str, Any] = {}
-    if isinstance(problem, Puzzle):
-        of_puzzle = {
-            "instance": problem.instance_text(),
-            "board_options": problem.settings(),
-            "puzzle_version": problem.version,
-        }
-    return Run(
-        puzzle=puzzle_name(problem) if of_puzzle else type(problem).__name__,
-        board=board,
-        **{"instance": "", **of_puzzle},
-        algorithm=how.algorithm,
-        heuristic=how.heuristic,
-        tie_break=how.tie_break,
-        options={**how.plain_options, **engine},
-        limit_seconds=limits.seconds,
-        limit_nodes=limits.nodes,
-        limit_memory=limits.bytes,
-        seed=seed if ALGORITHMS.get(how.algorithm).takes_seed else None,
-    )
-
-
-def _record(
-    run: Run,
-    problem: ProblemLike,
-    heuristic: HeuristicSpec | None,
-    on_step: Callable[[Step], object] | None,
-) -> Record:
-    how = run.configuration
-    ending = attempt(
-        lambda: _from_cold(problem), how, heuristic, run.limits, run.arguments, on_step=on_step
-    )
-    record = Record(run, ending)
-    return replace(record, proved_optimal=record.solved and _is_optimal(problem, how, heuristic))
-
-
-def _from_cold(problem: ProblemLike) -> ProblemLike:
-    """Return a puzzle's board with nothing of what another run prepared or looked up on it.
-
-    A stranger's problem is searched as it is: it may count, or refuse to be copied.
-    """
-    return deepcopy(problem) if isinstance(problem, Puzzle) else problem
-
-
-def _import_ahead(heuristics: Iterable[str]) -> None:
-    """Import what heuristics made of the state space need, so that no run is charged for it."""
-    made = [name for name in names_for(ANY) if name != "zero"]
-    if any(name in heuristic for name in made for heuristic in heuristics):
-        with suppress(ImportError):  # as in a browser
-            import numpy  # noqa: F401
-            import scipy.sparse.csgraph  # noqa: F401
-
-
-def _heuristics_of(
-    problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
-) -> dict[str, HeuristicSpec]:
-    """Return the heuristics that a request stands for on a problem, its own first."""
-    requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
-    others = [spec for spec in requested if spec != OWN_HEURISTIC]
-    is_asked_for = len(others) < len(requested) or ("all" in others and _defines_h(problem))
-    own = {OWN_HEURISTIC: heuristic_of(problem, None)} if is_asked_for else {}
-    return {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)))}
-
-
-def _defines_h(problem: object) -> bool:
-    """Tell whether a problem has an ``h`` that is not one of those registered for its puzzle."""
-    if isinstance(problem, Puzzle) and "h" not in vars(problem):
-        return type(problem).h is not Puzzle.h
-    return getattr(problem, "h", None) is not None
-
-
-def expand_heuristics(
-    heuristics: str | Iterable[HeuristicSpec], puzzle: str
-) -> list[HeuristicSpec]:
-    """Return the heuristics a request stands for, "all" replaced, each once."""
-    requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
-    expanded: list[HeuristicSpec] = []
-    for spec in requested:
-        for one in heuristic_names(puzzle) if spec == "all" else [spec]:
-            if isinstance(one, str):
-                heuristic_info(puzzle, one)  # an unknown name fails before any run
-            if one not in expanded:
-                expanded.append(one)
-    return expanded
-
-
-def _named(
-    problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
-) -> dict[str, ProblemLike]:
-    if isinstance(problems, Mapping):
-        return dict(problems)
-    listed = list(problems) if isinstance(problems, Sequence) else [problems]
-    return {f"board {number}": problem for number, problem in enumerate(listed, 1)}
-
-
-def _by_name(heuristics: Iterable[HeuristicSpec]) -> dict[str, HeuristicSpec]:
-    """Return the heuristics by a name that each has alone."""
-    named: dict[str, HeuristicSpec] = {}
-    for heuristic in heuristics:
-        own = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
-        name, number = own, 1
-        while name in named:
-            number += 1
-            name = f"{own} ({number})"
-        named[name] = heuristic
-    return named
-
-
-def _is_optimal(
-    problem: object, configuration: Configuration, heuristic: HeuristicSpec | None
-) -> bool:
-    """Tell whether the configuration is known to find a cheapest solution of the problem."""
-    algorithm = ALGORITHMS.get(configuration.algorithm)
-    if algorithm.shallowest:
-        return has_unit_costs(problem)
-    if not algorithm.informed or heuristic is None:
-        return algorithm.optimal
-    if isinstance(heuristic, str):
-        facts = heuristic_info(puzzle_name(problem), heuristic)
-        return algorithm.optimal and facts.admissible is True
-    return algorithm.optimal and facts_of(heuristic).admissible is True
-
-
-def _with_optimum(rows: list[Record]) -> list[Record]:
-    """Mark the rows of one board whose cost is the proved optimum."""
-    proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
-    if not proved:
-        return rows
-    optimum = min(proved)
-    return [
-        row if row.cost is None else replace(row, optimal=isclose(row.cost, optimum))
-        for row in rows
-    ]
 
 
 def _summary(configuration: Configuration, rows: list[Record], common: set[str]) -> Summary:

@@ -9,7 +9,8 @@ from typing import Any
 from aima_search.display.comparison import board_table, messages
 from aima_search.display.tables import Table, format_value
 from aima_search.errors import InputError
-from aima_search.runs.comparison import Comparison, EndedSearch, comparison_of
+from aima_search.runs.compare import EndedSearch, comparison_of
+from aima_search.runs.comparison import Comparison
 from aima_search.runs.record import Ending
 from aima_search.web.lane import Lane
 

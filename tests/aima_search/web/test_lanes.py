@@ -12,7 +12,7 @@ from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES
-from aima_search.runs.comparison import compare
+from aima_search.runs.compare import compare
 from aima_search.web.choices import algorithms_for
 from aima_search.web.desk import Desk
 from puzzles import MovIX
