@@ -39,11 +39,6 @@ def find_engine(name: str) -> str:
     return name
 
 
-def engine_option(name: str) -> dict[str, str]:
-    """Return the option that a run has where it is carried out by this engine."""
-    return {} if name == OBJECTS else {"engine": name}
-
-
 def no_packed(algorithm: str) -> str:
     """Return why an algorithm has no packed form."""
     return f"{algorithm} is not one of {', '.join(PACKED_ALGORITHMS)}"

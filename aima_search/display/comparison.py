@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.display.html import notebook_block, titled_table_html
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value
 from aima_search.display.terminal import table_text
@@ -62,7 +63,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
     ]
     written = {id(row): _values(comparison, row, measures, joined) for row in rows}
-    engines = {row.run.options["engine"]: row for row in rows if "engine" in row.run.options}
+    engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
         [

@@ -39,7 +39,6 @@ from pathlib import Path
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
-from aima_search.algorithms.frontier import tie_break_of
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
 from aima_search.errors import InputError
@@ -50,7 +49,12 @@ from aima_search.limits import Limits
 from aima_search.option import Option
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
-from aima_search.runs.configuration import Configuration, algorithms_of, configurations_of
+from aima_search.runs.configuration import (
+    Configuration,
+    algorithms_of,
+    configurations_of,
+    default_tie_break,
+)
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -94,7 +98,6 @@ class Grid:
     puzzle: str
     puzzle_version: int
     configurations: tuple[Configuration, ...]
-    engine: str
     instances: tuple[Instance, ...]
     limits: Limits
     repetitions: int
@@ -129,7 +132,6 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         puzzle=puzzle.puzzle,
         puzzle_version=puzzle.version,
         configurations=configurations,
-        engine=engine,
         instances=tuple(_instances(values["instances"], puzzle, top, folder)),
         limits=_limits(values.get("limits", {}), top),
         repetitions=top.read(values, _REPETITIONS, 1),
@@ -160,8 +162,8 @@ def _configurations(
         ties = strings(values["tie-breaks"]) if "tie-breaks" in values else None
         if ties and engine == PACKED:
             raise InputError("the engine packed expands whole batches of equal f: leave them out")
-        default = tie_break_of(puzzle) if engine == OBJECTS else None
-        yield from configurations_of(chosen, heuristics, ties or [default])
+        default = default_tie_break(puzzle, engine)
+        yield from configurations_of(chosen, heuristics, ties or [default], engine)
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:

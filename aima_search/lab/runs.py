@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from hashlib import sha256
 
-from aima_search.algorithms.engines import engine_option
-from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import file_references
 from aima_search.lab.grid import Grid
 from aima_search.lab.instances import Instance
@@ -28,21 +26,15 @@ def runs_of(grid: Grid) -> list[Run]:
 
 
 def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repetition: int) -> Run:
-    takes_seed = ALGORITHMS.get(how.algorithm).takes_seed
-    return Run(
+    return Run.of(
+        how,
+        grid.limits,
+        seed=grid.seed + repetition - 1,
         puzzle=grid.puzzle,
         puzzle_version=grid.puzzle_version,
         board=instance.name,
         instance=instance.id,
         board_options=instance.options,
-        algorithm=how.algorithm,
-        heuristic=how.heuristic,
-        tie_break=how.tie_break,
-        options={**how.plain_options, **engine_option(grid.engine)},
-        limit_seconds=grid.limits.seconds,
-        limit_nodes=grid.limits.nodes,
-        limit_memory=grid.limits.bytes,
-        seed=grid.seed + repetition - 1 if takes_seed else None,
         repetition=repetition,
         heuristic_files=digest,
     )

@@ -7,10 +7,8 @@ to a grid, in the order of work. labs: the processes that did the work, and with
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Run
+from aima_search.runs.record import columns_of_runs
 
 VERSION = 2
 
@@ -18,8 +16,8 @@ _TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
 _OPTIONS = "TEXT"  # as JSON
 
 RUN_COLUMNS = {
-    field.name: _TYPES.get(str(field.type).removesuffix(" | None"), _OPTIONS)
-    for field in fields(Run)
+    name: _TYPES.get(kind.removesuffix(" | None"), _OPTIONS)
+    for name, kind in columns_of_runs().items()
 }
 """The columns that describe a run, with their types."""
 

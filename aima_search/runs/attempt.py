@@ -64,6 +64,7 @@ def attempt(
             how.heuristic if heuristic is None else heuristic,
             limits,
             how.tie_break,
+            engine=how.engine,
             on_step=on_step,
             **(options or {}),
         )

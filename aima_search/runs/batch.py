@@ -9,8 +9,7 @@ from functools import cached_property
 from time import monotonic
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.engines import OBJECTS, engine_option
-from aima_search.algorithms.frontier import tie_break_of
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.errors import SearchError
 from aima_search.extras import PROCESSES, need
@@ -18,7 +17,7 @@ from aima_search.limits import Limits
 from aima_search.processes.group import die_with_parent, parent_of_worker
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
-from aima_search.runs.configuration import Configuration, options_as_texts
+from aima_search.runs.configuration import Configuration, default_tie_break, options_as_texts
 from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
@@ -63,30 +62,22 @@ class Job:
         return Configuration(
             algorithm.name,
             self.heuristic or puzzle.default_heuristic if algorithm.informed else None,
-            tie_break_of(puzzle) if algorithm.best_first and self.engine == OBJECTS else None,
+            default_tie_break(puzzle, self.engine) if algorithm.best_first else None,
             options_as_texts(options),
+            self.engine,
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
-        puzzle, how = PUZZLES.get(self.puzzle), self.how
-        options = how.plain_options
-        seed = options.pop("seed", None)
-        limits = self.limits or Limits()
+        puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
-        return Run(
+        return Run.of(
+            self.how,
+            self.limits or Limits(),
             puzzle=self.puzzle,
             board=one_line(text),
             instance=problem.instance_text() if problem is not None else "",
-            algorithm=how.algorithm,
-            heuristic=how.heuristic,
-            tie_break=how.tie_break,
-            options={**options, **engine_option(self.engine)},
-            seed=seed,
             board_options={**puzzle.write_options(self.options), **settings},
-            limit_seconds=limits.seconds,
-            limit_nodes=limits.nodes,
-            limit_memory=limits.bytes,
             puzzle_version=puzzle.version,
         )
 
@@ -176,7 +167,7 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
                 make_problem,
                 job.how,
                 limits=job.limits,
-                options={**job.how.arguments, **engine_option(job.engine)},
+                options=job.how.arguments,
                 replay_on_new=True,
                 describe_solution=_solution_text,
             )

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.engines import OBJECTS, engine_option, find_engine
-from aima_search.algorithms.frontier import tie_break_of
+from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import Step
@@ -36,6 +35,7 @@ from aima_search.runs.configuration import (
     Configuration,
     algorithms_of,
     configurations_of,
+    default_tie_break,
 )
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
@@ -78,9 +78,9 @@ def compare(
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
-    given. engine: see ``solve``; another one than "objects" is among the options of the runs. seed:
-    of the algorithms that draw random numbers. ``on_run`` is called before each run,
-    ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished rows.
+    given. engine: see ``solve``. seed: of the algorithms that draw random numbers.
+    ``on_run`` is called before each run, ``on_record`` after it, ``on_step`` at every expansion.
+    Ctrl-C keeps the finished rows.
     """
     find_engine(engine)
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
@@ -95,12 +95,12 @@ def compare(
                 load_files(spec)  # a file that is not there fails before any run
         _import_ahead(specs)
         finished: list[Record] = []
-        ties = _default_ties(problem, engine) if wanted is None else wanted
-        for how in configurations_of(chosen, list(specs), ties):
+        ties = [default_tie_break(problem, engine)] if wanted is None else wanted
+        for how in configurations_of(chosen, list(specs), ties, engine):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            run = _run(board, problem, how, limits, seed, engine_option(engine))
+            run = _run(board, problem, how, limits, seed)
             record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
@@ -120,7 +120,7 @@ def comparison_of(
     for search in searches:
         options = {name: write_value(value) for name, value in search.options.items()}
         how = replace(search.how, options=())
-        run = _run(board, problem, how, search.limits, 0, {})
+        run = _run(board, problem, how, search.limits)
         run = replace(run, seed=options.pop("seed", None), options=options)
         row = Record(run, search.ending)
         proved = row.solved and _is_optimal(problem, search.how, search.heuristic)
@@ -128,17 +128,12 @@ def comparison_of(
     return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
 
 
-def _default_ties(problem: ProblemLike, engine: str) -> list[str | None]:
-    return [tie_break_of(problem) if engine == OBJECTS else None]
-
-
 def _run(
     board: str,
     problem: ProblemLike,
     how: Configuration,
     limits: Limits,
-    seed: int,
-    engine: Mapping[str, str],
+    seed: int | None = None,
 ) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
     of_puzzle: dict[str, Any] = {}
@@ -148,18 +143,13 @@ def _run(
             "board_options": problem.settings(),
             "puzzle_version": problem.version,
         }
-    return Run(
+    return Run.of(
+        how,
+        limits,
+        seed=seed,
         puzzle=puzzle_name(problem) if of_puzzle else type(problem).__name__,
         board=board,
         **{"instance": "", **of_puzzle},
-        algorithm=how.algorithm,
-        heuristic=how.heuristic,
-        tie_break=how.tie_break,
-        options={**how.plain_options, **engine},
-        limit_seconds=limits.seconds,
-        limit_nodes=limits.nodes,
-        limit_memory=limits.bytes,
-        seed=seed if ALGORITHMS.get(how.algorithm).takes_seed else None,
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.frontier import find_tie_break
+from aima_search.algorithms.engines import OBJECTS, find_engine
+from aima_search.algorithms.frontier import find_tie_break, tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import write_value
 from aima_search.catalog.algorithms import parse_algorithm, write_algorithm
@@ -17,13 +18,15 @@ from aima_search.errors import InputError
 class Configuration:
     """Names of the algorithm, the heuristic (None: blind), the tie-break (None: it has none).
 
-    options: those that the algorithm was given, as texts by their names.
+    options: those that the algorithm was given, as texts by their names. engine: what carries the
+    search out, see ``algorithms.engines``.
     """
 
     algorithm: str
     heuristic: str | None = None
     tie_break: str | None = None
     options: tuple[tuple[str, str], ...] = ()
+    engine: str = OBJECTS
 
     @property
     def method(self) -> str:
@@ -67,11 +70,6 @@ def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple((name, str(write_value(value))) for name, value in sorted(options.items()))
 
 
-def options_of_search(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the texts of the options of a run: all but the engine."""
-    return options_as_texts({name: one for name, one in options.items() if name != "engine"})
-
-
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
     """Tell whether the tie-break has to be named to tell configurations apart."""
     return len({how.tie_break for how in configurations if how.tie_break}) > 1
@@ -96,24 +94,36 @@ def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
     return [(algorithm, options) for _, algorithm, options in chosen]
 
 
+def default_tie_break(of: object, engine: str) -> str | None:
+    """Return the tie-break of a problem, or of its class, if none is asked for."""
+    return tie_break_of(of) if engine == OBJECTS else None
+
+
 def configurations_of(
-    algorithms: Iterable[Chosen], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
+    algorithms: Iterable[Chosen],
+    heuristics: Sequence[str],
+    tie_breaks: Sequence[str | None],
+    engine: str = OBJECTS,
 ) -> Iterator[Configuration]:
     """Yield every configuration once: informed algorithms with every heuristic, and so on.
 
-    Unknown names of tie-breaks raise UnknownName before the first.
+    Unknown names of engines and tie-breaks raise UnknownName before the first.
     """
+    find_engine(engine)
     for tie in tie_breaks:
         if tie is not None:
             find_tie_break(tie)
-    return iter(dict.fromkeys(_of(algorithms, heuristics, tie_breaks)))
+    return iter(dict.fromkeys(_of(algorithms, heuristics, tie_breaks, engine)))
 
 
 def _of(
-    algorithms: Iterable[Chosen], heuristics: Sequence[str], tie_breaks: Sequence[str | None]
+    algorithms: Iterable[Chosen],
+    heuristics: Sequence[str],
+    tie_breaks: Sequence[str | None],
+    engine: str,
 ) -> Iterator[Configuration]:
     for algorithm, options in algorithms:
         texts = options_as_texts(options)
         for heuristic in heuristics if algorithm.informed else [None]:
             for tie in tie_breaks if algorithm.best_first else [None]:
-                yield Configuration(algorithm.name, heuristic, tie, texts)
+                yield Configuration(algorithm.name, heuristic, tie, texts, engine)

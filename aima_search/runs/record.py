@@ -14,8 +14,10 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
+from aima_search.algorithms.engines import OBJECTS
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.limits import Limits
-from aima_search.runs.configuration import Configuration, options_of_search
+from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES, Number
 from aima_search.runs.outcomes import SOLVED
 
@@ -26,7 +28,8 @@ class Run:
 
     board: the name under which it is shown. instance: the text that ``parse`` reads back, "" for
     a stranger's problem. board_options: what else the puzzle was given, by name, as text.
-    options: those of the algorithm but for the seed. seed: None where nothing is drawn.
+    options: those of the algorithm but for the seed; a table that holds the run has an engine
+    other than "objects" among them. seed: None where nothing is drawn.
     limits: None where unbounded; seconds, expansions, bytes. repetition: counted from 1.
     heuristic_files: a hash of the files that the heuristic is made of, "" for none.
     """
@@ -46,6 +49,30 @@ class Run:
     repetition: int = 1
     puzzle_version: int = 1
     heuristic_files: str = ""
+    engine: str = OBJECTS
+
+    @classmethod
+    def of(
+        cls, how: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
+    ) -> Run:
+        """Return the run of a configuration; about: the puzzle, the board, what else is known.
+
+        seed: for an algorithm that draws numbers and has none among its options.
+        """
+        options = how.plain_options
+        own = options.pop("seed", seed)
+        return cls(
+            algorithm=how.algorithm,
+            heuristic=how.heuristic,
+            tie_break=how.tie_break,
+            options=options,
+            engine=how.engine,
+            limit_seconds=limits.seconds,
+            limit_nodes=limits.nodes,
+            limit_memory=limits.bytes,
+            seed=own if ALGORITHMS.get(how.algorithm).takes_seed else None,
+            **about,
+        )
 
     @cached_property
     def key(self) -> str:
@@ -57,25 +84,31 @@ class Run:
 
     @property
     def configuration(self) -> Configuration:
-        """How it searches, but for the engine and the seed."""
-        options = options_of_search(self.options)
-        return Configuration(self.algorithm, self.heuristic, self.tie_break, options)
+        """How it searches, but for the seed."""
+        options = options_as_texts(self.options)
+        return Configuration(self.algorithm, self.heuristic, self.tie_break, options, self.engine)
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What ``solve`` takes by name: the values of the options, the engine, the seed."""
-        engine = {name: value for name, value in self.options.items() if name == "engine"}
+        """The values of the algorithm's options, and the seed, by their names."""
         seed = {} if self.seed is None else {"seed": self.seed}
-        return {**self.configuration.arguments, **engine, **seed}
+        return {**self.configuration.arguments, **seed}
 
     @property
     def limits(self) -> Limits:
         """How much it may take."""
         return Limits(self.limit_seconds, self.limit_nodes, self.limit_memory)
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the columns of a table of runs, with their values."""
+        values = {name: getattr(self, name) for name in columns_of_runs()}
+        if self.engine != OBJECTS:
+            values["options"] = {**self.options, "engine": self.engine}
+        return values
+
     def as_row(self) -> dict[str, Any]:
-        """Return the fields as values that a table can hold: options are JSON text."""
-        values = {name: getattr(self, name) for name in _fields_of_runs()}
+        """Return the columns as values that a table can hold: options are JSON text."""
+        values = self.as_dict()
         for name in ("board_options", "options"):
             values[name] = json.dumps(dict(values[name]), sort_keys=True) if values[name] else "{}"
         return values
@@ -83,15 +116,16 @@ class Run:
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Run:
         """Return the run of a row that ``as_row`` has made."""
-        values = {f.name: row[f.name] for f in fields(cls)}
+        values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
-        return cls(**values)
+        return cls(**values, engine=values["options"].pop("engine", OBJECTS))
 
 
 @cache
-def _fields_of_runs() -> tuple[str, ...]:
-    return tuple(field.name for field in fields(Run))
+def columns_of_runs() -> Mapping[str, str]:
+    """Return the columns of a table of runs with the types of their values, as annotated."""
+    return {field.name: str(field.type) for field in fields(Run) if field.name != "engine"}
 
 
 @dataclass(frozen=True)
@@ -175,8 +209,7 @@ class Record:
 
     def as_dict(self) -> dict[str, Any]:
         """Return all of it as plain values that JSON can hold."""
-        run = {f.name: getattr(self.run, f.name) for f in fields(self.run)}
-        return {**run, **self._came_of_it()}
+        return {**self.run.as_dict(), **self._came_of_it()}
 
     def as_row(self) -> dict[str, Any]:
         """Return all of it as values that a table can hold: options are JSON text."""

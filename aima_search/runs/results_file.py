@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
 from io import StringIO
 from pathlib import Path
 from typing import IO, Any
@@ -17,7 +16,7 @@ from aima_search.errors import InputError, SearchError
 from aima_search.interchange import csv_row, read_row
 from aima_search.runs.batch import BatchRow, Job, one_line
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Ending, Record, Run
+from aima_search.runs.record import Ending, Record, Run, columns_of_runs
 
 
 class ResultsFile:
@@ -119,7 +118,7 @@ def still_to_do(
 
 def columns() -> tuple[str, ...]:
     """Return the names of the columns."""
-    run = [field.name for field in fields(Run)]
+    run = list(columns_of_runs())
     return ("line", "status", *MEASURES, "solution", "message", "configuration", *run)
 
 
@@ -150,7 +149,7 @@ def _as_row(row: BatchRow) -> dict[str, Any]:
 
 
 def _row(values: Mapping[str, str]) -> BatchRow:
-    run = {field.name: _READ.get(str(field.type), str)(values[field.name]) for field in fields(Run)}
+    run = {name: _READ.get(kind, str)(values[name]) for name, kind in columns_of_runs().items()}
     measures = {name: _number(values[name]) for name in MEASURES}
     ending = Ending(values["status"], values["message"], measures, values["solution"])
     return BatchRow(int(values["line"]), Record(Run.from_row(run), ending), values["configuration"])

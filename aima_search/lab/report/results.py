@@ -27,7 +27,6 @@ from aima_search.runs.configuration import (
     Configuration,
     has_several_ties,
     options_as_texts,
-    options_of_search,
 )
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
@@ -246,8 +245,10 @@ def load(store: str | Path, grid: str | None = None) -> Results:
 def configuration_of(row: Mapping[str, Any]) -> Configuration:
     """Return the configuration that a row, or a plan, tells of; old plans know of no options."""
     given = row.get("options") or {}
-    options = options_of_search(json.loads(given) if isinstance(given, str) else given)
-    return Configuration(row["algorithm"], row["heuristic"], row["tie_break"], options)
+    options = json.loads(given) if isinstance(given, str) else dict(given)
+    options.pop("engine", None)  # a grid has one for all
+    texts = options_as_texts(options)
+    return Configuration(row["algorithm"], row["heuristic"], row["tie_break"], texts)
 
 
 def _trial(rows: list[Mapping[str, Any]]) -> Trial:

@@ -170,7 +170,7 @@ def test_the_engine_is_a_part_of_every_run_and_of_its_key(tmp_path):
     by_engine = {}
     for engine in ("objects", "packed", "auto"):
         runs = runs_of(parse_grid(f'engine = "{engine}"\n{text}', tmp_path))
-        assert {run.options.get("engine", "objects") for run in runs} == {engine}
+        assert {run.engine for run in runs} == {engine}
         assert {run.tie_break is None for run in runs} == {engine != "objects"}
         by_engine[engine] = {run.key for run in runs}
     assert by_engine["objects"] == {run.key for run in runs_of(parse_grid(text, tmp_path))}

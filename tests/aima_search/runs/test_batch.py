@@ -62,7 +62,8 @@ def test_the_engine_is_a_part_of_the_run_and_of_the_batch():
     job = replace(JOB, engine="packed", heuristic="zero")
     row = solve_board(job, *BOARDS[0])
     assert (row.record.status, row.record.cost) == ("solved", 2)
-    assert dict(row.record.run.options) == {"engine": "packed"}
+    assert (row.record.run.engine, row.record.run.options) == ("packed", {})
+    assert row.record.as_dict()["options"] == {"engine": "packed"}
     assert row.record.run.tie_break is None
     assert row.configuration == "movix astar zero on packed"
     assert solve_board(replace(job, algorithm="ida-star"), *BOARDS[0]).record.status == (
