@@ -13,7 +13,11 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("aima-search: interrupted\n")
         raise SystemExit(130) from None
-    run_command_line(supervised=True)
+    try:
+        run_command_line(supervised=True)
+    except Exception:  # a mistake of ours, of which Python itself would make a proof: status 1
+        sys.excepthook(*sys.exc_info())
+        raise SystemExit(2) from None
 
 
 def look_here_last() -> None:

@@ -6,6 +6,7 @@ What it exits with is in ``process.exits``.
 from __future__ import annotations
 
 import sys
+import traceback
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +23,7 @@ from aima_search.cli.process.streams import (
     drop_output,
     prepare_streams,
 )
-from aima_search.cli.process.supervisor import allow_supervision
+from aima_search.cli.process.supervisor import supervise, tell_done
 from aima_search.errors import SearchError
 from aima_search.plugins import NameClash
 from aima_search.runs.deadline import drop_deadlines, keep_deadlines
@@ -45,6 +46,9 @@ COMMANDS = {
 }
 """Name to "module:function" of every command: only the one that is called is imported."""
 
+_WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
+"""Commands that outlive what they run; Ctrl-C gives them the time that they need."""
+
 
 @click.group(
     cls=Commands,
@@ -53,23 +57,24 @@ COMMANDS = {
     epilog=f"Exit status: {'; '.join(f'{status} {text}' for status, text in EXITS.items())}.",
 )
 @click.version_option(__version__)
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
+    if context.obj and context.invoked_subcommand not in _WITH_PROCESSES_OF_THEIR_OWN:
+        supervise()
 
 
 def main(*, supervised: bool = False) -> None:
     """Run the command line; every error the user can mend is one line on standard error.
 
-    supervised: commands with a limit on time may go on in a child of this process.
+    supervised: commands may go on in a child of this process.
     """
-    if supervised:
-        allow_supervision()
     warnings.showwarning = _tell_of(warnings.showwarning)
     prepare_streams()
     try:
         keep_deadlines()
         with all_written():
-            status = cli.main(standalone_mode=False)
+            status = cli.main(standalone_mode=False, obj=supervised)
         sys.exit(status)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
@@ -84,13 +89,28 @@ def main(*, supervised: bool = False) -> None:
         _fail("interrupted", INTERRUPTED)
     except (SearchError, OSError) as error:
         _fail(str(error), BAD_INPUT)
+    except SystemExit as error:
+        if not _is_own(error):  # sys.exit() of a heuristic would pass for an outcome
+            _fail(_told(error), BAD_INPUT)
+        raise
     except Exception as error:
-        place = place_in_user_file(error)
-        if place is None:
+        if place_in_user_file(error) is None:
             raise
-        _fail(f"{place}: {type(error).__name__}: {error}", BAD_INPUT)
+        _fail(_told(error), BAD_INPUT)
     finally:
         drop_deadlines()
+        tell_done()
+
+
+def _is_own(error: SystemExit) -> bool:
+    """Tell whether a command itself has raised it, and not what it has called."""
+    innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
+    module = str(innermost.f_globals.get("__name__"))
+    return module.startswith((__name__, click.__name__))
+
+
+def _told(error: BaseException) -> str:
+    return f"{place_in_user_file(error) or 'a plug-in'}: {type(error).__name__}: {error}"
 
 
 def _tell_of(show: Callable[..., None]) -> Callable[..., None]:

@@ -21,8 +21,8 @@ from aima_search.cli.arguments import (
 from aima_search.cli.histogram import print_heat_map, print_histogram
 from aima_search.cli.output import number, print_json, print_table, ratio
 from aima_search.cli.process.progress import Progress
-from aima_search.cli.process.supervisor import note, supervise
-from aima_search.cli.process.time_limit import seconds_option, tell_end, within
+from aima_search.cli.process.supervisor import note
+from aima_search.cli.process.time_limit import seconds_option, within
 from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ def analyse_command(
     shape = heat = counts = None
     with within(seconds) as kept, Progress() as progress:
         name, problem = read_problem(puzzle, boards)
-        if seconds is not None:
-            supervise(tell_end)
-            note(name)
+        note(name)
         h = None if heuristic is None else make_heuristic(heuristic, problem)
         space, shape = _analyse(problem, states, progress)
         if h is not None and space.complete:

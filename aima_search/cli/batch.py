@@ -26,14 +26,13 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import number
 from aima_search.cli.process.progress import make_bar
-from aima_search.cli.process.supervisor import note, supervise
+from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import BatchRow, Job, solve_boards
 from aima_search.runs.outcomes import (
     NO_SOLUTION,
     NOT_APPLICABLE,
     SOLVED,
-    TIME_LIMIT,
     UNEXPECTED,
 )
 from aima_search.runs.record import Ending, Record
@@ -87,8 +86,7 @@ def batch_command(
     limits = read_limits(seconds, nodes, memory)
     job = Job(puzzle, values, algorithm, heuristic, limits, engine)
     path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
-    if seconds is not None and jobs == 1:
-        supervise(partial(_last_words, path, job))
+    leave_last_words(partial(_last_words, path, job))
     with ResultsFile(path, job, resume=resume) as results, make_bar() as progress:
         waiting = still_to_do(boards, results.done)
         task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
@@ -107,14 +105,17 @@ def batch_command(
     sys.exit(_exit_status(results.done))
 
 
-def _last_words(path: Path, job: Job, notes: list[Any]) -> None:
-    """Give the board that a killed batch was at its row, so that --resume goes on after it."""
+def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
+    """Give the board that a batch was at when it ended its row: --resume goes on after it."""
+    if not notes:
+        say_where(notes, end)
+        return
     line, text = notes[-1]
-    ending = Ending(TIME_LIMIT, "ended from outside, in code that could not be interrupted")
+    ending = Ending(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
         results.add(BatchRow(line, Record(job.run(text), ending), job.configuration))
     click.echo(
-        f"aima-search: line {line}: time-limit, {ending.message}; go on with --resume", err=True
+        f"aima-search: line {line}: {end.status}, {end.words}; go on with --resume", err=True
     )
 
 

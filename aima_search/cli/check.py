@@ -31,8 +31,8 @@ from aima_search.cli.output import (
     ratio,
 )
 from aima_search.cli.process.exits import FAILED, SOLVED
-from aima_search.cli.process.supervisor import note, supervise
-from aima_search.cli.process.time_limit import seconds_option, tell_end, within
+from aima_search.cli.process.supervisor import note
+from aima_search.cli.process.time_limit import seconds_option, within
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
 from aima_search.heuristic import facts_of
@@ -73,8 +73,6 @@ def check_command(
     broken: list[str] = []
     with within(seconds) as kept:
         problems = read_problems(puzzle, boards, default=_small_levels)
-        if seconds is not None:
-            supervise(tell_end)
         for board, problem in problems.items():
             note(board)
             h = make_heuristic(heuristic, problem)

@@ -24,10 +24,10 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import print_fitting, print_json, print_lines
-from aima_search.cli.process.exits import INTERRUPTED
+from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
-from aima_search.cli.process.supervisor import note, supervise
+from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
@@ -35,6 +35,7 @@ from aima_search.puzzle import Puzzle
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, compare
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.deadline import Deadline
+from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
 from aima_search.runs.versions import versions
 
@@ -91,8 +92,7 @@ def compare_command(
     with Deadline(limits.seconds):
         problems = read_problems(puzzle, boards)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
-    if limits.seconds is not None:
-        supervise(partial(_last_words, show))
+    leave_last_words(partial(_last_words, show))
     with Progress() if as_json or as_csv else Rows() as progress:
         comparison = compare(
             problems,
@@ -109,19 +109,17 @@ def compare_command(
     show(comparison)
     if comparison.interrupted:
         sys.exit(INTERRUPTED)
+    if all(row.status in UNEXPECTED for row in comparison.rows):
+        sys.exit(LIMIT_REACHED)
 
 
-def _last_words(show: Callable[[Comparison], None], notes: list[Any]) -> None:
-    """Show the rows of a comparison that had to be killed, and say in which run that was."""
+def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:
+    """Show the rows of a comparison that did not end by itself, and say in which run it ended."""
     rows = [value for value in notes if isinstance(value, Record)]
     if rows:
         show(Comparison(tuple(rows)))
-    at_work = next(value for value in reversed(notes) if isinstance(value, str))
-    click.echo(
-        f"aima-search: time-limit in {at_work}: the comparison was ended from outside, in code that"
-        " could not be interrupted (lab run would have gone on)",
-        err=True,
-    )
+    words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
+    say_where(notes, End(end.status, f"{words} (lab run would have gone on)"))
 
 
 def _show(

@@ -26,7 +26,7 @@ from aima_search.cli.arguments import (
 from aima_search.cli.output import print_json
 from aima_search.cli.process import exits
 from aima_search.cli.process.progress import Progress
-from aima_search.cli.process.supervisor import supervise
+from aima_search.cli.process.supervisor import End, leave_last_words
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
 from aima_search.cli.way import describe_failure, final_state, print_way
@@ -172,8 +172,7 @@ def _search(
         name, problem = read_problem(puzzle, arguments)
         informed = parse_algorithm(searching.keywords["algorithm"])[0].informed
         heuristic = heuristic or (problem.default_heuristic if informed else None)
-        if limits.seconds is not None:
-            supervise(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
+        leave_last_words(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
         with Progress(f"solving {name}") as progress:
             result = searching(
                 problem, heuristic=heuristic, limits=limits, on_step=progress.on_step
@@ -224,12 +223,10 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
     }
 
 
-def _last_words(of: dict[str, str], as_json: bool, notes: list[Any]) -> None:
-    """Say what is known of a search that had to be killed: no more than its last sign of life."""
-    message = (
-        "time-limit: the search was ended from outside, in code that could not be interrupted,"
-        f" after at least {max([n for n in notes if isinstance(n, int)], default=0):,} expansions"
-    )
+def _last_words(of: dict[str, str], as_json: bool, notes: list[Any], end: End) -> None:
+    """Say what is known of a search that did not end by itself: no more than its last sign."""
+    expanded = max([n for n in notes if isinstance(n, int)], default=0)
+    message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
     if as_json:
-        print_json({**of, "status": "time-limit", "message": message})
+        print_json({**of, "status": end.status, "message": message})
     click.echo(f"aima-search: {of['board']}: {message}", err=True)

@@ -6,7 +6,7 @@ EXITS = {
     SOLVED: "solved, or done",
     FAILED: "proved that there is no solution, or a check failed",
     BAD_INPUT: "bad input: an unknown name, a board that is none, an option that does not fit",
-    LIMIT_REACHED: "a limit was reached",
+    LIMIT_REACHED: "a limit was reached, or no run came to an outcome that can be expected",
     INTERRUPTED: "interrupted, as by Ctrl-C",
     READER_GONE: "the reader of the output has gone, as `| head -1` does",
 }

@@ -1,10 +1,11 @@
-"""A second process that ends a command which nothing else ends, and says how far it was.
+"""The process that waits for a command, ends it if nothing else does, and says how it ended.
 
-An alarm cannot interrupt C code, nor a heuristic that swallows whatever is raised in it. So the
-command goes on in a child of this process, which waits for it, and kills it with all that it has
-started if a deadline has passed by more than 10 % and 0.2 s. Time in which the child waited for a
-processor is granted, up to a cap (``Clock``). The child sends *notes* while it works; the last
-words are made of them. On Linux alone: elsewhere a fork is not safe, or there is none.
+An alarm cannot interrupt C code, nor a heuristic that swallows whatever is raised in it, and a
+heuristic may end its process without a word. So a command goes on in a child of this process,
+which waits for it. If a deadline has passed by more than 10 % and 0.2 s, the child is killed with
+all that it has started. Time in which it waited for a processor is granted, up to a cap
+(``Clock``). The child sends *notes* while it works; the last words are made of them. On Linux
+alone: elsewhere a fork is not safe, or there is none.
 """
 
 from __future__ import annotations
@@ -19,41 +20,66 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 from time import perf_counter, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
-from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
+from aima_search.cli.process.exits import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame, read_frame, write_frame
-from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants
+from aima_search.processes.group import (
+    adopt_orphans,
+    die_with_parent,
+    end_descendants,
+    how_ended,
+)
 from aima_search.runs import deadline
+from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
 
 _LOOK = 0.2  # seconds between two looks at a child that says nothing
 _PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
 _SHOW_CURSOR = "\x1b[?25h"
-_LAST_LOOK = 0.002  # and at one that has nothing more to say
+_LAST_LOOK = 0.002  # seconds between two looks at a child that has nothing more to say
+_OF_LIMITS = ("SIGKILL", "SIGXCPU")  # what the system ends a process with that took too much
 
 Notes = list[Any]
-_is_allowed = False
+
+
+class End(NamedTuple):
+    """How a command ended that could not say so itself: its outcome, and in words."""
+
+    status: str
+    words: str
+
+
+LastWords = Callable[[Notes, End], None]
 _writing: int | None = None  # the end of the pipe that notes go to, in the child
-
-
-def allow_supervision() -> None:
-    """Let commands be supervised: this process is the command line's, and nobody else's."""
-    global _is_allowed
-    _is_allowed = sys.platform == "linux"
 
 
 def note(value: Any) -> None:
     """Tell the supervisor, if there is one, something that its last words may need."""
-    _send(("note", value))
+    _send("note", value)
 
 
-def supervise(last_words: Callable[[Notes], None]) -> None:
-    """Go on in a child; this process waits, and says the last words of a child it had to kill."""
-    global _is_allowed, _writing
-    if not _is_allowed:
+def leave_last_words(say: LastWords) -> None:
+    """Let the supervisor, if there is one, say this if the command cannot end by itself.
+
+    ``say`` goes to another process: a function of a module, or a partial of one.
+    """
+    if _writing is not None:
+        with suppress(Exception):  # a board of a class that no other process finds
+            _send("last words", pickle.dumps(say))
+
+
+def say_where(notes: Notes, end: End) -> None:
+    """Say on standard error how a command ended, and in what."""
+    at_work = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
+    sys.stderr.write(f"aima-search: {end.status} in {at_work}: {end.words}\n")
+
+
+def supervise() -> None:
+    """Go on in a child; this process waits for it, and ends as it does."""
+    global _writing
+    if sys.platform != "linux":
         return
-    _is_allowed = False
     sys.stdout.flush()
     sys.stderr.flush()
     reading, _writing = os.pipe()
@@ -65,23 +91,30 @@ def supervise(last_words: Callable[[Notes], None]) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.close(reading)
         die_with_parent(parent)
-        deadline.on_change = lambda ends: _send(("end", ends))
+        deadline.on_change = lambda ends: _send("deadline", ends)
         deadline.tell_change()
         return
     os.close(_writing)
     status = INTERRUPTED  # which is never a proof, whatever happens here
     try:
-        status = _Supervisor(child, reading).wait(last_words)
+        status = _Supervisor(child, reading).wait()
     finally:
-        os._exit(status)  # what was to be written, the child has written
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
 
 
-def _send(message: tuple[str, Any]) -> None:
+def tell_done() -> None:
+    """Tell the supervisor that the command has come to its own end."""
+    _send("done", os.getpid())
+
+
+def _send(kind: str, value: Any) -> None:
     global _writing
     if _writing is None:
         return
     try:
-        write_frame(_writing, pickle.dumps(message))
+        write_frame(_writing, pickle.dumps((kind, value)))
     except OSError:  # the supervisor has gone
         _writing = None
 
@@ -94,9 +127,12 @@ class _Supervisor:
         self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         threading.Thread(target=_hear, args=(reading, self._messages), daemon=True).start()
         self._says_more = True
+        self._is_done = False
         self._notes: Notes = []
+        self._last_words = b""
         self._clock = Clock()
         signal.setitimer(signal.ITIMER_REAL, 0)
+        self._passed_on = 0  # the signal that this process was sent, and has passed on
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
         self._interrupted = 0.0  # when, and not yet passed on
@@ -104,34 +140,58 @@ class _Supervisor:
         signal.signal(signal.SIGINT, self._interrupt)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
-    def wait(self, last_words: Callable[[Notes], None]) -> int:
-        """Return the child's exit status, or that of a limit where it had to be killed."""
+    def wait(self) -> int:
+        """Return the child's exit status, or another one if it had to be killed, or just died."""
         while True:
             self._listen()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
-                end_descendants()
-                return _exit_status(status)
+                self._end()
+                return self._exit_status(os.waitstatus_to_exitcode(status))
             now = perf_counter()
             if self._interrupted and now > self._interrupted + _LOOK:
                 os.kill(self._child, signal.SIGINT)
                 self._interrupted, self._impatient = 0.0, now + _PATIENCE
             if now > self._impatient:
-                self._kill()
+                self._end()
+                self._show_cursor()
                 sys.stderr.write("aima-search: interrupted\n")
                 return INTERRUPTED
             if self._clock.is_late():
-                self._kill()
-                while self._says_more:
-                    self._listen()
-                last_words(self._notes)
-                sys.stdout.flush()
-                return LIMIT_REACHED
+                self._end()
+                words = "ended from outside, in code that could not be interrupted"
+                return self._say(End(TIME_LIMIT, words), LIMIT_REACHED)
 
-    def _kill(self) -> None:
+    def _end(self) -> None:
+        """End the child with all that it has started, and hear what it still had to say."""
         end_descendants()
+        self._clock = Clock()
+        while self._says_more:
+            self._listen()
+
+    def _exit_status(self, code: int) -> int:
+        """Return the status of a child that has come to its own end; otherwise say what it was."""
+        if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
+            with suppress(OSError):  # of a signal that has no other way to be taken
+                signal.signal(-code, signal.SIG_DFL)
+            os.kill(os.getpid(), -code)  # end as the child did
+        if code >= 0 and self._is_done:
+            return code
+        how = how_ended(code)
+        words = f"its process ended in the middle: {how}"
+        is_limit = how.removeprefix("signal ") in _OF_LIMITS
+        return self._say(End(WORKER_DIED, words), LIMIT_REACHED if is_limit else BAD_INPUT)
+
+    def _say(self, end: End, status: int) -> int:
+        """Say the last words of the child, and return the status."""
+        self._show_cursor()
+        say: LastWords = pickle.loads(self._last_words) if self._last_words else say_where
+        say(self._notes, end)
+        return status
+
+    def _show_cursor(self) -> None:
         for stream in (sys.stdout, sys.stderr):
-            if stream.isatty():  # where it may have been drawing
+            if stream.isatty():  # it may have been drawing there
                 stream.write(_SHOW_CURSOR)
 
     def _listen(self) -> None:
@@ -149,6 +209,10 @@ class _Supervisor:
     def _take(self, kind: str, value: Any) -> None:
         if kind == "note":
             self._notes.append(value)
+        elif kind == "last words":
+            self._last_words = value
+        elif kind == "done":
+            self._is_done = self._is_done or value == self._child
         elif value is None:
             self._clock = Clock()
         else:
@@ -160,6 +224,7 @@ class _Supervisor:
         self._interrupted = self._interrupted or perf_counter()
 
     def _pass_on(self, number: int, frame: Any) -> None:
+        self._passed_on = number
         os.kill(self._child, number)
 
 
@@ -169,13 +234,3 @@ def _hear(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
         while (message := read_frame(reading)) is not None:
             messages.put(message)
     messages.put(None)
-
-
-def _exit_status(status: int) -> int:
-    code = os.waitstatus_to_exitcode(status)
-    if code >= 0:
-        return code
-    with suppress(OSError):  # of a signal that has no other way to be taken
-        signal.signal(-code, signal.SIG_DFL)
-    os.kill(os.getpid(), -code)  # end as the child did
-    return 128 - code

@@ -30,16 +30,6 @@ class Kept:
             click.echo(f"aima-search: {self.status} in {what}", err=True)
 
 
-def tell_end(notes: list[Any]) -> None:
-    """Say on standard error that a command was killed, and in what."""
-    at_work = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
-    click.echo(
-        f"aima-search: time-limit in {at_work}: ended from outside, in code that could not be"
-        " interrupted",
-        err=True,
-    )
-
-
 @contextmanager
 def within(seconds: float | None) -> Iterator[Kept]:
     """Run a block for so many seconds at most; None: without a limit."""

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tests.aima_search.cli.processes import call
+from tests.aima_search.cli.processes import run as run_process
+
 BAD = [
     (["solve", "moviks"], "did you mean 'movix'"),
     (["solve", "movix", "1-frst"], "did you mean '1-first'"),
@@ -137,3 +140,14 @@ def test_standard_input_that_is_no_text_is_one_line_too(run):
             return b"\xff".decode()
 
     assert_one_line(run("solve", "movix", "-", stdin=Bytes()), "UTF-8")
+
+
+@pytest.mark.gate("a process")
+def test_a_mistake_of_ours_is_no_proof():
+    code = (
+        "import aima_search.cli.solve as solve; from aima_search.__main__ import main\n"
+        "solve.read_problem = None; main()"
+    )
+    done = run_process([*call(code=code), "solve", "movix"])
+    assert done.returncode == 2
+    assert done.stderr.endswith("TypeError: 'NoneType' object is not callable\n")

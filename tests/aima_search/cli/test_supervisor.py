@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,9 +32,31 @@ def swallows(node):
         except BaseException:
             pass
 
-def ends_itself(node):
+def leaves(node):
+    import os
+    os._exit(0)
+
+def leaves_as_a_proof(node):
+    import os
+    os._exit(1)
+
+def crashes(node):
+    import ctypes
+    ctypes.string_at(0)
+
+def is_killed(node):
     import os, signal
     os.kill(os.getpid(), signal.SIGKILL)
+
+def exits(node):
+    raise SystemExit(0)
+
+def forks(node):
+    import os, time
+    if not os.fork():
+        os.setsid()
+        time.sleep(600)
+    return 0
 """
 LITTLE = ["--seconds", "0.05"]
 
@@ -42,7 +65,8 @@ LITTLE = ["--seconds", "0.05"]
 def deaf(tmp_path):
     """Return references to heuristics that let nothing end them."""
     (tmp_path / "deaf.py").write_text(DEAF)
-    return {name: f"{tmp_path / 'deaf.py'}:{name}" for name in ("in_c", "swallows", "ends_itself")}
+    names = re.findall(r"def (\w+)", DEAF)
+    return {name: f"{tmp_path / 'deaf.py'}:{name}" for name in names}
 
 
 def aima(*arguments):
@@ -100,9 +124,50 @@ def test_the_exit_status_is_the_childs(arguments, status):
         assert statuses[0] == statuses[1]
 
 
-def test_a_child_that_was_killed_ends_the_command_as_it_ended(deaf):
-    done = aima("solve", "movix", "2-tiny", "-h", deaf["ends_itself"], "--seconds", "100")
-    assert (done.returncode, done.stdout) == (-signal.SIGKILL, "")
+ENDS = {  # what a heuristic does, to the exit status and the words for it
+    "leaves": (2, "exit status 0"),
+    "leaves_as_a_proof": (2, "exit status 1"),
+    "crashes": (2, "signal SIGSEGV"),
+    "is_killed": (3, "signal SIGKILL"),
+}
+
+
+@pytest.mark.parametrize("limit", [[], ["--seconds", "100"]], ids=["no limit", "a limit"])
+@pytest.mark.parametrize("name", ENDS)
+def test_whatever_ends_a_search_is_said_in_a_line_and_proves_nothing(deaf, name, limit):
+    status, words = ENDS[name]
+    done = aima("solve", "movix", "2-tiny", "-h", deaf[name], *limit)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith("aima-search: 2-tiny: worker-died: its process ended in the ")
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["compare", "check", "analyse", "batch"])
+@pytest.mark.parametrize("name", ["leaves", "crashes", "exits"])
+def test_every_command_says_what_ended_it(deaf, tmp_path, command, name):
+    boards = tmp_path / "boards.txt"
+    boards.write_text("5x5,4:5/1S1H1/2L2/V4/5\n")
+    board = boards if command == "batch" else "2-tiny"
+    more = {"batch": ["--out", tmp_path / "out.csv"], "compare": ["-a", "astar"]}.get(command, [])
+    done = aima(command, "movix", board, "-h", deaf[name], *more)
+    said = f"{done.stdout}{done.stderr}"
+    words = "SystemExit: 0" if name == "exits" else "its process ended in the middle"
+    assert (done.returncode in (2, 3), words in said) == (True, True), done
+
+
+def test_the_rows_before_an_end_are_shown(deaf):
+    heuristics = ["-h", f"zero,{deaf['leaves']},manhattan", "--csv"]
+    done = aima("compare", "movix", "2-tiny", "-a", "astar", *heuristics)
+    assert [row["heuristic"] for row in csv.DictReader(StringIO(done.stdout))] == ["zero"]
+    assert (done.returncode, done.stderr.count("exit status 0")) == (2, 1)
+
+
+def test_what_a_heuristic_has_started_ends_with_the_command(deaf):
+    before = {process.pid for process in psutil.process_iter()}
+    assert aima("solve", "movix", "2-tiny", "-h", deaf["forks"], "-q").returncode == 0
+    new = [one for one in psutil.process_iter() if one.pid not in before]
+    assert not [one for one in new if "deaf.py" in " ".join(one.cmdline())]
 
 
 def interrupt(arguments):
@@ -128,9 +193,8 @@ ORPHAN = """
 import os, sys
 from aima_search.cli.process import supervisor
 
-supervisor.allow_supervision()
 print(os.getpid(), flush=True)
-supervisor.supervise(lambda notes: None)
+supervisor.supervise()
 print(os.getpid(), flush=True)
 sys.stdin.read()
 """
@@ -158,22 +222,22 @@ def seconds_in_queue(child):
     return next(waited)
 
 supervisor.seconds_in_queue = seconds_in_queue
-supervisor.allow_supervision()
-supervisor.supervise(lambda notes: print("it was killed"))
+supervisor.supervise()
 now = time.perf_counter()
-supervisor._send(("end", (now, now + float(sys.argv[2]))))
+supervisor._send("deadline", (now, now + float(sys.argv[2])))
 for look in range(5):
     os.read(reading, 1)
 print("it answered")
+supervisor.tell_done()
 """
 
 
 @pytest.mark.parametrize(
     ("waited", "cap", "said", "status"),
     [
-        (0, 1000, "it was killed\n", 3),
+        (0, 1000, "", 3),
         (1000, 1000, "it answered\n", 0),
-        (1000, 0, "it was killed\n", 3),
+        (1000, 0, "", 3),
     ],
 )
 def test_time_in_the_queue_for_a_processor_is_granted_up_to_a_cap(waited, cap, said, status):
