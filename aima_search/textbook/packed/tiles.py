@@ -7,11 +7,13 @@ blank's place, so that no square is looked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
+
     from aima_search.packed import Costs, Indices, Keys, Switches
 
 MOST_SQUARES = 16
@@ -44,8 +46,8 @@ class PackedTiles:
             for square in range(self._squares)
         ]
         self.estimates: dict[str, Callable[[Keys], Costs]] = {
-            "manhattan": _SumOfSquares(distances),
-            "hamming_distance_heuristic": _SumOfSquares(misplaced),
+            "manhattan": SumOfSquares(distances),
+            "hamming_distance_heuristic": SumOfSquares(misplaced),
         }
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
@@ -102,31 +104,37 @@ class _Way:
         return places, keys ^ tile ^ (tile << self._shift)
 
 
-class _SumOfSquares:
-    """An estimate that is a sum over the squares, by tables for four squares at once."""
+class SumOfSquares:
+    """A sum over the squares of a board, by tables for four squares at once."""
 
-    def __init__(self, of_squares: Sequence[Sequence[int]]) -> None:
-        """Take the summand of every tile on every square."""
+    def __init__(
+        self,
+        of_squares: Sequence[Sequence[int]],
+        summands: DTypeLike = np.uint16,
+        total: DTypeLike = np.float64,
+    ) -> None:
+        """Take the summand of every tile on every square; the types of summands and sums."""
         together = _PIECE // _BITS
+        self._total = total
         self._tables = [
-            _table(of_squares[first : first + together])
+            _table(of_squares[first : first + together], summands)
             for first in range(0, len(of_squares), together)
         ]
 
-    def __call__(self, keys: Keys) -> Costs:
+    def __call__(self, keys: Keys) -> NDArray[Any]:
         """Return the sum for every board."""
         pieces = keys.view(np.uint16).reshape(len(keys), 4)  # the lowest bits first
-        total = np.zeros(len(keys))
+        sums = np.zeros(len(keys), self._total)
         for number, table in enumerate(self._tables):
-            total += table.take(pieces[:, number])
-        return total
+            sums += table.take(pieces[:, number])
+        return sums
 
 
-def _table(of_squares: Sequence[Sequence[int]]) -> Indices:
+def _table(of_squares: Sequence[Sequence[int]], summands: DTypeLike) -> NDArray[Any]:
     """Return the sum over some squares for all that may stand on them."""
-    sums = np.zeros(2**_PIECE, dtype=np.uint16)
+    sums = np.zeros(2**_PIECE, summands)
     for place, values in enumerate(of_squares):
-        padded = np.zeros(2**_BITS, dtype=np.uint16)
+        padded = np.zeros(2**_BITS, summands)
         padded[: len(values)] = values
         sums += padded.take(np.arange(2**_PIECE) >> (_BITS * place) & int(_TILE))
     return sums

@@ -1,0 +1,161 @@
+"""Tables kept in the user's cache folder, by content: made once, checked when read, limited in size.
+
+The folder is that of the system for caches, or ``AIMA_SEARCH_CACHE``; "off" keeps nothing. A file is
+written whole under another name and then given its own, so that a half-written one is never found,
+and several processes may write at once. A file that is damaged, or of something else, is made again.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from aima_search.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+VARIABLE = "AIMA_SEARCH_CACHE"
+OFF = "off"
+MOST_BYTES = 2 * 2**30  # of all tables together; the longest unused go first
+WORTH_KEEPING = 1.0  # seconds that a table has to take to be kept
+
+_MAGIC = b"aima-search table 1\n"
+_SUFFIX = ".table"
+_LONGEST_NAME = 10_000  # characters of an identity
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A file of the cache: what it holds, in words, its bytes, and when it was last used."""
+
+    path: Path
+    identity: str
+    bytes: int
+    used: float
+
+
+def folder() -> Path | None:
+    """Return the folder of the cache, None if nothing is to be kept."""
+    chosen = os.environ.get(VARIABLE)
+    if chosen == OFF:
+        return None
+    if chosen:
+        return Path(chosen)
+    try:
+        from platformdirs import user_cache_path  # only when used
+    except ImportError:  # in a browser
+        return None
+    return user_cache_path("aima-search", appauthor=False)
+
+
+def keep(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+    """Return the array that an identity stands for: the kept one, or one that is made now.
+
+    What took less than a second to make is not kept. A folder that cannot be written is as none.
+    """
+    here = folder()
+    if here is None:
+        return make()
+    path = here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
+    with suppress(OSError, ValueError):
+        found = _read(path, identity)
+        os.utime(path)
+        return found
+    began = perf_counter()
+    array = make()
+    if perf_counter() - began >= WORTH_KEEPING:
+        with suppress(OSError):
+            _write(path, identity, array)
+            _shrink(here)
+    return array
+
+
+def kept_tables() -> Iterator[KeptTable]:
+    """Yield what is kept, the last used first; a file that cannot be read is "damaged"."""
+    here = folder()
+    found = []
+    for path in () if here is None else here.glob(f"*{_SUFFIX}"):
+        with suppress(OSError):
+            status = path.stat()
+            found.append(KeptTable(path, _identity(path), status.st_size, status.st_mtime))
+    yield from sorted(found, key=lambda table: table.used, reverse=True)
+
+
+def clear() -> int:
+    """Delete all that is kept, half-written files too; return how many files that were.
+
+    InputError, with the file's name, if one cannot be deleted.
+    """
+    here = folder()
+    paths = [] if here is None else [p for p in here.glob(f"*{_SUFFIX}*") if p.is_file()]
+    for path in paths:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise InputError(f"{path}: cannot be deleted ({error.strerror})") from error
+    return len(paths)
+
+
+def _identity(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return _head(file)
+    except ValueError:
+        return "damaged"
+
+
+def _head(file: BinaryIO) -> str:
+    if file.read(len(_MAGIC)) != _MAGIC:
+        raise ValueError("another kind of file")
+    return file.readline(_LONGEST_NAME).decode().rstrip("\n")
+
+
+def _read(path: Path, identity: str) -> NDArray[Any]:
+    """Return the array of a file; ValueError if it is damaged, or of another identity."""
+    import numpy as np  # only when used
+
+    with path.open("rb") as file:
+        if _head(file) != identity:
+            raise ValueError("of another table")
+        digest, content = file.read(32), file.read()
+    if blake2b(content, digest_size=32).digest() != digest:
+        raise ValueError("damaged")
+    array: NDArray[Any] = np.load(BytesIO(content), allow_pickle=False)
+    return array
+
+
+def _write(path: Path, identity: str, array: NDArray[Any]) -> None:
+    import numpy as np
+
+    content = BytesIO()
+    np.save(content, array, allow_pickle=False)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(_MAGIC + identity.encode() + b"\n")
+            file.write(blake2b(content.getbuffer(), digest_size=32).digest())
+            file.write(content.getbuffer())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _shrink(here: Path) -> None:
+    """Delete the longest unused tables, and what a killed process left, until all fit."""
+    total = 0
+    for table in kept_tables():
+        total += table.bytes
+        if total > MOST_BYTES:
+            table.path.unlink(missing_ok=True)
