@@ -1,4 +1,4 @@
-"""What a problem must offer, as types: the class ``Problem`` is one way to offer it.
+"""What a problem must offer, as types, and what it may: ``Problem`` is one way to offer it.
 
 ``State`` and ``Action`` are what a problem's states and actions are, ``Answer`` is what comes of a
 search. Where nobody says, they are anything: ``class Mine(Problem)`` is as right as
@@ -7,11 +7,18 @@ search. Where nobody says, they are anything: ``class Mine(Problem)`` is as righ
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # type checkers know it without its being installed; the defaults are for them
+    import numpy as np
+    from numpy.typing import NDArray
     from typing_extensions import TypeVar
+
+    Costs8: TypeAlias = NDArray[np.uint8]
+    Indices: TypeAlias = NDArray[np.int64]
+    Keys: TypeAlias = NDArray[np.uint64]
 
     State = TypeVar("State", default=Any)
     Action = TypeVar("Action", default=Any)
@@ -67,3 +74,65 @@ class ValuedProblem(StateSpace[State, Action], Protocol[State, Action]):
 
     def value(self, state: State, /) -> float:
         """Return how good a state is."""
+
+
+Pattern: TypeAlias = Sequence[Hashable]
+OnProgress: TypeAlias = Callable[[int], object]
+
+NO_COST = 255
+"""What a dense table holds in places that no goal can be reached from."""
+
+
+class DenseTable(Protocol):
+    """A numbering of abstract states, and a fast way to the exact costs of all of them.
+
+    Several abstract states may share a place: the least of their costs stands there.
+    """
+
+    def costs(self, on_progress: OnProgress | None = None) -> Costs8:
+        """Return the costs by place, NO_COST where there is none."""
+
+    def place(self, state: Any) -> int:
+        """Return the place of a state's image (of a state of the problem itself)."""
+
+    def places(self, keys: Keys) -> Indices:
+        """Return the places of the images of packed states."""
+
+
+@dataclass(frozen=True)
+class Abstraction:
+    """A smaller problem that a problem is mapped onto, to make heuristics of (AIMA 3.6.2, 3.6.3).
+
+    A problem that knows some offers ``abstraction(pattern)``. A *pattern* is what the abstract
+    problem keeps of a state, in words of the puzzle: tiles, pieces. The *image* of a state is the
+    abstract state that it is mapped onto. Every action of the problem leads from image to image,
+    along an abstract action that costs no more, or without any. So an exact cost of the abstract
+    problem is never above that of the problem itself.
+
+    A problem may also offer ``patterns(text)``, the patterns that a text such as "5-5-5" stands
+    for, ``symmetries()``, and ``relaxed(name)``, an abstraction by the name of the dropped rule.
+
+    problem: the abstract problem, which begins at the image of the problem's initial state.
+    image: the abstract state of a state.
+    identity: what tells its table from those of all other abstractions: the rules with their
+    version, the goal, the pattern.
+    entries: how many costs a table of it holds.
+    is_additive: every action of the problem is paid for by one of several disjoint patterns at the
+    most, so that the sum of their costs is a bound as well.
+    dense: a faster way to the table than to enumerate the abstract problem.
+    """
+
+    problem: ProblemLike
+    image: Callable[[Any], Any]
+    identity: str
+    entries: int
+    is_additive: bool = False
+    dense: DenseTable | None = None
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A map of states onto states of the same cost to a goal; ``of_keys`` is its packed form."""
+
+    of_state: Callable[[Any], Any]
+    of_keys: Callable[[Keys], Keys] | None = None

@@ -67,9 +67,15 @@ def facts_of(function: Any) -> Facts:
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
-    """A registered heuristic: its facts and the factory that builds it for a problem."""
+    """A registered heuristic: its facts and the factory that builds it for a problem.
+
+    takes: what may stand in parentheses after its name, in words; the factory is then called with
+    the problem and that text. needs: the method that a problem must offer.
+    """
 
     factory: Factory = heuristic_of  # type: ignore[assignment]
+    takes: str = ""
+    needs: str = ""
 
 
 _registries: dict[str, Registry[HeuristicEntry]] = {}
@@ -91,12 +97,14 @@ def register_heuristic(
     consistent: bool | None = None,
     summary: str | None = None,
     source: str = "",
+    takes: str = "",
+    needs: str = "",
 ) -> Callable[[_F], _F]:
     """Return a decorator that registers a factory (or an h of ``node``) under a name.
 
     ``summary`` defaults to the first line of the function's docstring; what follows, up to the
     examples, are its details. A fact left out is not known; facts stated are promises that
-    ``check_heuristic`` can be held against.
+    ``check_heuristic`` can be held against. ``takes`` and ``needs``: see ``HeuristicEntry``.
     """
 
     def decorate(function: _F) -> _F:
@@ -114,6 +122,8 @@ def register_heuristic(
             source=source,
             details=" ".join(rest.partition(">>>")[0].split()),
             factory=as_factory(function),
+            takes=takes,
+            needs=needs,
         )
         heuristics_for(puzzle).register(name, entry)
         if isinstance(function, FunctionType):  # known also where it is named as file.py:name

@@ -16,6 +16,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "lab",
     "trace checks",
     "display",
+    "made",
     "runs analysis",
     "search2020 search4e utils2020",
     "search utils",

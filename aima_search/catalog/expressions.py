@@ -3,6 +3,7 @@
 sum     := product ('+' product)*
 product := factor ('*' factor)*          at most one factor that is not a number
 factor  := number | name | ('max' | 'min') '(' sum (',' sum)* ')' | '(' sum ')'
+           | name '(' text ')'           made from the problem; the name says what the text may be
 name    := letters, digits, - and _, or a function in a file, path/file.py:function (references)
 """
 
@@ -14,7 +15,13 @@ from dataclasses import dataclass
 from math import inf
 
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
-from aima_search.catalog.references import FILE, NAME, Reference, parse_reference
+from aima_search.catalog.references import (
+    FILE,
+    NAME,
+    MadeReference,
+    Reference,
+    parse_reference,
+)
 from aima_search.errors import ExpressionError
 from aima_search.problem import Heuristic
 
@@ -25,6 +32,8 @@ _TOKEN = re.compile(
     r"|(?P<symbol>[(),*+]))",
     re.ASCII,
 )
+_ARGUMENT = re.compile(r"[\w\s.,:;+*/|()-]", re.ASCII)
+_OPENS = re.compile(r"\s*\(")
 _BLANKS = " \t\n\r\f\v"  # what \s stands for in ASCII
 _MAX_LENGTH = 10_000  # characters; bounds the depth of nesting too
 _MAX_DEPTH = 50
@@ -122,6 +131,10 @@ class _Parser:
             reference = parse_reference(token.text)
             assert reference is not None
             return self.lookup(reference)
+        if token.kind == "made":
+            self.next += 1
+            name, _, arguments = token.text.partition("(")
+            return self.lookup(MadeReference(name.strip(), arguments[:-1].strip()))
         name = self.expect("name", "a heuristic, a number, max(...), min(...) or '('").text
         if name in ("max", "min"):
             self.expect("symbol", f"'(' after {name}", "(")
@@ -144,9 +157,24 @@ def _tokenize(text: str) -> list[_Token]:
             start = position + len(text[position:]) - len(text[position:].lstrip(_BLANKS))
             bad = _Token("unknown", text[start], start)
             raise _error(text, bad, "a name, a number or one of ( ) , * +")
-        tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
-        position = match.end()
+        kind, start, stop = match.lastgroup, match.start(match.lastgroup), match.end()
+        if kind == "name" and match[kind] not in ("max", "min") and _OPENS.match(text, stop):
+            kind, stop = "made", _closing(text, stop)
+        tokens.append(_Token(kind, text[start:stop], start))
+        position = stop
     return [*tokens, _Token("end", "", end)]
+
+
+def _closing(text: str, stop: int) -> int:
+    """Return where the parentheses that follow a name, from ``stop`` on, are closed."""
+    depth = 0
+    for place in range(text.index("(", stop), len(text)):
+        if not _ARGUMENT.match(text, place):
+            raise _error(text, _Token("unknown", text[place], place), "an argument, ',' or ')'")
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return place + 1
+    raise _error(text, _Token("end", "", len(text)), "')'")
 
 
 def _error(text: str, token: _Token, expected: str) -> ExpressionError:

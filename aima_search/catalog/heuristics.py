@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import TypeAlias
 
 from aima_search.catalog.expressions import build
 from aima_search.catalog.references import FileReference, Reference, parse_reference
 from aima_search.catalog.user_files import load_function
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import HeuristicError, UnknownName
+from aima_search.errors import HeuristicError, InputError, NotApplicable, UnknownName
 from aima_search.heuristic import (
     ANY,
     UNKNOWN,
     Factory,
     Facts,
+    HeuristicEntry,
     HeuristicInfo,
     as_factory,
     facts_of,
@@ -39,7 +41,13 @@ def heuristic_names(puzzle: str) -> list[str]:
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
-    return names_for(puzzle)
+    return [name for name in names_for(puzzle) if _offers(puzzle, name)]
+
+
+def _offers(puzzle: str, name: str) -> bool:
+    """Tell whether a puzzle's problems have what a heuristic is made from."""
+    needs = heuristic_entry(puzzle, name).needs
+    return not needs or (puzzle in PUZZLES and hasattr(PUZZLES.get(puzzle), needs))
 
 
 def _is_known(puzzle: str) -> bool:
@@ -66,7 +74,7 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
     def stand_in(part: Reference) -> Heuristic:
         if isinstance(part, FileReference):
             return with_facts(lambda node: 0, Facts())
-        entry = heuristic_entry(puzzle, part)
+        entry = heuristic_entry(puzzle, part if isinstance(part, str) else part.name)
         return with_facts(lambda node: 0, Facts(entry.admissible, entry.consistent))
 
     facts = facts_of(build(spec, stand_in))
@@ -134,9 +142,23 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
     if isinstance(part, FileReference):
         function = load_function(part)
         return _with(facts_of(function), _checked(as_factory(function), problem, str(part)))
-    entry = heuristic_entry(puzzle_name(problem), part)
+    name, arguments = (part, "") if isinstance(part, str) else (part.name, part.arguments)
+    entry = heuristic_entry(puzzle_name(problem), name)
+    if arguments and not entry.takes:
+        raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
+    factory = partial(_made, entry, arguments) if entry.takes else entry.factory
     facts = Facts(entry.admissible, entry.consistent)
-    return _with(facts, _checked(entry.factory, problem, part))
+    return _with(facts, _checked(factory, problem, str(part)))
+
+
+def _made(entry: HeuristicEntry, arguments: str, problem: object) -> Heuristic:
+    """Build a heuristic from what its problem offers, and from the text in parentheses."""
+    if not hasattr(problem, entry.needs):
+        raise NotApplicable(
+            f"{entry.name}: {type(problem).__name__} offers no {entry.needs}, from which it is made"
+        )
+    made: Heuristic = entry.factory(problem, arguments)  # type: ignore[call-arg]
+    return made
 
 
 def _with(facts: Facts, heuristic: Heuristic) -> Heuristic:

@@ -29,8 +29,19 @@ class FileReference:
         return f'"{text}"' if "'" in text else f"'{text}'"
 
 
-Reference: TypeAlias = "str | FileReference"
-"""A registered name, or a function in a file."""
+@dataclass(frozen=True)
+class MadeReference:
+    """A registered name with what stands in parentheses after it: ``pattern-database(5-5-5)``."""
+
+    name: str
+    arguments: str
+
+    def __str__(self) -> str:
+        return f"{self.name}({self.arguments})"
+
+
+Reference: TypeAlias = "str | FileReference | MadeReference"
+"""A registered name, without arguments or with them, or a function in a file."""
 
 
 def parse_reference(text: str) -> Reference | None:

@@ -1,8 +1,8 @@
-"""Tables kept in the user's cache folder, by content: made once, checked when read, limited in size.
+"""Tables kept in the user's cache folder, by content: made once, checked when read, limited.
 
-The folder is that of the system for caches, or ``AIMA_SEARCH_CACHE``; "off" keeps nothing. A file is
-written whole under another name and then given its own, so that a half-written one is never found,
-and several processes may write at once. A file that is damaged, or of something else, is made again.
+The folder is that of the system for caches, or ``AIMA_SEARCH_CACHE``; "off" keeps nothing. A file
+is written whole under another name and then given its own, so that a half-written file is never
+found, and several processes may write at once. A damaged or foreign file is made again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from aima_search.errors import InputError
@@ -30,6 +30,7 @@ WORTH_KEEPING = 1.0  # seconds that a table has to take to be kept
 
 _MAGIC = b"aima-search table 1\n"
 _SUFFIX = ".table"
+_ABANDONED = 3600.0  # seconds after which a half-written file has no writer any more
 _LONGEST_NAME = 10_000  # characters of an identity
 
 
@@ -155,6 +156,9 @@ def _write(path: Path, identity: str, array: NDArray[Any]) -> None:
 def _shrink(here: Path) -> None:
     """Delete the longest unused tables, and what a killed process left, until all fit."""
     total = 0
+    for left in here.glob(f"*{_SUFFIX}?*"):
+        if time() - left.stat().st_mtime > _ABANDONED:
+            left.unlink(missing_ok=True)
     for table in kept_tables():
         total += table.bytes
         if total > MOST_BYTES:

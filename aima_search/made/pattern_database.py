@@ -11,10 +11,9 @@ from functools import reduce
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from aima_search.abstraction import NO_COST, Abstraction, OnProgress, Pattern, Symmetry
-from aima_search.contract import ProblemLike
+from aima_search.contract import NO_COST, Abstraction, OnProgress, Pattern, ProblemLike, Symmetry
 from aima_search.errors import NotApplicable
-from aima_search.facts import Facts, with_facts
+from aima_search.heuristic import Facts, with_facts
 from aima_search.made.kept import keep
 from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
@@ -62,7 +61,7 @@ class DenseTable:
 
 
 class EnumeratedTable:
-    """The costs of all abstract states that can be reached, found by covering the abstract space."""
+    """The costs of all abstract states that can be reached, found by covering the space."""
 
     of_keys = None
 
@@ -86,24 +85,27 @@ def table_of(abstraction: Abstraction, on_progress: OnProgress | None = None) ->
 
 def pattern_database(
     problem: ProblemLike,
-    patterns: Sequence[Pattern],
+    patterns: Sequence[Pattern] | str = "",
     *,
     symmetries: bool = True,
     on_progress: OnProgress | None = None,
 ) -> Heuristic:
-    """Return the sum of the costs of the patterns' images, of the greatest cost if no sum is a bound.
+    """Return the sum of the costs of the patterns' images, the greatest cost if no sum is a bound.
 
+    patterns: or a text that the problem's own ``patterns(text)`` reads, such as "4-4".
     A sum is a bound if the patterns share nothing and their abstractions are additive. With
     ``symmetries`` it is the largest of these values over the state and its mirror images.
     NotApplicable for a problem that offers no abstraction.
     """
-    offer: Callable[[Pattern], Abstraction] | None = getattr(problem, "abstraction", None)
-    if offer is None:
+    offering: Any = problem
+    if not hasattr(problem, "abstraction"):
         raise NotApplicable(
-            f"pattern-database: {type(problem).__name__} offers no abstraction(pattern), whose costs"
-            " could be stored"
+            f"pattern-database: {type(problem).__name__} offers no abstraction(pattern) whose"
+            " costs could be stored"
         )
-    abstractions = [offer(pattern) for pattern in patterns]
+    if isinstance(patterns, str):
+        patterns = offering.patterns(patterns)
+    abstractions: list[Abstraction] = [offering.abstraction(pattern) for pattern in patterns]
     tables = [table_of(abstraction, on_progress) for abstraction in abstractions]
     is_sum = are_additive(abstractions, patterns)
     maps: list[Symmetry] = getattr(problem, "symmetries", list)() if symmetries else []

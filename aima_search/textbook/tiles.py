@@ -17,7 +17,7 @@ from aima_search.problem import Problem, Successor
 from aima_search.seeds import Seed, random_source
 
 if TYPE_CHECKING:
-    from aima_search.abstraction import Abstraction, Symmetry
+    from aima_search.contract import Abstraction, Symmetry
     from aima_search.render import Scene
     from aima_search.textbook.packed.tiles import PackedTiles
 
@@ -158,19 +158,19 @@ class NPuzzle(Problem):
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
         """Return the abstraction that keeps some tiles, for pattern databases."""
-        from aima_search.textbook.tile_abstraction import abstraction_of  # only when used
+        from aima_search.textbook.sliding.abstraction import abstraction_of  # only when used
 
         return abstraction_of(self, pattern)
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
         """Return disjoint patterns of sizes such as "4-4"; without a text the usual ones."""
-        from aima_search.textbook.tile_abstraction import patterns_of  # only when used
+        from aima_search.textbook.sliding.abstraction import patterns_of  # only when used
 
         return patterns_of(self, text)
 
     def symmetries(self) -> list[Symmetry]:
         """Return the reflection that the goal allows, if there is one."""
-        from aima_search.textbook.tile_abstraction import symmetries_of  # only when used
+        from aima_search.textbook.sliding.abstraction import symmetries_of  # only when used
 
         return symmetries_of(self)
 

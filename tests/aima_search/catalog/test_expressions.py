@@ -9,7 +9,15 @@ from aima_search.catalog.expressions import build
 from aima_search.catalog.references import split_list
 from aima_search.errors import ExpressionError, UnknownName
 
-PARTS = {"a": 3, "b-c": 5, "max_x": 7, "my.py:h": 11, "dir/my.py:h": 13}
+PARTS = {
+    "made(4-4)": 17,
+    "made(x(1), a)": 19,
+    "a": 3,
+    "b-c": 5,
+    "max_x": 7,
+    "my.py:h": 11,
+    "dir/my.py:h": 13,
+}
 
 
 def lookup(reference):
@@ -48,6 +56,8 @@ def value(text):
         ("my.py:h + dir/my.py:h", 24),
         ("max(min(a, b-c), 2 * a, 1)", 6),
         ("max(1, 2)", 2),
+        ("max(made(4-4), a)", 17),
+        ("2 * made( x(1), a )", 38),
     ],
 )
 def test_an_expression_has_its_value(text, expected):
@@ -71,6 +81,8 @@ def test_an_expression_has_its_value(text, expected):
         ("a / 2", 3, "'/'"),
         ("1.2.3", 1, "'1'"),
         ("2a", 1, "'2'"),
+        ("made(4-4", 9, "the end"),
+        ("made(4 = 4)", 8, "'='"),
         ("a; import os", 2, "';'"),
         ("__import__('os')", 12, '"\'"'),
     ],

@@ -1,8 +1,8 @@
 """Pattern databases of sliding tiles: the exact cost of a few tiles, all others alike.
 
-A *placement* says where the tiles of a pattern are: four bits a tile, the first one lowest. Moves of
-other tiles cost nothing, so the blank goes for nothing wherever they are: an abstract state is a
-placement with a *region*, the squares that the blank can reach without moving a tile of the pattern.
+A *placement* says where the tiles of a pattern are: four bits a tile, the first tile lowest. Moves
+of other tiles cost nothing, so the blank goes for nothing wherever they are: an abstract state is a
+placement with a *region*, the squares that the blank reaches without moving a tile of the pattern.
 Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from aima_search.abstraction import NO_COST
+from aima_search.contract import NO_COST
 from aima_search.textbook.packed.tiles import SumOfSquares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.abstraction import OnProgress, SmallCosts
+    from aima_search.contract import Costs8, OnProgress
     from aima_search.packed import Indices, Keys
 
     Squares: TypeAlias = NDArray[np.uint16]
@@ -51,7 +51,7 @@ class TilePatterns:
             self._sums = SumOfSquares(of_squares, np.int64, np.int64)
         return self._sums(keys)
 
-    def costs(self, on_progress: OnProgress | None = None) -> SmallCosts:
+    def costs(self, on_progress: OnProgress | None = None) -> Costs8:
         """Return the fewest moves of pattern tiles for every placement, wherever the blank is.
 
         Breadth-first from the goal, all regions of one cost at a time.
@@ -85,7 +85,7 @@ class TilePatterns:
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
-        """Return the placements after each move of a tile, and the blank's square then, as a bit."""
+        """Return the placements after each move of a tile, with the blank's square as a bit."""
         moves = []
         for i in range(len(self._pattern)):
             square = places >> _BITS * i & _SQUARE
@@ -101,7 +101,8 @@ class TilePatterns:
         taken = np.zeros(len(places), dtype=np.uint16)
         for i in range(len(self._pattern)):
             taken |= np.left_shift(1, places >> _BITS * i & _SQUARE).astype(np.uint16)
-        return ~taken
+        free: Squares = ~taken
+        return free
 
 
 class _Board:
@@ -129,7 +130,8 @@ class _Board:
             wider |= blank >> width | blank << width
             wider &= free
             if np.array_equal(wider, blank):
-                return wider
+                reached: Squares = wider
+                return reached
             blank = wider
 
 
@@ -149,7 +151,8 @@ class Renamed:
 
 
 def _bits(squares: Iterable[int]) -> np.uint16:
-    return np.uint16(sum(1 << square for square in squares))
+    bits: np.uint16 = np.uint16(sum(1 << square for square in squares))
+    return bits
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:

@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from aima_search.abstraction import Abstraction, Symmetry
+from aima_search.contract import Abstraction, Symmetry
 from aima_search.errors import InputError, NotApplicable
 from aima_search.problem import Problem, Successor
-
-if TYPE_CHECKING:
-    from aima_search.textbook.tiles import NPuzzle
 
 Placement: TypeAlias = tuple[int, ...]
 
 MOST_SQUARES = 16  # of a board whose packed form is one number
 MOST_TILES = 6  # of a pattern: seven would need 57,657,600 entries, and over 2 GiB to be made
 
-_BEST = {
+_BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
     (16, (5, 5, 5)): ((1, 4, 5, 8, 9), (2, 3, 6, 7, 10), (11, 12, 13, 14, 15)),
     (16, (6, 6, 3)): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
 }
 """By squares and sizes: the squares whose tiles make a pattern, if the blank's goal is square 0."""
 
 _USUAL = {4: (3,), 6: (5,), 9: (4, 4), 12: (6, 5), 16: (5, 5, 5)}
+
+
+class SlidingTiles(Protocol):
+    """What is needed of a sliding puzzle: its boards, as tuples row by row, and its moves."""
+
+    initial: tuple[int, ...]
+    goal: tuple[int, ...]
+    width: int
+
+    def actions(self, state: Sequence[int], /) -> list[str]:
+        """Return where the blank can go."""
+
+    def result(self, state: Sequence[int], action: str, /) -> tuple[int, ...]:
+        """Return the board after the blank has moved."""
 
 
 class TilePatternProblem(Problem[Placement, str]):
@@ -33,7 +44,7 @@ class TilePatternProblem(Problem[Placement, str]):
     moves such a tile, and else nothing.
     """
 
-    def __init__(self, puzzle: NPuzzle, pattern: Sequence[int]) -> None:
+    def __init__(self, puzzle: SlidingTiles, pattern: Sequence[int]) -> None:
         self.puzzle = puzzle
         self.pattern = tuple(pattern)
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
@@ -68,8 +79,8 @@ class TilePatternProblem(Problem[Placement, str]):
         return board
 
 
-def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
-    """Return the abstraction that keeps some tiles; InputError for what are no tiles of the board."""
+def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
+    """Return the abstraction that keeps some tiles; InputError if they are none of the board's."""
     squares = len(puzzle.goal)
     tiles = tuple(pattern)
     if not tiles or len({*tiles}) < len(tiles) or not {*tiles} <= {*range(1, squares)}:
@@ -86,7 +97,7 @@ def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
             f"pattern {tiles}: a table of {len(tiles)} tiles has {entries:,} entries, more than fit"
             f" into memory while it is made; take at most {MOST_TILES} tiles"
         )
-    from aima_search.textbook.packed.tile_patterns import TilePatterns  # numpy only when used
+    from aima_search.textbook.sliding.table import TilePatterns  # numpy only when used
 
     problem = TilePatternProblem(puzzle, tiles)
     board = "x".join(map(str, (squares // puzzle.width, puzzle.width)))
@@ -100,7 +111,7 @@ def abstraction_of(puzzle: NPuzzle, pattern: Sequence[Any]) -> Abstraction:
     )
 
 
-def patterns_of(puzzle: NPuzzle, text: str) -> list[tuple[int, ...]]:
+def patterns_of(puzzle: SlidingTiles, text: str) -> list[tuple[int, ...]]:
     """Return the patterns that sizes such as "5-5-5" stand for; "" for the usual ones.
 
     Together they have every tile once. Those of the 15-puzzle are the best of some that were tried;
@@ -126,8 +137,8 @@ def patterns_of(puzzle: NPuzzle, text: str) -> list[tuple[int, ...]]:
     return [tuple(puzzle.goal[abs(turned - place)] for place in part) for part in places]
 
 
-def symmetries_of(puzzle: NPuzzle) -> list[Symmetry]:
-    """Return the reflection at a diagonal that maps the blank's goal onto itself, if there is one."""
+def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
+    """Return the reflection at the diagonal through the blank's goal, if there is one."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -151,7 +162,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Symmetry:
 
     if len(goal) > MOST_SQUARES:
         return Symmetry(of_state)
-    from aima_search.textbook.packed.tile_patterns import Renamed  # numpy only when used
+    from aima_search.textbook.sliding.table import Renamed  # numpy only when used
 
     return Symmetry(of_state, Renamed(renamed, image))
 

@@ -1,0 +1,1 @@
+"""Abstractions of sliding tiles, and the tables of their costs."""

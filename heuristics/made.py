@@ -1,0 +1,24 @@
+"""Heuristics made from the problem itself, for every puzzle that offers what they need."""
+
+from __future__ import annotations
+
+from aima_search.contract import Action, ProblemLike, State
+from aima_search.heuristic import ANY, register_heuristic
+from aima_search.problem import Heuristic
+
+
+@register_heuristic(
+    ANY,
+    "pattern-database",
+    admissible=True,
+    source="AIMA 3.6.3",
+    takes="sizes of disjoint patterns, such as 4-4",
+    needs="abstraction",
+)
+def pattern_database(
+    problem: ProblemLike[State, Action], text: str = ""
+) -> Heuristic[State, Action]:
+    """Stored exact costs of parts of the problem, added up where that keeps them admissible."""
+    from aima_search.made.pattern_database import pattern_database as made  # numpy only when used
+
+    return made(problem, text)

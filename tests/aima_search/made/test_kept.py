@@ -1,0 +1,147 @@
+"""The cache of tables: what is kept is the same, and nothing that is damaged is believed."""
+
+import multiprocessing
+import os
+
+import numpy as np
+import pytest
+
+from aima_search.errors import InputError
+from aima_search.made import kept
+
+TABLE = np.arange(1000, dtype=np.uint8)
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
+    return tmp_path
+
+
+def make_noting(calls):
+    def make():
+        calls.append(1)
+        return TABLE.copy()
+
+    return make
+
+
+def test_a_table_is_made_once(cache):
+    calls = []
+    for _ in range(3):
+        assert (kept.keep("a", make_noting(calls)) == TABLE).all()
+    assert len(calls) == 1
+    kept.keep("b", make_noting(calls))
+    assert len(calls) == 2
+    assert {one.identity for one in kept.kept_tables()} == {"a", "b"}
+
+
+def damages(path):
+    """Yield what may have become of a file."""
+    content = path.read_bytes()
+    yield "empty", b""
+    yield "its head alone", content[:25]
+    yield "truncated", content[:-1]
+    yield "longer", content + b"0"
+    yield "a bit", content[:-7] + bytes([content[-7] ^ 4]) + content[-6:]
+    yield "of another kind", b"\x80\x04\x95" + content
+    yield "of another table", content.replace(b"\na\n", b"\nz\n", 1)
+    yield "without a digest", content.split(b"\na\n")[0] + b"\na\n"
+
+
+def test_a_damaged_file_is_made_again(cache):
+    kept.keep("a", make_noting([]))
+    [path] = cache.iterdir()
+    for what, content in damages(path):
+        path.write_bytes(content)
+        calls = []
+        assert (kept.keep("a", make_noting(calls)) == TABLE).all(), what
+        assert len(calls) == 1, what
+        assert len(list(kept.kept_tables())) == 1, what
+
+
+def test_a_foreign_file_is_listed_as_damaged_and_cleared(cache):
+    (cache / "x.table").write_bytes(b"nothing of ours")
+    assert [one.identity for one in kept.kept_tables()] == ["damaged"]
+    assert kept.clear() == 1
+    assert not list(cache.iterdir())
+
+
+def test_an_interruption_leaves_nothing(cache, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        kept.keep("a", make_noting([]))
+    assert not list(cache.iterdir())
+
+
+def test_a_full_disk_costs_the_file_only(cache, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    assert (kept.keep("a", make_noting([])) == TABLE).all()
+    assert not list(cache.iterdir())
+
+
+def test_a_folder_that_cannot_be_is_as_none(cache, monkeypatch):
+    (cache / "file").write_text("")
+    monkeypatch.setenv(kept.VARIABLE, str(cache / "file" / "folder"))
+    assert (kept.keep("a", make_noting([])) == TABLE).all()
+    assert list(kept.kept_tables()) == []
+    assert kept.clear() == 0
+
+
+def test_off_keeps_nothing(cache, monkeypatch):
+    monkeypatch.setenv(kept.VARIABLE, kept.OFF)
+    kept.keep("a", make_noting([]))
+    assert kept.folder() is None
+    assert not list(cache.iterdir())
+
+
+def test_the_longest_unused_go_first(cache, monkeypatch):
+    monkeypatch.setattr(kept, "MOST_BYTES", 2500)
+    for number, name in enumerate("abc"):
+        kept.keep(name, make_noting([]))
+        for path in cache.iterdir():
+            if kept._identity(path) == name:
+                os.utime(path, (number, number))
+    kept.keep("d", make_noting([]))
+    assert {one.identity for one in kept.kept_tables()} == {"c", "d"}
+
+
+def test_what_a_killed_process_left_is_cleared_away(cache):
+    left = cache / "a.tablexyz"
+    left.write_bytes(b"half")
+    kept.keep("a", make_noting([]))
+    assert left.exists()  # it may be written to right now
+    os.utime(left, (0, 0))
+    kept.keep("b", make_noting([]))
+    assert not left.exists()
+
+
+def _keep_often(number):
+    kept.WORTH_KEEPING = 0
+    return all((kept.keep(f"t{i % 3}", TABLE.copy) == TABLE).all() for i in range(30))
+
+
+@pytest.mark.gate("starts processes")
+def test_processes_may_write_at_once(cache):
+    with multiprocessing.get_context("spawn").Pool(3) as pool:
+        assert all(pool.map(_keep_often, range(6)))
+    assert len(list(cache.iterdir())) == 3
+
+
+def test_what_cannot_be_deleted_is_named(cache, monkeypatch):
+    kept.keep("a", make_noting([]))
+    [path] = cache.iterdir()
+
+    def refuse(self, missing_ok=False):
+        raise OSError(13, "Permission denied")
+
+    monkeypatch.setattr(type(path), "unlink", refuse)
+    with pytest.raises(InputError, match="cannot be deleted"):
+        kept.clear()
