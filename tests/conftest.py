@@ -9,6 +9,7 @@ otherwise: ``.ci/run`` runs it.
 
 import compileall
 import gc
+import os
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,11 @@ settings.load_profile("aima-search")
 
 
 def pytest_configure():
-    """Compile what the many processes of the tests import, once and not in each of them.
+    """Keep nothing in the user's cache folder, and compile what many processes import, once.
 
-    Where Python is told to write no bytecode, every one of them would compile it all.
+    If Python is told to write no bytecode, every process would compile all of it.
     """
+    os.environ["AIMA_SEARCH_CACHE"] = "off"
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
         compileall.compile_dir(Path(__file__).parents[1] / package, quiet=2)
 

@@ -43,6 +43,7 @@ COMMANDS = {
     "play": "play:play_command",
     "lab": "lab:lab_group",
     "grade": "grade.command:grade_command",
+    "cache": "listing:cache_command",
 }
 """Name to "module:function" of every command: only the one that is called is imported."""
 

@@ -15,6 +15,7 @@ from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
     boards_argument,
+    no_cache_option,
     puzzle_argument,
     read_problem,
 )
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 @click.option(
     "--perft", type=click.IntRange(min=1), metavar="D", help="Count sequences of up to D actions."
 )
+@no_cache_option
 @click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
 @seconds_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -87,11 +88,31 @@ def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
     return click.option("--jobs", type=click.IntRange(1, most_jobs()), help=text, **settings)
 
 
+def _keep_nothing(context: click.Context, option: click.Parameter, chosen: bool) -> None:
+    """Neither read nor write the cache while the command runs, in its workers too."""
+    if chosen:
+        from aima_search.made.kept import OFF, VARIABLE  # only when used
+
+        before = os.environ.get(VARIABLE, "")
+        os.environ[VARIABLE] = OFF
+        context.call_on_close(lambda: os.environ.update({VARIABLE: before}))
+
+
+no_cache_option = click.option(
+    "--no-cache",
+    is_flag=True,
+    expose_value=False,
+    callback=_keep_nothing,
+    help="Prepare heuristics from scratch, and keep no tables.",
+)
+
+
 def limit_options(seconds: float | None, nodes: int | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --seconds, --nodes and --memory with the given defaults."""
+    """Return a decorator that adds --seconds, --nodes, --memory with these defaults, --no-cache."""
 
     def decorate(function: _F) -> _F:
         for option in (
+            no_cache_option,
             click.option("--memory", metavar="SIZE", help="Limit on memory, such as 2GiB."),
             click.option(
                 "--nodes",

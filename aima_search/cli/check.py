@@ -18,6 +18,7 @@ from aima_search.checks.heuristic import (
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
+    no_cache_option,
     puzzle_argument,
     read_problems,
 )
@@ -44,6 +45,7 @@ SMALL = 20_000  # states of a bundled level that is checked without being named
 @click.command("check", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
+@no_cache_option
 @click.option("--heuristic", "-h", required=True, help="A name, an expression, or file.py:name.")
 @click.option(
     "--states",

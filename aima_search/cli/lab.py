@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aima_search.catalog.references import split_list
-from aima_search.cli.arguments import jobs_option
+from aima_search.cli.arguments import jobs_option, no_cache_option
 from aima_search.cli.lab_report import report_command
 from aima_search.cli.output import print_lines
 from aima_search.cli.process.exits import LIMIT_REACHED
@@ -34,6 +34,7 @@ def lab_group() -> None:
 @click.option(
     "--store", type=_store_option, help="Results file (SQLite). [GRID's name with .sqlite]"
 )
+@no_cache_option
 @jobs_option("Processes. [one for each processor]")
 @click.option(
     "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or tcp://host:port of one."

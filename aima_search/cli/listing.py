@@ -1,7 +1,8 @@
-"""``aima-search list``: puzzles, algorithms and heuristics with their facts."""
+"""``aima-search list`` and ``cache``: what is registered, with its facts; what is kept."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,15 @@ import click
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.arguments import OutputFile
-from aima_search.cli.output import fact, print_json, print_table
+from aima_search.cli.output import fact, print_json, print_lines, print_table
 from aima_search.display.terminal import make_table
+from aima_search.limits import format_size
 from aima_search.puzzle import PUZZLES
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
+
+    from aima_search.made.kept import KeptTable
 
 _WIDTH = 100  # characters, where the output is no terminal
 
@@ -131,3 +135,29 @@ def _as_json(puzzles: list[str]) -> dict[str, object]:
         },
         "algorithms": algorithms,
     }
+
+
+@click.command("cache")
+@click.option("--clear", is_flag=True, help="Delete all that is kept.")
+def cache_command(clear: bool) -> None:
+    """List the tables that heuristics made from problems keep, the last used first.
+
+    The folder is AIMA_SEARCH_CACHE, or the system's folder for caches; AIMA_SEARCH_CACHE=off keeps
+    nothing. What is missing is made again when it is needed.
+    """
+    from aima_search.made import kept
+
+    folder = kept.folder()
+    if folder is None:
+        print_lines([f"nothing is kept: {kept.VARIABLE} is {kept.OFF}"])
+    elif clear:
+        print_lines([f"{kept.clear()} files deleted from {folder}"])
+    else:
+        tables = list(kept.kept_tables())
+        total = format_size(sum(table.bytes for table in tables))
+        print_lines([f"{len(tables)} tables, {total}, in {folder}", *map(_line, tables)])
+
+
+def _line(table: KeptTable) -> str:
+    used = datetime.fromtimestamp(table.used).strftime("%Y-%m-%d %H:%M")
+    return f"{format_size(table.bytes):>10}  used {used}  {table.identity}"

@@ -20,7 +20,7 @@ _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
 }
 """By squares and sizes: the squares whose tiles make a pattern, if the blank's goal is square 0."""
 
-_USUAL = {4: (3,), 6: (5,), 9: (4, 4), 12: (6, 5), 16: (5, 5, 5)}
+_USUAL_TILES = 5  # of a pattern, at most: a table takes a third of a second
 
 
 class SlidingTiles(Protocol):
@@ -119,11 +119,11 @@ def patterns_of(puzzle: SlidingTiles, text: str) -> list[tuple[int, ...]]:
     """
     squares = len(puzzle.goal)
     try:
-        sizes = tuple(map(int, text.split("-"))) if text else _USUAL.get(squares, ())
+        sizes = tuple(map(int, text.split("-"))) if text else _usual_sizes(squares - 1)
     except ValueError:
         sizes = ()
     if not sizes or min(sizes) < 1 or sum(sizes) != squares - 1:
-        usual = "-".join(map(str, _USUAL.get(squares, (squares - 1,))))
+        usual = "-".join(map(str, _usual_sizes(squares - 1)))
         raise InputError(
             f"patterns {text!r}: expected sizes that add up to the {squares - 1} tiles, such as"
             f" {usual}"
@@ -135,6 +135,12 @@ def patterns_of(puzzle: SlidingTiles, text: str) -> list[tuple[int, ...]]:
         return [tuple(puzzle.goal[next(others)] for _ in range(size)) for size in sizes]
     turned = (squares - 1) if blank else 0  # the board turned half round
     return [tuple(puzzle.goal[abs(turned - place)] for place in part) for part in places]
+
+
+def _usual_sizes(tiles: int) -> tuple[int, ...]:
+    """Return sizes as equal as can be."""
+    parts = -(-tiles // _USUAL_TILES)
+    return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
 def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:

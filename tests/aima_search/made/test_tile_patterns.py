@@ -154,5 +154,6 @@ def test_what_cannot_be_stored_is_refused_before_it_is_begun():
 def test_the_usual_patterns_hold_every_tile_once():
     for goal in (tuple(range(16)), (*range(1, 16), 0), (*range(1, 8), 0, *range(8, 16))):
         puzzle = NPuzzle(goal, goal)
+        assert [len(part) for part in puzzle.patterns()] == [5, 5, 5]
         for sizes in ("", "5-5-5", "6-6-3", "3-4-4-4"):
             assert sorted(sum(puzzle.patterns(sizes), ())) == list(range(1, 16))

@@ -1,0 +1,36 @@
+"""cache, and --no-cache."""
+
+import os
+
+import pytest
+
+from aima_search.made import kept
+
+BOARD = "last:678/541/023"
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
+    return tmp_path
+
+
+def test_tables_are_listed_and_cleared(run, cache):
+    assert run("solve", "tiles", BOARD, "-h", "pattern-database", "-q")[0] == 0
+    status, out, _ = run("cache")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[0].startswith("2 tables, ")
+    patterns = sorted(line.split("pattern ")[1] for line in lines[1:])
+    assert patterns == ["(1, 2, 3, 4)", "(5, 6, 7, 8)"]
+    assert run("cache", "--clear")[1] == f"2 files deleted from {cache}\n"
+    assert run("cache")[1] == f"0 tables, 0 B, in {cache}\n"
+
+
+def test_nothing_is_kept_without_a_cache(run, cache, monkeypatch):
+    assert run("solve", "tiles", BOARD, "-h", "pattern-database", "-q", "--no-cache")[0] == 0
+    assert not list(cache.iterdir())
+    assert os.environ[kept.VARIABLE] == str(cache)
+    monkeypatch.setenv(kept.VARIABLE, kept.OFF)
+    assert run("cache")[1] == "nothing is kept: AIMA_SEARCH_CACHE is off\n"
