@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import heuristics
@@ -14,6 +14,7 @@ from puzzles import Hitori
 from puzzles.hitori.costs import COSTS
 from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.rules import State
+from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 
@@ -47,7 +48,7 @@ def perfect(problem: Hitori) -> dict[State, float]:
     return known
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_boards, st.sampled_from(FORMULATIONS), st.booleans(), st.sampled_from(list(COSTS)))
 def test_stated_facts_hold_in_every_state(
     rows: Rows, formulation: str, preprocess: bool, cost: str
@@ -94,7 +95,7 @@ def least_cover(rows: Rows, shaded: set[oracle.Cell]) -> int:
     raise AssertionError("shading every cell leaves no repeat")
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(small_boards)
 def test_edge_cover_is_the_least_cover_in_every_state(rows: Rows) -> None:
     problem = Hitori(rows, "naive")
@@ -105,7 +106,7 @@ def test_edge_cover_is_the_least_cover_in_every_state(rows: Rows) -> None:
             assert h(node) == least_cover(rows, shaded)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.one_of(boards(5, 6), solvable_boards(4, 4)), st.sampled_from(FORMULATIONS))
 def test_a_repaired_matching_is_as_large_as_a_new_one(rows: Rows, formulation: str) -> None:
     problem = Hitori(rows, formulation, rules=("neighbours", "equals"))

@@ -4,7 +4,7 @@ from itertools import permutations
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import heuristics
@@ -15,6 +15,7 @@ from puzzles.grid import lines_of
 from puzzles.movix import rules
 from puzzles.movix.cheapest import CheapestLine
 from puzzles.movix.reach import Ground
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 NAMES = heuristics.names("movix")
@@ -27,7 +28,7 @@ def estimate(name, board, line):
     return heuristics.get(name, problem)(Node(problem.initial))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=3))
 def test_declared_facts_hold_on_whole_random_spaces(drawn):
     problem = MovIX(*drawn)
@@ -40,7 +41,7 @@ def test_declared_facts_hold_on_whole_random_spaces(drawn):
         assert not info.admissible or (report.safe and report.zero_at_goals)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=5))
 def test_each_of_the_admissible_ones_dominates_the_next(drawn):
     supported, assignment, conflicts, aligned, loose = (
@@ -56,7 +57,7 @@ def test_each_of_the_admissible_ones_dominates_the_next(drawn):
     assert supported >= assignment >= conflicts >= aligned >= loose >= 0
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5), st.sampled_from(sorted(TIE_BREAKS)))
 def test_refined_on_the_way_it_solves_what_can_be_solved_in_the_fewest_moves(drawn, tie_break):
     problem = MovIX(*drawn)
@@ -141,7 +142,7 @@ def test_the_weights_of_combined_are_parameters():
     assert combined(problem, alignment=0, distance=2)(node) == 2 * 4
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
 def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
     board, line = drawn
@@ -156,7 +157,7 @@ def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
     assert estimate("assignment", board, line) == min(ways, default=inf)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5), st.sampled_from((1, 300)))
 def test_what_is_remembered_of_other_states_changes_nothing(drawn, pieces):
     problem = MovIX(*drawn)

@@ -6,10 +6,11 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.subsets import Subsets, subsets_of
+from tests.examples import examples
 
 large = cache(Subsets)
 
@@ -28,7 +29,7 @@ def test_masks_in_order_have_the_ranks_in_order(cells, size):
     assert subsets.mask(np.arange(len(masks), dtype=np.uint64)).tolist() == masks
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.sampled_from([(64, 12), (49, 11), (36, 7)]), st.data())
 def test_ranks_of_large_boards_are_those_of_the_formula(sizes, data):
     cells, size = sizes

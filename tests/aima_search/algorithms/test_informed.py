@@ -8,7 +8,7 @@ from math import inf, nan
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import solve
@@ -18,6 +18,7 @@ from aima_search.search import (
     uniform_cost_tree_search,
     weighted_astar_search,
 )
+from tests.examples import examples
 from tests.specimens import Journey, cheapest, consistent_journeys, distances_to, journeys
 
 OPTIMAL = ("astar", "uniform-cost", "ida-star", "recursive-best-first")
@@ -33,7 +34,7 @@ def test_an_admissible_estimate_gives_the_optimal_cost_consistent_or_not(algorit
 
 
 @pytest.mark.parametrize("tie_break", ["fifo", "lifo", "high-g", "low-h", "state"])
-@settings(max_examples=30)
+@examples(30)
 @given(journey=journeys())
 def test_the_cost_does_not_depend_on_ties(tie_break, journey):
     assert solve(journey, tie_break=tie_break).cost == pytest.approx(cheapest(journey))

@@ -1,12 +1,13 @@
 """Conditional plans, each executed against everything that may happen."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.algorithms.nondeterministic import and_or_graph_search
 from aima_search.problem import Problem
 from aima_search.textbook import GraphProblemStochastic, vacuum_world
+from tests.examples import examples
 
 STATES = range(6)
 worlds = st.dictionaries(
@@ -140,7 +141,7 @@ class Table(Problem):
 OUTCOMES = st.lists(st.integers(0, 4), max_size=3)
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(
     st.lists(st.lists(OUTCOMES, max_size=3), min_size=5, max_size=5),
     st.sets(st.integers(0, 4), max_size=2),

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import heuristics
@@ -16,6 +16,7 @@ from aima_search.errors import HeuristicError
 from aima_search.packed import array_form
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 100, 0.5, inf])
@@ -76,7 +77,7 @@ def test_values_are_those_of_each_state(name, packed):
         "2 * conflicts + 0 * assignment",
     ],
 )
-@settings(max_examples=15)
+@examples(15)
 @given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_the_form_for_arrays_says_what_the_heuristic_says(name, drawn):
     problem = MovIX(*drawn)

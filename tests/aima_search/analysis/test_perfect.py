@@ -3,7 +3,7 @@
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import heuristics
 from aima_search import Node, Problem, check_heuristic, solve
@@ -11,10 +11,11 @@ from aima_search.analysis import PerfectDistances, enumerate_space
 from aima_search.errors import NotApplicable
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_every_distance_is_that_of_the_plain_space(drawn):
     problem = MovIX(*drawn)
@@ -35,7 +36,7 @@ def test_distances_are_least_costs_with_any_costs(problem):
                 assert h(Node(state)) == expected
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=3))
 def test_astar_expands_only_states_on_cheapest_ways(drawn):
     problem = MovIX(*drawn)

@@ -1,19 +1,20 @@
 """Counts of sequences of actions: by the oracle, packed and plain."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from aima_search.analysis import perft, perft_split
 from aima_search.errors import NotApplicable
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 BOTH = pytest.mark.parametrize("packed", [True, False])
 
 
 @BOTH
-@settings(max_examples=25)
+@examples(25)
 @given(drawn=oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
 def test_counts_are_those_of_the_oracle(packed, drawn):
     problem = MovIX(*drawn)

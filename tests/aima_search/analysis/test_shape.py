@@ -5,20 +5,21 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from aima_search import Problem
 from aima_search.analysis import analyse
 from aima_search.puzzle import PUZZLES
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.examples import examples
 from tests.golden.regenerate import small_levels
 from tests.puzzles.movix import oracle
 
 SMALL_LEVELS = [(name, level) for name in PUZZLES.names() for level in small_levels(name)]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_packed_and_plain_give_the_same_shape_of_random_boards(drawn):
     problem = MovIX(*drawn)
@@ -61,7 +62,7 @@ def test_every_count_is_that_of_brute_force(packed, problem):
     assert shape.mean_branching == len(inside) / len(states)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(oracle.boards(max_rows=3, max_columns=4, max_pieces=3))
 def test_states_and_optimum_are_those_of_the_oracle(drawn):
     board, line = drawn

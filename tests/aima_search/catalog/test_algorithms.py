@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.algorithms.names import ALGORITHMS
@@ -12,6 +12,7 @@ from aima_search.catalog.references import split_list
 from aima_search.errors import InputError, SearchError, UnknownName
 from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.search import exp_schedule
+from tests.examples import examples
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
@@ -68,7 +69,7 @@ def test_what_is_wrong_is_said_in_one_line(text):
     assert "\n" not in str(raised.value)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text("weighted-astrbmk(=),. 0123\n'\"", max_size=30))
 def test_whatever_is_given_is_read_or_refused(text):
     with suppress(SearchError):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import inf, nan
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Node, Problem, check_heuristic, check_problem, solve
@@ -19,6 +19,7 @@ from aima_search.errors import CostError, HeuristicError, NotApplicable
 from aima_search.puzzle import Puzzle
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 from tests.specimens import Chain, Journey, Walk, distances_to, journeys
 
@@ -190,7 +191,7 @@ def reached(journey):
     return places
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(journey=journeys())
 def test_the_counterexample_is_the_nearest_to_the_goal(journey):
     far = distances_to(journey.roads, journey.goal)
@@ -324,7 +325,7 @@ def test_the_assertions_show_no_picture_of_a_puzzle_that_draws_none():
 # The same in both forms of a space
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(problem=digraphs(), values=st.lists(st.sampled_from([0, 1, -1, 2.5, 7, inf]), min_size=8))
 def test_a_packed_space_gives_the_report_of_a_plain_one_and_of_brute_force(problem, values):
     costs = distances(problem.edges)
@@ -355,7 +356,7 @@ def test_a_packed_space_gives_the_report_of_a_plain_one_and_of_brute_force(probl
     assert accuracies[0] == accuracies[1]
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_an_edge_at_fault_is_one_of_the_problem(drawn):
     problem = MovIX(*drawn)

@@ -4,7 +4,7 @@ from math import inf, sqrt
 from time import perf_counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from aima_search import Limits, Problem, compare, solve
 from aima_search.display.comparison import board_table
@@ -15,6 +15,7 @@ from aima_search.runs.configuration import Configuration
 from aima_search.runs.statistics import geometric_mean
 from aima_search.search import GraphProblem, exp_schedule, romania_map
 from puzzles import MovIX, SudokuLocal
+from tests.examples import examples
 from tests.specimens import Chain, Journey, cheapest, journeys
 
 DETOUR = Journey({"A": {"B": 1, "C": 1, "G": 9}, "B": {"C": 1}, "C": {"G": 1}}, "A", "G")
@@ -182,7 +183,7 @@ def test_breadth_first_proves_the_optimum_where_every_action_costs_one():
     assert column(compare(Chain(3), ["breadth-first"]), "proved_optimal") == [False]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(journey=journeys())
 def test_a_proved_cost_is_the_optimum_of_the_oracle(journey):
     done = compare(journey, ["uniform-cost", "greedy", "depth-first"], [journey.h])

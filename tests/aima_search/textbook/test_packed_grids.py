@@ -4,7 +4,7 @@ from math import isclose
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
@@ -12,6 +12,7 @@ from aima_search.packed import packed_form
 from aima_search.search import GridProblem, directions8
 from aima_search.search4e import GridProblem as Plane
 from aima_search.textbook.peaks import directions4
+from tests.examples import examples
 
 CELLS = st.tuples(st.integers(0, 6), st.integers(0, 6))
 DIRECTIONS = st.sampled_from([directions4, directions8, {"jump": (2, 1), "back": (-1, -1)}])
@@ -31,7 +32,7 @@ def grids(draw):
     return Plane(initial, cell, obstacles | fence, directions=list(directions.values()))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(grids())
 def test_successors_and_goals_are_those_of_the_rules(problem):
     form = packed_form(problem)
@@ -54,7 +55,7 @@ def test_successors_and_goals_are_those_of_the_rules(problem):
     assert list(form.goals(keys)) == [problem.goal_test(state) for state in states]
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(grids())
 def test_all_engines_agree(problem):
     for algorithm in ("breadth-first", "uniform-cost", "astar"):

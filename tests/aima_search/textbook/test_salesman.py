@@ -4,7 +4,7 @@ import math
 from itertools import pairwise, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import check_heuristic
@@ -16,6 +16,7 @@ from aima_search.search import (
     breadth_first_graph_search,
     uniform_cost_search,
 )
+from tests.examples import examples
 
 coordinates = st.integers(0, 20)
 maps = st.dictionaries(st.sampled_from("ABCDEF"), st.tuples(coordinates, coordinates), min_size=1)
@@ -28,7 +29,7 @@ def shortest(cities):
     return min(sum(math.dist(cities[a], cities[b]) for a, b in pairwise(tour)) for tour in tours)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cities=maps)
 def test_the_shortest_tour_is_found(cities):
     problem = TravelingSalesman(cities, (next(iter(cities)),))

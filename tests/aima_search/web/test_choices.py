@@ -1,7 +1,7 @@
 """Choices: everything that is registered, boards with their places of faults, and advice."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
@@ -11,6 +11,7 @@ from aima_search.puzzle import PUZZLES
 from aima_search.web.choices import FEW
 from aima_search.web.desk import ASKS, Desk
 from tests.aima_search.web.talking import Refused, Talk
+from tests.examples import examples
 
 
 def test_the_catalog_holds_all_that_is_registered():
@@ -90,7 +91,7 @@ JSON = (
 NAMES = sorted({name.rstrip("?") for types in ASKS.values() for name in types})
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.lists(
         st.tuples(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import astar_search, solve
@@ -15,6 +15,7 @@ from puzzles.hitori.deduction.named import RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.rules import BLANK, Mark, State
+from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 
@@ -33,7 +34,7 @@ def reachable(problem: Hitori, most: int = 200) -> Iterator[State]:
                 states.append(after)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.one_of(boards(3, 4), solvable_boards(3, 4)),
     st.sampled_from(FORMULATIONS),

@@ -5,10 +5,11 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import MovIX
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 BOARDS = oracle.boards(max_rows=8, max_columns=8, max_pieces=12)
@@ -22,7 +23,7 @@ def around(problem):
     return near[:30]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(BOARDS)
 def test_pack_and_unpack_are_inverse(drawn):
     problem = MovIX(*drawn)
@@ -33,7 +34,7 @@ def test_pack_and_unpack_are_inverse(drawn):
     assert len(set(keys.tolist())) == len(set(states))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(BOARDS)
 def test_moves_of_an_array_are_those_of_the_oracle(drawn):
     problem = MovIX(*drawn)
@@ -52,7 +53,7 @@ def test_moves_of_an_array_are_those_of_the_oracle(drawn):
     assert found == expected
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(BOARDS)
 def test_goals_of_an_array_are_those_of_the_oracle(drawn):
     board, line = drawn

@@ -3,13 +3,14 @@
 import random
 from math import inf
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Node
 from puzzles import MovIX
 from puzzles.movix.relaxation import Relaxation
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 
@@ -41,7 +42,7 @@ def test_what_is_spent_on_one_piece_is_not_spent_on_another():
     assert all(share <= moves for share in facts.shares)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
 def test_no_state_takes_less_moves_than_the_least_that_passes(drawn):
     board, line = drawn
@@ -49,7 +50,7 @@ def test_no_state_takes_less_moves_than_the_least_that_passes(drawn):
     assert least(board, line) <= (inf if fewest is None else fewest)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5))
 def test_it_is_right_about_states_that_are_won_or_that_one_move_wins(drawn):
     problem = MovIX(*drawn)
@@ -71,7 +72,7 @@ def wins(problem, move):
     return problem.goal_test(problem.result(problem.initial, move))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=4), st.integers(0, 1000))
 def test_a_move_changes_the_least_that_passes_by_one_at_most(drawn, seed):
     """Along the edges from states of a random walk; moves go both ways."""
@@ -79,7 +80,7 @@ def test_a_move_changes_the_least_that_passes_by_one_at_most(drawn, seed):
         assert abs(before - after) <= 1 or before == after == inf
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=4), st.integers(0, 1000))
 def test_the_facts_of_a_parent_allow_every_child_that_is_nearer_and_do_not_change_its_own(
     drawn, seed

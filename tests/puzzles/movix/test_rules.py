@@ -1,12 +1,13 @@
 """The rules against an oracle, and the known answers."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from aima_search import astar_search, solve
 from aima_search.analysis import enumerate_space
 from puzzles import MovIX
 from puzzles.movix.rules import Move
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 FIRST = ["_____", "_S_H_", "__L__", "V____", "_____"]
@@ -50,7 +51,7 @@ def test_goals_are_those_of_the_oracle(drawn):
         assert len(problem.won_cells(state)) == (line if problem.goal_test(state) else 0)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(oracle.boards(max_rows=3, max_columns=4, max_pieces=3))
 def test_optimum_and_space_are_those_of_the_oracle(drawn):
     board, line = drawn
@@ -62,7 +63,7 @@ def test_optimum_and_space_are_those_of_the_oracle(drawn):
     assert len(enumerate_space(problem)) == space
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
 def test_perft_counts_are_those_of_the_oracle(drawn):
     board, line = drawn

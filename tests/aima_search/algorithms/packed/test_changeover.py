@@ -7,7 +7,7 @@ from math import inf
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
@@ -21,6 +21,7 @@ from aima_search.textbook.fourth.grids import line
 from aima_search.textbook.tiles import NPuzzle
 from tests.aima_search.algorithms.packed.estimates import FACTORS, Ladder, optimum, scaled, table
 from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs
+from tests.examples import examples
 
 FIFTEEN = NPuzzle(None, size=4, heuristic="manhattan", shuffle=140, seed=2)
 
@@ -43,7 +44,7 @@ def changing_over(problem, generated, algorithm="astar", heuristic=None, **optio
     return expected, found
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(digraphs(), FACTORS, st.integers(0, 12))
 def test_a_change_over_at_any_point_keeps_costs_optimal(problem, factors, generated):
     exact = optimum(problem)
@@ -55,7 +56,7 @@ def test_a_change_over_at_any_point_keeps_costs_optimal(problem, factors, genera
             assert found.expanded_below_cost == expected.expanded_below_cost
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(digraphs(), st.lists(st.sampled_from([0, 0.5, 3, inf]), min_size=8, max_size=8), st.data())
 def test_a_change_over_counts_on_from_what_objects_explored(problem, values, data):
     problem = Digraph(problem.edges, frozenset())
@@ -66,7 +67,7 @@ def test_a_change_over_counts_on_from_what_objects_explored(problem, values, dat
         assert (found.expanded, found.generated) == (expected.expanded, expected.generated)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(digraphs(costs=(1,)), st.integers(0, 16))
 def test_a_change_over_keeps_breadth_first_shallowest(problem, generated):
     expected, found = changing_over(problem, generated, "breadth-first")
@@ -77,7 +78,7 @@ def test_a_change_over_keeps_breadth_first_shallowest(problem, generated):
     )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(5, 40), st.integers(0, 1000))
 def test_sliding_tiles_agree_after_a_change_over(seed, shuffle, generated):
     problem = NPuzzle(None, size=3, heuristic="manhattan", shuffle=shuffle, seed=seed)

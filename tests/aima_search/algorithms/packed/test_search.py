@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
@@ -18,6 +18,7 @@ from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 from puzzles import MovIX
 from tests.aima_search.algorithms.packed.estimates import FACTORS, Ladder, optimum, scaled, table
 from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 
@@ -29,7 +30,7 @@ def both(problem, algorithm="astar", heuristic=None, **options):
     return expected, found
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(digraphs(), FACTORS)
 def test_costs_are_optimal_for_admissible_estimates_consistent_or_not(problem, factors):
     exact = optimum(problem)
@@ -43,7 +44,7 @@ def test_costs_are_optimal_for_admissible_estimates_consistent_or_not(problem, f
             assert found.reopened == expected.reopened == 0
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(digraphs(), st.lists(st.sampled_from([0, 0.5, 3, 7.5, inf]), min_size=8, max_size=8))
 def test_the_status_is_the_same_for_any_estimate(problem, values):
     values[:] = [0 if state in problem.goals else value for state, value in enumerate(values)]
@@ -54,7 +55,7 @@ def test_the_status_is_the_same_for_any_estimate(problem, values):
             assert optimum(problem)[0] <= found.cost
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(digraphs(), FACTORS, st.sampled_from([0, 0.5, 1, 2, 5]))
 def test_weighted_astar_keeps_its_bound(problem, factors, weight):
     exact = optimum(problem)
@@ -65,7 +66,7 @@ def test_weighted_astar_keeps_its_bound(problem, factors, weight):
         assert exact[0] <= found.cost <= max(weight, 1) * exact[0] + 1e-9
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(digraphs(costs=(1,)))
 def test_breadth_first_search_finds_a_shallowest_goal(problem):
     expected, found = both(problem, "breadth-first")
@@ -75,7 +76,7 @@ def test_breadth_first_search_finds_a_shallowest_goal(problem):
         assert found.expanded == expected.expanded
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(digraphs())
 def test_whatever_is_found_without_a_solution_is_all_that_can_be_reached(problem):
     problem = Digraph(problem.edges, frozenset())
@@ -88,7 +89,7 @@ def test_whatever_is_found_without_a_solution_is_all_that_can_be_reached(problem
             assert found.generated == expected.generated
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(["hamming", "manhattan"]))
 def test_sliding_tiles_agree(seed, shuffle, heuristic):
     problem = NPuzzle(None, size=3, heuristic=heuristic, shuffle=shuffle, seed=seed)
@@ -107,7 +108,7 @@ def test_every_board_of_a_half_of_the_permutations_is_unsolvable():
     assert found.expanded == expected.expanded == 181_440
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(oracle.boards(max_rows=4, max_columns=4, max_pieces=4))
 def test_movix_agrees(drawn):
     problem = MovIX(*drawn)

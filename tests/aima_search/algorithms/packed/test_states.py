@@ -1,10 +1,11 @@
 """The table of a packed search finds what a dictionary finds, through every growth."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.algorithms.packed.states import States
+from tests.examples import examples
 
 KEYS = st.one_of(st.integers(0, 20), st.integers(0, 2**64 - 1))
 
@@ -25,7 +26,7 @@ def test_rows_are_given_in_the_order_of_discovery_and_found_again(parts):
         assert states.key[: len(states)].tolist() == list(known)
 
 
-@settings(max_examples=5)
+@examples(5)
 @given(st.integers(0, 2**32), st.sampled_from([1, 2**32, 2**40 + 1]))
 def test_many_keys_are_found_through_growth_whatever_their_pattern(seed, stride):
     rng = np.random.default_rng(seed)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from puzzles.bits import places_of
@@ -15,6 +15,7 @@ from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns, pairs
 from puzzles.hitori.deduction.propagation import Position
 from puzzles.hitori.geometry import geometry
 from puzzles.hitori.rules import Board
+from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 
@@ -35,7 +36,7 @@ def agrees(board: Board, position: Position | None, solutions: Iterable[oracle.S
 
 
 @pytest.mark.parametrize("rule", MINIMAL_RULES)
-@settings(max_examples=60)
+@examples(60)
 @given(rows=any_boards, data=st.data())
 def test_each_rule_is_sound_for_what_it_says(rule: str, rows: Rows, data: st.DataObject) -> None:
     board = board_of(rows)
@@ -51,7 +52,7 @@ def test_each_rule_is_sound_for_what_it_says(rule: str, rows: Rows, data: st.Dat
         assert agrees(board, after, [s for s in solutions if (cell in s) == shaded])
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(any_boards, st.sets(st.sampled_from(SOUND_RULES)))
 def test_sound_rules_together_are_sound(rows: Rows, rules: set[str]) -> None:
     board = board_of(rows)
@@ -64,7 +65,7 @@ def test_the_minimal_rules_together_keep_every_minimal_solution(rows: Rows) -> N
     assert agrees(board, Deducer(board, MINIMAL_RULES).opening(), oracle.minimal_solutions(rows))
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(any_boards, st.sets(st.sampled_from(list(RULES))), st.data())
 def test_clusters_leave_a_solution_with_the_fewest_shaded_cells(
     rows: Rows, others: set[str], data: st.DataObject
@@ -108,7 +109,7 @@ def opened_by_clusters(board: Board) -> tuple[tuple[oracle.Cell, ...], ...]:
     return board.geometry.cells_of(opening.shaded), board.geometry.cells_of(opening.kept)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(any_boards, st.sets(st.sampled_from(["pairs", "closure", "lonely", "needed"])))
 def test_deep_probing_leaves_no_decision_that_can_be_refuted(rows: Rows, others: set[str]) -> None:
     board = board_of(rows)
@@ -158,7 +159,7 @@ def test_the_minimal_rules_would_lose_other_solutions() -> None:
 
 
 @pytest.mark.parametrize("pattern", list(PATTERNS))
-@settings(max_examples=60)
+@examples(60)
 @given(rows=any_boards)
 def test_each_pattern_is_sound_for_every_solution(pattern: str, rows: Rows) -> None:
     board = board_of(rows)
@@ -198,7 +199,7 @@ def test_pairs_are_the_sandwiches_and_the_pairs_with_a_third(rows: Rows) -> None
     assert pairs(board) == find_patterns(board, ["sandwich", "pair-with-third"])
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(any_boards)
 def test_the_rules_find_what_the_patterns_find(rows: Rows) -> None:
     board = board_of(rows)

@@ -1,20 +1,21 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.render import Scene
 from puzzles import Hitori
 from puzzles.hitori.deduction.explanation import STRENGTHS, difficulty, explain, pictures
 from puzzles.hitori.rules import BLANK
+from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 
 EXAMPLE = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.one_of(boards(), solvable_boards()))
 def test_every_step_is_true_of_every_solution(rows: Rows) -> None:
     board = Hitori(rows).board

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aima_search.errors import BoardError
@@ -9,6 +9,7 @@ from puzzles import Hitori
 from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text, read
 from puzzles.hitori.formats.checks import check_rows
 from puzzles.hitori.formats.files import split_boards
+from tests.examples import examples
 from tests.puzzles.hitori.oracle import Rows, boards
 
 THREE = ((1, 2, 1), (2, 2, 1), (3, 1, 2))
@@ -304,7 +305,7 @@ def test_a_file_may_have_lines_of_words_before_the_problem() -> None:
     assert parse_text(board[1]) == ((1, 2), (2, 1))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     st.one_of(
         st.text(max_size=40),

@@ -4,11 +4,12 @@ import random
 from itertools import chain
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import Sudoku
 from puzzles.sudoku.rules import ContradictoryGivens
+from tests.examples import examples
 from tests.puzzles.sudoku.oracle import all_solutions, is_solution
 
 # The total numbers of full boards are known: OEIS A107739 (squares) and Felgenhauer and Jarvis.
@@ -40,7 +41,7 @@ def test_a_limit_ends_the_enumeration():
 
 
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16), st.integers(0, 12))
-@settings(max_examples=150)
+@examples(150)
 def test_boards_of_side_4_have_the_oracles_solutions(digits, opened):
     digits = [0 if i < opened else digit for i, digit in enumerate(digits)]
     rows = [digits[i : i + 4] for i in range(0, 16, 4)]

@@ -5,13 +5,14 @@ import io
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.errors import BoardError, SearchError, UnknownName
 from puzzles import Sudoku
 from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import READERS, WRITERS, parse_boards
+from tests.examples import examples
 
 P = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 P_PZPR = "h3g2g6h9h3g5h1h18g64j81g29h7m8h67g82j26g95h8h2g3h9h5g1g3h"
@@ -321,7 +322,7 @@ SPICE = list(".0123456789abgjxz_-*|+#,:/<>&\"' \n\t\r\u0663\u00b2\ufeff\0")
 
 
 @given(st.sampled_from(EXAMPLES), st.data())
-@settings(max_examples=400)
+@examples(400)
 def test_a_damaged_text_is_refused_with_a_place_or_reads_back(text, data):
     characters = list(text)
     for _ in range(data.draw(st.integers(1, 4))):
@@ -340,13 +341,13 @@ def test_a_damaged_text_is_refused_with_a_place_or_reads_back(text, data):
 
 
 @given(st.text(alphabet=st.sampled_from(SPICE) | st.characters(), max_size=120))
-@settings(max_examples=200)
+@examples(200)
 def test_any_text_is_refused_with_a_place_or_reads_back(text):
     reads_or_refuses(text)
 
 
 @given(st.sampled_from(list(READERS)), st.text(alphabet=SPICE, max_size=60))
-@settings(max_examples=200)
+@examples(200)
 def test_every_reader_refuses_with_a_place_what_is_not_its_own(reader, text):
     prefix = {
         "solo": "2x2:",

@@ -1,0 +1,8 @@
+"""How many examples hypothesis tries: all in the gate, a fifth of them in an ordinary run."""
+
+from hypothesis import settings
+
+
+def examples(most):
+    """Decorate a test that tries so many examples where the profile's tests try 100."""
+    return settings(max_examples=max(1, most * settings.default.max_examples // 100))
