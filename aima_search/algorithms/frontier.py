@@ -7,10 +7,12 @@ there are few of them where f takes few values. The priority is f alone or, wher
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import deque
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count
+from operator import attrgetter
 from types import WrapperDescriptorType
 from typing import Any, NamedTuple
 
@@ -119,6 +121,51 @@ class Single:
         return bool(self.value > other)
 
 
+class InOrder:
+    """Nodes of equal f that leave by the ``<`` of their states, of equals the first to arrive.
+
+    A ``<`` may be expensive: only nodes that wait when the first of them is wanted are compared.
+    """
+
+    __slots__ = ("_arrived", "_next", "_sorted")
+
+    _state = attrgetter("state")
+
+    def __init__(self, node: Node) -> None:
+        self._sorted: list[Node] = []  # from the place of the next
+        self._next = 0
+        self._arrived = [node]
+
+    def __len__(self) -> int:
+        return len(self._sorted) - self._next + len(self._arrived)
+
+    def append(self, node: Node) -> None:
+        """Put in a node, for now without a look at it."""
+        self._arrived.append(node)
+
+    def pop(self) -> Node:
+        """Remove and return the first node."""
+        if self._arrived:
+            self._sort()
+        node = self._sorted[self._next]
+        self._next += 1
+        return node
+
+    popleft = pop
+
+    def _sort(self) -> None:
+        if self._next == len(self._sorted):
+            self._sorted = sorted(self._arrived, key=self._state)
+            self._next = 0
+        else:
+            if 2 * self._next > len(self._sorted):
+                del self._sorted[: self._next]
+                self._next = 0
+            for node in self._arrived:
+                insort(self._sorted, node, lo=self._next, key=self._state)
+        self._arrived = []
+
+
 class Frontier:
     """Nodes that wait for their expansion; going through it removes them, best first.
 
@@ -135,19 +182,23 @@ class Frontier:
 
     def __init__(self, tie_break: str = "fifo") -> None:
         self._rank, self._newest_first = find_tie_break(tie_break)
-        self._buckets: dict[Any, list[Node] | deque[Node]] = {}
+        self._buckets: dict[Any, list[Node] | deque[Node] | InOrder] = {}
         self._priorities: list[Any] = []  # a heap of the keys of the buckets
         self._singles = count(0, -1) if self._newest_first else count()
 
     def push(self, node: Node) -> None:
         """Put a node into the place that its ``f`` gives it."""
-        priority: Any = node.f if self._rank is None else (node.f, self._rank(node))
+        rank: Any = None if self._rank is None else self._rank(node)
+        in_order = type(rank) is InOwnOrder
+        priority: Any = node.f if self._rank is None else (node.f,) if in_order else (node.f, rank)
         try:
             bucket = self._buckets.get(priority)
         except TypeError:
+            if in_order:
+                priority, in_order = (node.f, rank), False
             bucket, priority = None, Single(priority, next(self._singles))
         if bucket is None:
-            self._buckets[priority] = [node]
+            self._buckets[priority] = InOrder(node) if in_order else [node]
             heappush(self._priorities, priority)
         else:
             bucket.append(node)

@@ -15,53 +15,88 @@ from typing import Any
 from aima_search.algorithms.informed import path_cost
 from aima_search.algorithms.steps import Step, Steps, drain_with_report
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.problem import Heuristic, Node, goal_test, heuristic_of
+from aima_search.problem import Heuristic, Node, all_successors, goal_test, heuristic_of
 from aima_search.textbook import tiles
 from aima_search.textbook.utilities import memoize
 
 Waiting = tuple[Any, Any, Node]
 """f, the state and the node."""
 
+_PLAIN = {int, str, bytes}
+_TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
+
+
+def is_totally_ordered(state: Any) -> bool:
+    """Tell whether of two different states like this one, one is less: numbers, texts, tuples."""
+    order = type(state).__lt__
+    if order is tuple.__lt__:
+        return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))
+    return order in _TOTAL_ORDERS
+
+
+class _Frontier:
+    """Nodes in a heap by f and state, at most one of each state.
+
+    Where the order of the states is total, the heap decides nothing, and an entry that a better one
+    replaces is left in it. Otherwise the heap decides between two states if neither is less: an
+    entry is taken out, and the rest made a heap, the way that decides the module's ties.
+    """
+
+    def __init__(self) -> None:
+        # Two of its triples compare as two pairs (f, node) do, and without asking the nodes.
+        self._heap: list[Waiting] = []
+        self.waiting: dict[Any, Waiting] = {}
+        self._is_total = True
+
+    def push(self, node: Node) -> None:
+        """Put in a node; of its state there is none, or one of a higher f, which it replaces."""
+        if self._is_total and not is_totally_ordered(node.state):
+            self._is_total = False
+            self._heap = [entry for entry in self._heap if self.waiting.get(entry[1]) is entry]
+            heapify(self._heap)
+        replaced = self.waiting.get(node.state)
+        if replaced is not None and not self._is_total:
+            _remove(self._heap, replaced)
+        self.waiting[node.state] = entry = (node.f, node.state, node)
+        heappush(self._heap, entry)
+
+    def pop(self) -> Node:
+        """Remove and return the best node."""
+        while True:
+            entry = heappop(self._heap)
+            if self.waiting.get(entry[1]) is entry:
+                del self.waiting[entry[1]]
+                return entry[2]
+
 
 def best_first_steps(
     problem: ProblemLike[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Steps[State, Action]:
     """Expand the node of least f first; a cheaper one takes its place while it waits."""
-    is_goal = goal_test(problem)
+    expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
-    # Two of its triples compare as two pairs (f, node) do, and without asking the nodes.
-    heap: list[Waiting] = []
-    waiting: dict[Any, Waiting] = {}
-    explored = set()
-
-    def push(node: Node[State, Action]) -> None:
-        waiting[node.state] = entry = (node.f, node.state, node)
-        heappush(heap, entry)
-
+    frontier, explored = _Frontier(), set()
+    waiting, push = frontier.waiting, frontier.push
     root.f = f(root)
     push(root)
-    while heap:
-        step.frontier = len(heap)
-        step.f, state, node = heappop(heap)
-        step.node = node
-        del waiting[state]
-        if is_goal(state):
+    while waiting:
+        step.frontier = len(waiting)
+        step.node = node = frontier.pop()
+        step.f = node.f
+        if is_goal(node.state):
             return node
         yield step
         step.expanded += 1
-        explored.add(state)
-        for child in node.expand(problem):
+        explored.add(node.state)
+        for action, state, cost in expand(node):
             step.generated += 1
-            known = waiting.get(child.state)
-            if known is None:
-                if child.state not in explored:
-                    child.f = f(child)
-                    push(child)
+            known = waiting.get(state)
+            if known is None and state in explored:
                 continue
+            child = Node(state, node, action, cost)
             child.f = f(child)
-            if child.f < known[0]:
-                _remove(heap, known)
+            if known is None or child.f < known[0]:
                 push(child)
     return None
 

@@ -88,6 +88,55 @@ def test_values_with_and_without_a_hash_may_wait_together():
     assert [node.state for node in frontier] == [4, 3, 1, 2, 0, 5]
 
 
+class Place:
+    """A state whose ``<`` looks at the tens of its number, and counts how often it is asked."""
+
+    asked = 0
+
+    def __init__(self, number):
+        self.number = number
+
+    def __lt__(self, other):
+        Place.asked += 1
+        return self.number // 10 < other.number // 10
+
+
+@given(events=st.lists(st.one_of(st.tuples(st.integers(0, 40), few), taken), max_size=60))
+def test_states_leave_by_their_own_order_and_equals_as_they_came(events):
+    frontier, waiting = Frontier("state"), []
+    leaving = iter(frontier)
+    for arrival, event in enumerate([*events, *[None] * len(events)]):
+        if event is not None:
+            number, f = event
+            node = with_values(Node(Place(number)), f)
+            waiting.append(((f, number // 10, arrival), node))
+            frontier.push(node)
+        elif waiting:
+            least = min(waiting, key=lambda entry: entry[0])
+            waiting.remove(least)
+            assert next(leaving) is least[1]
+
+
+def test_states_are_asked_for_their_order_only_where_f_ties_and_the_first_is_wanted():
+    frontier, leaving = Frontier("state"), None
+    for number in range(100):
+        frontier.push(with_values(Node(Place(number)), f=2 if number % 25 else 1))
+    leaving = iter(frontier)
+    Place.asked = 0
+    assert [next(leaving).state.number for _ in range(4)] == [0, 25, 50, 75]
+    assert 0 < Place.asked <= 4 * 2
+    before = Place.asked
+    assert next(leaving).state.number == 1
+    assert Place.asked - before <= 96 * 7
+
+
+def test_own_order_counts_where_f_has_no_hash_too():
+    frontier = Frontier("state")
+    for number in (30, 10, 20):
+        frontier.push(with_values(Node(Place(number)), f=[1]))
+    assert [node.state.number for node in frontier] == [10, 20, 30]
+
+
 def test_an_unknown_tie_break_is_a_lookup_error_that_names_the_nearest():
     with pytest.raises(LookupError, match="did you mean 'low-h'"):
         find_tie_break("lowh")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from aima_search import search, search2020
 from aima_search.algorithms.steps import drain
 from aima_search.textbook.older.heap_queue import PriorityQueue
-from aima_search.textbook.older.searches import best_first_steps
+from aima_search.textbook.older.searches import best_first_steps, is_totally_ordered
 from tests.specimens import Journey, journeys
 
 
@@ -95,6 +95,71 @@ def test_every_expansion_is_the_plain_algorithms_whatever_the_estimate(journey):
 @given(journey=journeys(st.integers(0, 3)))
 def test_so_it_is_where_the_order_of_the_states_is_not_total(journey):
     problem = Between(journey, Weak)
+    assert expansions(problem, lambda node: node.path_cost) == plain_best_first(
+        problem, lambda node: node.path_cost
+    )
+
+
+class Counted(Weak):
+    """A place whose order is total, and counts how often it is asked."""
+
+    asked = 0
+
+    def __lt__(self, other):
+        Counted.asked += 1
+        return self.number < other.number
+
+    __hash__ = Weak.__hash__
+
+
+class WeakAndCounted(Counted):
+    def __lt__(self, other):
+        Counted.asked += 1
+        return self.number % 2 < other.number % 2
+
+    __hash__ = Weak.__hash__
+
+
+def times_asked(search, *arguments):
+    Counted.asked = 0
+    search(*arguments)
+    return Counted.asked
+
+
+@pytest.mark.parametrize("kind", [Counted, WeakAndCounted])
+@given(journey=journeys(st.integers(0, 3)))
+def test_states_are_asked_for_their_order_no_more_than_by_the_plain_algorithm(kind, journey):
+    problem = Between(journey, kind)
+
+    def f(node):
+        return node.path_cost
+
+    plain = times_asked(plain_best_first, problem, f)
+    assert times_asked(expansions, problem, f) <= plain
+
+
+@pytest.mark.parametrize(
+    "states", [[(1, (2, "a")), (1, (3, "b")), (0, (9, ""))], ["b", "a"], [b"b", b"a"], [True, 2]]
+)
+def test_a_total_order_is_known_where_every_part_of_a_state_has_one(states):
+    assert all(map(is_totally_ordered, states))
+
+
+@pytest.mark.parametrize("state", [frozenset(), (1, frozenset()), float("nan"), Weak(1), (None,)])
+def test_an_order_that_may_leave_two_states_unordered_is_not_total(state):
+    assert not is_totally_ordered(state)
+
+
+@given(journey=journeys(st.integers(0, 3)))
+def test_a_state_without_a_total_order_among_others_leaves_no_replaced_node_behind(journey):
+    class Boxed(Between):
+        def __init__(self):
+            super().__init__(journey, lambda number: Box((number, *[frozenset()] * (number > 3))))
+
+    class Box(tuple):
+        number = property(lambda self: self[0])
+
+    problem = Boxed()
     assert expansions(problem, lambda node: node.path_cost) == plain_best_first(
         problem, lambda node: node.path_cost
     )
