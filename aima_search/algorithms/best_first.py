@@ -1,12 +1,15 @@
-"""Best-first search, written once: expand the frontier node with the lowest f (AIMA 3.3.1).
+"""Best-first search, written once: expand the frontier node with the lowest f (AIMA figure 3.7).
 
 Vocabulary: f evaluates a node; *reached* holds the best node known for each state, open
 (in the frontier) or closed (expanded); a better path to a closed state *reopens* it.
+
+There are three parts: the loop is the book's; which of two paths to a state wins is said by
+``_stays_closed`` and ``_replace``; ``_refined`` raises the f of a node whose turn has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import TypeAlias
 
@@ -15,7 +18,7 @@ from aima_search.algorithms.refinement import RefiningEnds
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, NotApplicable
-from aima_search.problem import Expand, Node, all_successors, goal_test, transitions
+from aima_search.problem import Expand, Node, goal_test, transitions
 
 Evaluation: TypeAlias = Callable[[Node[State, Action]], float]
 
@@ -27,56 +30,37 @@ def best_first_steps(
     tie_break: str = "fifo",
     by_cost: bool = False,
     refine: Evaluation[State, Action] | None = None,
+    remember: bool = True,
 ) -> Steps[State, Action]:
-    """Search the graph of states in the order of ``f``; a node with infinite f is a dead end.
+    """Search in the order of ``f``, numbers or other values that have an order.
 
-    ``f`` returns numbers, or any values that have an order.
+    A node with infinite f is a dead end. ``refine``: f is a bound, see ``_refined``. ``remember``:
+    the graph of states is searched, otherwise the tree of paths.
     There are two ways of keeping one of two paths to a state. In general only f says which is
     better, so both are evaluated and the lower f is kept, once a state is expanded only if that
-    path is cheaper too. Where f is the path cost plus a function
-    of the state, ``by_cost``, the cheaper path is the better one, and the other need not be
-    evaluated: most of the paths that A* generates are dropped so.
-    Where there is ``refine``, f is a bound: a node whose turn it is goes back into the frontier
-    with its refined f if that is higher, before it is expanded. Where that ends, all nodes that
-    wait are evaluated anew, so that a consistent f stays one: none is behind the others for what
-    it was refined to.
+    path is cheaper too. Where f is the path cost plus a function of the state, ``by_cost``, the
+    cheaper path is the better one, and the other need not be evaluated: most of the paths that A*
+    generates are dropped so.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
-    reached = {root.state: root}
-    step.explored = reached.values
+    reached = {root.state: root} if remember else None
+    step.explored = None if reached is None else reached.values
     frontier = Frontier(tie_break)
     push = frontier.push
-    waiting = 1  # nodes in the frontier whose state has no better one in it
-
     root.f = f(root)
     _push_unless_dead_end(root, push)
 
-    for node in frontier:
+    for node in frontier if refine is None else _refined(frontier, f, refine, step):
         if not node._open:
             continue
-        if refine is not None:
-            try:
-                value = refine(node)
-            except RefiningEnds:
-                refine = None
-                waiting = _evaluate_anew(reached.values(), f, push)
-                continue
-            if node.f < value:
-                step.refined += 1
-                node.f = value
-                node._open = is_open = value < inf
-                waiting -= not is_open
-                if is_open:
-                    push(node)
-                continue
-        step.node, step.f, step.frontier = node, node.f, waiting
+        step.node, step.f = node, node.f
         if is_goal(node.state):
             return node
         yield step
         node._open = False
-        waiting -= 1
+        step.frontier -= 1
         generated = 0
         # Made all at once, as the textbook's node.expand does, so that an h which looks at what
         # the last call of result left behind sees the same; our problems' successors need not be.
@@ -84,7 +68,7 @@ def best_first_steps(
             generated += 1
             if not of_paths:
                 cost = node.path_cost + cost
-            known = reached.get(state)
+            known = None if reached is None else reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
                 continue
             child = Node(state, node, action, cost)
@@ -92,23 +76,47 @@ def best_first_steps(
             if known is not None:
                 if not by_cost and (known.f <= value or _stays_closed(known, cost)):
                     continue
-                if cost < node.path_cost:
-                    _refuse_negative_cycle(child)
-                if known._open:
-                    known._open = False
-                    waiting -= 1
-                elif known.f != inf:
-                    step.reopened += 1
-            reached[state] = child
+                _replace(known, child, step)
+            if reached is not None:
+                reached[state] = child
             child._open = is_open = value != inf
             if is_open:
-                waiting += 1
+                step.frontier += 1
                 push(child)
             else:
                 refuse_overflow(expand, child)
         step.expanded += 1
         step.generated += generated
     return None
+
+
+def _refined(
+    frontier: Frontier,
+    f: Evaluation[State, Action],
+    refine: Evaluation[State, Action],
+    step: Step[State, Action],
+) -> Iterator[Node[State, Action]]:
+    """Yield the nodes of a frontier whose refined f, at their turn, is no higher than their f.
+
+    The others go back into the frontier. If refining ends, all nodes that wait are evaluated anew,
+    so that a consistent f stays one: none is behind the others for what it was refined to.
+    """
+    for node in frontier:
+        if not node._open:
+            continue
+        try:
+            value = refine(node)
+        except RefiningEnds:
+            assert step.explored is not None
+            step.frontier = _evaluate_anew(step.explored(), f, frontier.push)
+            break
+        if node.f < value:
+            step.refined += 1
+            node.f = value
+            step.frontier -= not _push_unless_dead_end(node, frontier.push)
+        else:
+            yield node
+    yield from frontier
 
 
 def _evaluate_anew(
@@ -138,6 +146,19 @@ def _push_unless_dead_end(
     return node._open
 
 
+def _replace(
+    known: Node[State, Action], child: Node[State, Action], step: Step[State, Action]
+) -> None:
+    """Let a better path take the place of the one known."""
+    if child.parent is not None and child.path_cost < child.parent.path_cost:
+        _refuse_negative_cycle(child)
+    if known._open:
+        known._open = False
+        step.frontier -= 1
+    elif known.f != inf:
+        step.reopened += 1
+
+
 def _stays_closed(known: Node, cost: float) -> bool:
     """Tell whether a path of a lower f reopens nothing: it has to be cheaper as well.
 
@@ -159,37 +180,6 @@ def _refuse_negative_cycle(node: Node) -> None:
                 )
             return
         before = before.parent
-
-
-def best_first_tree_steps(
-    problem: ProblemLike[State, Action], f: Evaluation[State, Action], *, tie_break: str = "fifo"
-) -> Steps[State, Action]:
-    """Search the tree of paths in the order of ``f``, with no memory of states reached."""
-    expand, is_goal = all_successors(problem), goal_test(problem)
-    root = Node(problem.initial)
-    step = Step(root)
-    frontier = Frontier(tie_break)
-    waiting = 1
-    root.f = f(root)
-    if root.f != inf:
-        frontier.push(root)
-    for node in frontier:
-        step.node, step.f, step.frontier = node, node.f, waiting
-        if is_goal(node.state):
-            return node
-        yield step
-        waiting -= 1
-        for action, state, cost in expand(node):
-            step.generated += 1
-            child = Node(state, node, action, cost)
-            child.f = f(child)
-            if child.f != inf:
-                waiting += 1
-                frontier.push(child)
-            else:
-                refuse_overflow(expand, child)
-        step.expanded += 1
-    return None
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:

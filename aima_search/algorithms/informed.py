@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 from numbers import Number
 
-from aima_search.algorithms.best_first import Evaluation, best_first_steps, best_first_tree_steps
+from aima_search.algorithms.best_first import Evaluation, best_first_steps
 from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
@@ -150,7 +150,7 @@ def uniform_cost_tree_steps(
     problem: ProblemLike[State, Action], *, tie_break: str = "fifo"
 ) -> Steps[State, Action]:
     """Uniform-cost search without a memory of states reached."""
-    return best_first_tree_steps(problem, path_cost, tie_break=tie_break)
+    return best_first_steps(problem, path_cost, tie_break=tie_break, remember=False)
 
 
 def greedy_tree_steps(
@@ -160,7 +160,8 @@ def greedy_tree_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Greedy search without a memory of states reached: it may go to and fro for ever."""
-    return best_first_tree_steps(problem, estimate(heuristic_of(problem, h)), tie_break=tie_break)
+    f = estimate(heuristic_of(problem, h))
+    return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
 
 def astar_tree_steps(
@@ -171,7 +172,7 @@ def astar_tree_steps(
 ) -> Steps[State, Action]:
     """A* without a memory of states reached: optimal where h is admissible."""
     f = cost_plus_estimate(heuristic_of(problem, h))
-    return best_first_tree_steps(problem, f, tie_break=tie_break)
+    return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
 
 def greedy_steps(
@@ -326,7 +327,7 @@ def _search_tree(
     display: bool,
     tie_break: str | None,
 ) -> Node[State, Action] | None:
-    steps = best_first_tree_steps(problem, f, tie_break=_order(problem, tie_break))
+    steps = best_first_steps(problem, f, tie_break=_order(problem, tie_break), remember=False)
     return drain_with_report(steps, display)
 
 

@@ -38,32 +38,40 @@ def best_first_reaching(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
     """Do as ``best_first_search`` does; return the states reached with their nodes too."""
-    node: Node[State, Action] = Node(problem.initial)
-    frontier = PriorityQueue([node], key=f)
-    reached = {problem.initial: node}
-    while frontier:
-        node = frontier.pop()
-        if problem.is_goal(node.state):
-            return node, reached
-        for child in expand(problem, node):
-            known = reached.get(child.state)
-            if known is None or child.path_cost < known.path_cost:
-                reached[child.state] = child
-                frontier.add(child)
-    return failure, reached
+    root: Node[State, Action] = Node(problem.initial)
+    reached = {root.state: root}
+
+    def is_better(child: Node[State, Action]) -> bool:
+        known = reached.get(child.state)
+        wins = known is None or child.path_cost < known.path_cost
+        if wins:
+            reached[child.state] = child
+        return wins
+
+    return _best_first(problem, f, root, is_better), reached
 
 
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
     """Expand the node of least ``f(node)`` first; the path alone is searched for repetitions."""
-    frontier = PriorityQueue([Node(problem.initial)], key=f)
+    return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
+
+
+def _best_first(
+    problem: FourthEdition[State, Action],
+    f: Callable[[Node[State, Action]], Any],
+    root: Node[State, Action],
+    is_kept: Callable[[Node[State, Action]], bool],
+) -> Node[State, Action]:
+    """Expand the node of least ``f(node)`` first; of its children those wait that are kept."""
+    frontier = PriorityQueue([root], key=f)
     while frontier:
         node: Node[State, Action] = frontier.pop()
         if problem.is_goal(node.state):
             return node
         for child in expand(problem, node):
-            if not is_cycle(child):
+            if is_kept(child):
                 frontier.add(child)
     return failure
 
