@@ -49,6 +49,13 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+@pytest.fixture(scope="module")
+def small_heap():
+    """For what collects garbage before it measures: what is there already is left out."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def registries():
     """Whatever a test registers is forgotten after it."""

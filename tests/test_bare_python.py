@@ -6,6 +6,8 @@ import sys
 from configparser import ConfigParser
 from pathlib import Path
 
+import pytest
+
 from tests.searched_everything import everything
 
 ABSENT = (
@@ -37,6 +39,7 @@ def bare(code, prelude=PRELUDE):
     return done.stdout.strip(), done.stderr.strip().rpartition("\n")[2]
 
 
+@pytest.mark.gate("long searches")
 def test_every_algorithm_and_every_heuristic_finds_the_same_on_every_puzzle():
     script = Path(__file__).parent / "searched_everything.py"
     command = [sys.executable, str(script), *ABSENT]

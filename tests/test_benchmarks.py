@@ -31,6 +31,8 @@ from benchmarks.packed_races import random_tiles
 from benchmarks.report import Claim, state_claim
 from puzzles import MovIX
 
+pytestmark = pytest.mark.usefixtures("small_heap")
+
 
 class WeightedGraph(Problem):
     """A random directed graph; the goal is its last place, and h = 0."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 
@@ -15,14 +12,7 @@ from puzzles.hitori.deduction.patterns import PATTERNS
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _small_heap() -> Iterator[None]:
-    """The benchmark collects before every run; leave out what the other tests have made."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("small_heap")
 
 
 @given(boards(2, 4, blanks=False))

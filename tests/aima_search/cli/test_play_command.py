@@ -64,6 +64,7 @@ class Playing:
         return self.process.returncode, out, err
 
 
+@pytest.mark.gate("kills")
 @on_posix
 @pytest.mark.parametrize(
     ("number", "words"),
@@ -78,6 +79,7 @@ def test_a_signal_ends_it_in_one_line_and_leaves_no_process(number, words, tmp_p
     assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []
 
 
+@pytest.mark.gate("kills")
 @on_posix
 def test_a_server_that_is_killed_leaves_no_process(tmp_path):
     playing = Playing()
@@ -87,6 +89,7 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path):
     assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []
 
 
+@pytest.mark.gate("kills")
 @on_posix
 def test_who_has_nohup_closes_the_terminal_and_goes_on(tmp_path):
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # which a new process inherits

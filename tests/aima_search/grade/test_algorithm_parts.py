@@ -6,6 +6,7 @@ from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.grade.assignments import TOP, graded
 
+pytestmark = pytest.mark.gate("confinement")
 PART = TOP.replace(
     'kind = "heuristic"\nfunction = "my_h"', 'kind = "algorithm"\nfunction = "search"'
 )

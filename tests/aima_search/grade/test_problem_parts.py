@@ -4,6 +4,7 @@ import pytest
 
 from tests.aima_search.grade.assignments import TOP, graded
 
+pytestmark = pytest.mark.gate("confinement")
 PART = TOP.replace('kind = "heuristic"\nfunction = "my_h"', 'kind = "problem"\nfunction = "Mine"')
 
 
@@ -122,7 +123,6 @@ def test_a_model_that_raises_is_told_its_line(tmp_path, kind):
     )
 
 
-@pytest.mark.gate("kills")
 def test_a_model_that_never_answers_is_out_of_time(tmp_path):
     text = OWN.replace("return self._movix.result(state, action)", "while True: pass")
     result = graded(

@@ -23,6 +23,7 @@ from tests.aima_search.grade.assignments import (
     submission,
 )
 
+pytestmark = pytest.mark.gate("confinement")
 FOREVER = "def my_h(node):\n    while True: pass\n"
 QUICK = TOP.replace("seconds = 20", "seconds = 1")
 
@@ -31,7 +32,6 @@ def points(scores):
     return {score.submission: (score.outcome, score.points) for score in scores}
 
 
-@pytest.mark.gate("kills")
 def test_one_bad_submission_ends_nothing_and_two_at_once_give_the_same(tmp_path):
     asked = assignment(tmp_path, PROPERTIES, top=QUICK)
     texts = {"a.py": HONEST, "b.py": FOREVER, "c.py": "import os; os._exit(1)", "d.py": ZERO}
@@ -82,7 +82,6 @@ main()
 """
 
 
-@pytest.mark.gate("kills")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_grader_that_is_ended_keeps_what_is_done(tmp_path, how):
     (tmp_path / "course.toml").write_text(TOP + PROPERTIES, encoding="utf-8")

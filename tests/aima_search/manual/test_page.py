@@ -140,6 +140,7 @@ def test_the_about_of_a_bundled_puzzle_lies_beside_its_module():
         assert puzzle.about() == (folder / "about.md").read_text("utf-8")
 
 
+@pytest.mark.gate("long searches")
 @pytest.mark.parametrize("name", PUZZLES.names())
 def test_the_examples_that_authors_give_run(name, tmp_path):
     file = tmp_path / "about.md"

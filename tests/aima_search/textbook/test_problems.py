@@ -227,6 +227,7 @@ def test_estimates_follow_a_goal_that_is_changed():
     assert (problem.h(node), problem.manhattan(node)) == (2, 2)
 
 
+@pytest.mark.gate("all 362,880 boards")
 def test_exactly_the_boards_that_the_goal_reaches_on_3_by_3_are_solvable():
     problem = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 8, 0))
     reached = distances_by_breadth(problem, problem.goal)

@@ -101,6 +101,7 @@ def test_sliding_tiles_agree(seed, shuffle, heuristic):
     assert both(problem, "greedy")[1].solved
 
 
+@pytest.mark.gate("a long search")
 def test_every_board_of_a_half_of_the_permutations_is_unsolvable():
     problem = NPuzzle((1, 2, 3, 4, 5, 6, 8, 7, 0), heuristic="manhattan")
     expected, found = both(problem)
