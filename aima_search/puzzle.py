@@ -158,6 +158,13 @@ class Puzzle(Problem[State, Action]):
         """
         raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 
+    def preparation(self) -> Sequence[Any]:
+        """Return the steps that led to the initial state before the search, which cost nothing.
+
+        Each prints as a line; there are none where the search starts on the board as it is given.
+        """
+        return ()
+
     def pictures(self, steps: Iterable[Any]) -> Iterable[Scene]:
         """Yield a picture of the board after each of the steps of ``explain``."""
         raise NotApplicable(f"{self.puzzle} has no pictures of an explanation")
@@ -279,6 +286,11 @@ class Puzzle(Problem[State, Action]):
 def _with_numbers(name: str) -> list[str | int]:
     """Return what a name is sorted by: texts and numbers in turn."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
+
+
+def preparation_of(problem: object) -> list[str]:
+    """Return the lines of a problem's ``preparation``; none where it is no puzzle."""
+    return list(map(str, problem.preparation())) if isinstance(problem, Puzzle) else []
 
 
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:

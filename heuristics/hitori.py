@@ -18,7 +18,7 @@ from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.bits import bits_of, has_several, mask_of, union_of
 from puzzles.hitori import Hitori
-from puzzles.hitori.rules import BLANK, Mark, State
+from puzzles.hitori.rules import Mark, State
 from puzzles.matching import Capacity, Matching
 
 
@@ -129,11 +129,11 @@ class EdgeCover:
     def __call__(self, node: Node[State, Mark]) -> float:
         """Return the bound for a node's state, and leave the matching on the node."""
         state = node.state
-        if self._ahead and state == BLANK != self._problem.opening:
+        if self._ahead and state == self._problem.initial != self._problem.opening:
             opening: State | None = self._problem.opening
             if opening is None:
                 return inf
-            return opening.shaded.bit_count() + self._left(node, opening)
+            return (opening.shaded & ~state[0]).bit_count() + self._left(node, opening)
         return self._left(node, state)
 
     def _left(self, node: Node[State, Mark], state: State) -> float:
@@ -204,8 +204,7 @@ class EdgeCover:
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
     """Return a bound on the cells to shade as one on the path cost of the problem."""
-    one_cell_a_step = problem.formulation == "naive" and not problem.preprocess
-    if problem.cost != "actions" or one_cell_a_step:
+    if problem.cost != "actions" or problem.formulation == "naive":
         return h
 
     def bounded(node: Node[State, Mark]) -> float:

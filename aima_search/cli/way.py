@@ -9,7 +9,7 @@ import click
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.cli.output import number, print_state
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import Puzzle, preparation_of
 from aima_search.runs.result import SearchResult
 
 _WIDTH = 100  # characters of a line
@@ -21,6 +21,7 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
     if only_last:
         _print_last(problem, result)
     else:
+        _print_preparation(problem)
         print_state(problem, problem.initial)
         _print_steps(problem, result)
     _print_failure(problem, result)
@@ -43,6 +44,11 @@ def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
         "faults": list(problem.faults(state)),
         "grid": [list(row) for row in problem.grid(state)],
     }
+
+
+def _print_preparation(problem: Puzzle) -> None:
+    for line in preparation_of(problem):
+        click.echo(f"0. {line}")
 
 
 def _print_steps(problem: Puzzle, result: SearchResult) -> None:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from aima_search.errors import NotApplicable
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import Puzzle, preparation_of
 from aima_search.render import Scene
 from aima_search.render.pictures import picture_of
 from aima_search.runs.result import SearchResult
@@ -32,10 +32,17 @@ def pictures_of(result: SearchResult) -> list[Picture]:
             raise NotApplicable(
                 f"no pictures to draw: {_drawer(result.problem)} has no scene(state, action)"
             )
-        caption = f"{number}. {_in_words(result.problem, before, action)}" if number else "start"
+        said = _in_words(result.problem, before, action) if number else ""
+        caption = f"{number}. {said}" if number else _start_of(result.problem)
         pictures.append(Picture(scene, caption))
         before = state
     return pictures
+
+
+def _start_of(problem: object) -> str:
+    """Return what the first state is: the start, or what was prepared before it."""
+    steps = preparation_of(problem)
+    return f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}" if steps else "start"
 
 
 def _in_words(problem: object, state: Any, action: Any) -> str:

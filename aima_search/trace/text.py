@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from aima_search.display.tables import format_value
+from aima_search.puzzle import preparation_of
 from aima_search.trace.trace import RecordedNode, Trace
 
 
@@ -45,6 +46,7 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
     """Yield the lines of ``text_lines``, each after its step, None where it is of none."""
+    yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
     starts = dict(trace.record.rounds)
     for step in range(trace.steps):
         if step in starts:
@@ -59,5 +61,8 @@ def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
 
 
 def text_lines(trace: Trace) -> Iterator[str]:
-    """Yield a line for each expansion and each new round, the goal, and what the trace lacks."""
+    """Yield a line for each expansion and new round, the goal, and what the trace lacks.
+
+    Before them stands, as step 0, what was decided before the search.
+    """
     return (line for _, line in step_lines(trace))

@@ -12,6 +12,7 @@ from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.errors import InputError
 from aima_search.problem import Node
+from aima_search.puzzle import preparation_of
 from aima_search.runs.result import SearchResult
 from aima_search.trace.record import FATES, GOAL, PRUNED, QUEUED, REOPENED, REPLACED, Record
 
@@ -182,9 +183,15 @@ class Trace:
         return str(node.action) if words is None else str(words(before, node.action))
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
-        """Return a node with its action in words and without its state."""
+        """Return a node with its action in words and without its state.
+
+        The first one has what was decided before the search, in lines: ``preparation``.
+        """
         told = {**node._asdict(), "action": self.describe(node)}
         del told["state"]
+        prepared = preparation_of(self.problem) if node.id == 0 else []
+        if prepared:
+            told["preparation"] = prepared
         return told
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:

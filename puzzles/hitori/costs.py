@@ -1,4 +1,4 @@
-"""What a step costs: the cells it shades, the repeats it meets or settles, or simply 1."""
+"""What a step costs: the cells it shades, the repeats its cell meets or it settles, or just 1."""
 
 from __future__ import annotations
 
@@ -6,43 +6,39 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from aima_search.errors import UnknownName
-from puzzles.bits import places_of
-from puzzles.hitori.rules import Board, State
+from puzzles.hitori.rules import Board, Mark, State
 
-Cost: TypeAlias = Callable[[Board, State, State], int]
-"""From the board and the states before and after a step to its cost."""
+Cost: TypeAlias = Callable[[Board, State, Mark, State], int]
+"""From the board, the state before a step, its mark and the state after it to its cost."""
 
 REPEAT_COST = 10_000
 
 
-def shaded_cells(board: Board, before: State, after: State) -> int:
+def shaded_cells(board: Board, before: State, mark: Mark, after: State) -> int:
     """Return how many cells the step shades."""
     return (after[0] & ~before[0]).bit_count()
 
 
-def repeats_met(board: Board, before: State, after: State) -> int:
-    """Return 10,000 times how often the number of a shaded cell stands in its row and column.
+def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
+    """Return 10,000 times how often the number of the mark's cell stands in its row and column.
 
-    A line counts where the number stands there unshaded more than once. A step that shades
-    several cells takes them one by one, row by row.
+    A line counts where the number stands there unshaded more than once. What the step decides
+    besides is free.
     """
-    total, shaded = 0, before[0]
-    for place in places_of(after[0] & ~shaded):
-        bit = 1 << place
-        for mask in board.group_masks:
-            count = (mask & ~shaded).bit_count() if mask & bit else 0
-            if count > 1:
-                total += REPEAT_COST * count
-        shaded |= bit
-    return total
+    bit, total = 1 << board.geometry.place(mark[0]), 0
+    for mask in board.group_masks:
+        count = (mask & ~before[0]).bit_count() if mask & bit else 0
+        if count > 1:
+            total += count
+    return REPEAT_COST * total
 
 
-def repeats_settled(board: Board, before: State, after: State) -> int:
+def repeats_settled(board: Board, before: State, mark: Mark, after: State) -> int:
     """Return 10,000 for each repeat that is no more; so all solutions of a board cost the same."""
     return REPEAT_COST * (board.surplus(before[0]) - board.surplus(after[0]))
 
 
-def one(board: Board, before: State, after: State) -> int:
+def one(board: Board, before: State, mark: Mark, after: State) -> int:
     """Return 1."""
     return 1
 

@@ -1,7 +1,7 @@
-"""Four ways to make a search problem of a Hitori board; they differ in states and actions.
+"""Five ways to make a search problem of a Hitori board; they differ in states and actions.
 
-A formulation gives the opening, the marks worth trying in a state, and the state after a
-mark (None where it contradicts the rules).
+A formulation gives what the first action decides before all choices (the opening), the marks worth
+trying in a state, and the state after a mark (None where it contradicts the rules).
 """
 
 from __future__ import annotations
@@ -14,17 +14,26 @@ from puzzles.bits import places_of, union_of
 from puzzles.hitori.deduction.connectivity import Forest, empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.rules import Board, Mark, State
+from puzzles.hitori.rules import BLANK, Board, Mark, State
 
 
 class Formulation:
-    """Base: the board, and what the opening patterns decide on it."""
+    """Base: the board, and the state that its preparation leads to; None: it has no solution.
+
+    starts_prepared: the search starts there; otherwise preparing is its first action.
+    """
 
     name: ClassVar[str]
+    starts_prepared: ClassVar[bool] = True
 
-    def __init__(self, board: Board, opened: tuple[int, int]) -> None:
+    def __init__(self, board: Board, prepared: State | None) -> None:
         self.board = board
-        self.opened = opened
+        self.prepared = prepared
+
+    @property
+    def start(self) -> State:
+        """The state in which the search starts; nothing is decided where nothing can be."""
+        return self.prepared if self.prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
         """Return the state before the first decision; None where there is no solution."""
@@ -54,10 +63,11 @@ class Naive(Formulation):
     name = "naive"
 
     def opening(self) -> State | None:
-        """Return what the patterns decide; None where that is against the rules."""
-        shade, keep = self.opened
+        """Return the prepared state, with what a board of one line can never shade."""
+        if self.prepared is None:
+            return None
         position = Position(self.board, neighbours=False, equals=False)
-        return State(shade, keep) if position.open(shade, keep) else None
+        return position.state if position.open(*self.prepared) else None
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield the cells that may be shaded."""
@@ -82,8 +92,15 @@ class CascadeOnce(Naive):
         position = position_of(board, state, draws_conclusions=False)
         bit = 1 << board.geometry.place(mark.cell)
         shade, keep = (bit, board.geometry.around(bit)) if mark.shaded else (0, bit)
-        forced = union_of(board.equals[place] for place in places_of(keep & ~state.kept))
+        forced = union_of(board.equals[place] for place in places_of(keep & board.repeated))
         return position.state if position.settle(shade | forced, keep) else None
+
+
+class CascadeOnceOpening(CascadeOnce):
+    """The same, but that preparing the board is the first action, and costs what it shades."""
+
+    name = "cascade-once-opening"
+    starts_prepared = False
 
 
 class Cascade(Formulation):
@@ -92,9 +109,10 @@ class Cascade(Formulation):
     name = "cascade"
 
     def opening(self) -> State | None:
-        """Return what the patterns decide, and what follows from it."""
+        """Return the prepared state, with what follows from a board of one line."""
         position = Position(self.board)
-        return position.state if position.open(*self.opened) else None
+        is_possible = self.prepared is not None and position.open(*self.prepared)
+        return position.state if is_possible else None
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield the cells that may be shaded."""
@@ -113,13 +131,13 @@ class Deduce(Formulation):
 
     name = "deduce"
 
-    def __init__(self, board: Board, opened: tuple[int, int], rules: Collection[str]) -> None:
-        super().__init__(board, opened)
+    def __init__(self, board: Board, prepared: State | None, rules: Collection[str]) -> None:
+        super().__init__(board, prepared)
         self._deducer = Deducer(board, rules)
 
     def opening(self) -> State | None:
         """Return what the deductions decide before any search."""
-        position = self._deducer.opening(*self.opened)
+        position = None if self.prepared is None else self._deducer.opening(*self.prepared)
         return position.state if position else None
 
     def marks(self, state: State) -> Iterator[Mark]:
@@ -137,22 +155,19 @@ class Deduce(Formulation):
         return position.state if position else None
 
 
-FORMULATIONS = ("naive", "cascade-once", "cascade", "deduce")
+_WITHOUT_RULES = {made.name: made for made in (Naive, CascadeOnce, CascadeOnceOpening, Cascade)}
+FORMULATIONS = (*_WITHOUT_RULES, Deduce.name)
 
 
 def make_formulation(
-    name: str, board: Board, opened: tuple[int, int], rules: Collection[str]
+    name: str, board: Board, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
     """Return the formulation of a name; UnknownName where there is none."""
-    if name == "naive":
-        return Naive(board, opened)
-    if name == "cascade-once":
-        return CascadeOnce(board, opened)
-    if name == "cascade":
-        return Cascade(board, opened)
-    if name == "deduce":
-        return Deduce(board, opened, rules)
-    raise UnknownName("Hitori formulation", str(name), FORMULATIONS)
+    if name == Deduce.name:
+        return Deduce(board, prepared, rules)
+    if name not in _WITHOUT_RULES:
+        raise UnknownName("Hitori formulation", str(name), FORMULATIONS)
+    return _WITHOUT_RULES[name](board, prepared)
 
 
 def position_of(board: Board, state: State, draws_conclusions: bool = True) -> Position:

@@ -14,9 +14,16 @@ from aima_search.render import Scene
 from puzzles.bits import first_place
 from puzzles.hitori import rules, view
 from puzzles.hitori.costs import COSTS, cost_of
-from puzzles.hitori.deduction.explanation import Deduction, difficulty, explain, pictures
+from puzzles.hitori.deduction.explanation import (
+    Deduction,
+    difficulty,
+    explain,
+    explain_preparation,
+    pictures,
+)
 from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
-from puzzles.hitori.deduction.patterns import check_patterns, find_patterns, read_patterns
+from puzzles.hitori.deduction.patterns import check_patterns, read_patterns
+from puzzles.hitori.deduction.preparation import prepare
 from puzzles.hitori.deduction.solutions import solutions
 from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
@@ -83,15 +90,17 @@ class Hitori(Puzzle[State, Mark]):
         """Set up a board.
 
         rows: rows of positive numbers (None: a cell without a number), or any text that
-        ``parse`` reads. formulation: "naive", "cascade-once", "cascade" or "deduce". rules: the
-        deductions of "deduce", names of ``RULES``, all by default. preprocess: the opening
-        patterns to apply, names of ``PATTERNS``, or True for all. cost: "shaded", "repeats",
-        "surplus" or "actions", see ``puzzles.hitori.costs``. Raises BoardError (a
-        ValueError) that names row and column, and LookupError for unknown names.
+        ``parse`` reads. formulation: "naive", "cascade-once", "cascade-once-opening", "cascade" or
+        "deduce". rules: the deductions of "deduce", names of ``RULES``, all by default. preprocess:
+        the opening patterns to prepare the board by, names of ``PATTERNS``, or "all" (True), or
+        "none" (False). cost: "shaded", "repeats", "surplus" or "actions", see
+        ``puzzles.hitori.costs``. Raises BoardError (a ValueError) that names row and column, and
+        LookupError for unknown names.
 
-        The initial state is the board with nothing decided. Where patterns or deductions
-        decide cells at once, its only action is the first of these decisions, and leads to
-        them all.
+        The initial state is the prepared board, which costs nothing; without preparation nothing
+        is decided in it. Where the deductions of "deduce" decide more at once, its only action is
+        the first of these decisions, and leads to them all; so does the preparation in
+        "cascade-once-opening".
         """
         if isinstance(rows, str):
             rows = parse_text(rows, max_cells=max_cells)
@@ -105,16 +114,25 @@ class Hitori(Puzzle[State, Mark]):
         self.preprocess = check_patterns(preprocess)
         self.cost = cost
         self._cost_of = cost_of(cost)
-        opened = find_patterns(self.board, self.preprocess) if self.preprocess else (0, 0)
+        prepared = prepare(self.board, self.preprocess)
         self.formulation = formulation
         self._formulation: Formulation = make_formulation(
-            formulation, self.board, opened, self.rules
+            formulation, self.board, prepared, self.rules
         )
+        self.initial = self._formulation.start
 
     @cached_property
     def opening(self) -> State | None:
-        """What patterns and deductions decide at once; None: they prove there is no solution."""
+        """What is decided before the first choice; None: that proves there is no solution."""
         return self._formulation.opening()
+
+    def preparation(self) -> list[Deduction]:
+        """Return the deductions that lead to the initial state; none without ``preprocess``."""
+        return list(self._preparation)
+
+    @cached_property
+    def _preparation(self) -> list[Deduction]:
+        return explain_preparation(self.board, self.preprocess) if self.initial != BLANK else []
 
     def actions(self, state: State) -> list[Mark]:
         """Return the marks that may be made, in the order of the formulation."""
@@ -139,15 +157,15 @@ class Hitori(Puzzle[State, Mark]):
 
     def successors(self, state: State) -> Iterator[tuple[Mark, State, int]]:
         """Yield (mark, state, cost) for every mark."""
-        if state == BLANK and self.opening != BLANK:
+        if state == self.initial and self.opening != self.initial:
             if self.opening is not None:
                 mark = self._first_mark(self.opening)
-                yield mark, self.opening, self._cost(state, self.opening)
+                yield mark, self.opening, self._cost(state, mark, self.opening)
             return
         for mark in self._formulation.marks(state):
             after = self._formulation.after(state, mark)
             if after is not None:
-                yield mark, after, self._cost(state, after)
+                yield mark, after, self._cost(state, mark, after)
 
     def goal_test(self, state: State) -> bool:
         """Tell whether the shaded cells, and no others, are a solution."""
@@ -155,7 +173,7 @@ class Hitori(Puzzle[State, Mark]):
 
     def path_cost(self, c: float, state1: State, action: Mark, state2: State) -> float:
         """Return the cost so far plus that of the step between two states."""
-        return c + self._cost(state1, state2)
+        return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: Mark) -> str:
         """Return a mark and what it decides beside its own cell: cells shaded, how many kept."""
@@ -256,7 +274,7 @@ class Hitori(Puzzle[State, Mark]):
         return view.scene(self.board, state, action)
 
     def _after(self, state: State, mark: Mark) -> State | None:
-        if state == BLANK:
+        if state == self.initial:
             opening = self.opening
             if opening is None or self._is_part(mark, opening):
                 return opening
@@ -270,8 +288,9 @@ class Hitori(Puzzle[State, Mark]):
 
     def _first_mark(self, opening: State) -> Mark:
         """The decision that stands for the opening: its first shaded cell, or its first kept."""
-        place = first_place(opening.shaded or opening.kept)
-        return Mark(self.board.geometry.cell(place), bool(opening.shaded))
+        shaded = opening.shaded & ~self.initial.shaded
+        place = first_place(shaded or opening.kept & ~self.initial.kept)
+        return Mark(self.board.geometry.cell(place), bool(shaded))
 
-    def _cost(self, before: State, after: State) -> int:
-        return self._cost_of(self.board, before, after)
+    def _cost(self, before: State, mark: Mark, after: State) -> int:
+        return self._cost_of(self.board, before, mark, after)

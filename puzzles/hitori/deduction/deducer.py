@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from puzzles.bits import places_of
+from puzzles.hitori.deduction.at_sight import pairs
 from puzzles.hitori.deduction.clusters import settle_clusters
 from puzzles.hitori.deduction.direct import DirectDeducer
-from puzzles.hitori.deduction.patterns import pairs
 from puzzles.hitori.deduction.probing import probe_deeply, probe_shallowly
 from puzzles.hitori.deduction.propagation import Position
 from puzzles.hitori.rules import Board, State

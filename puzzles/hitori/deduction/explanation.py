@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from aima_search.render import Scene
 from puzzles.bits import places_of
 from puzzles.grid import Cell
+from puzzles.hitori.deduction.at_sight import AT_SIGHT
 from puzzles.hitori.deduction.connectivity import never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.named import SOUND_RULES
@@ -26,7 +28,7 @@ STRENGTHS = (
     "single-line",
     "neighbours",
     "equals",
-    *PATTERNS,
+    *AT_SIGHT,
     "cycles",
     "closure",
     "probing",
@@ -72,7 +74,18 @@ def explain(board: Board) -> list[Deduction]:
     keeps the rest if nothing repeats ("nothing-repeats"), and otherwise gives the rest of a
     minimal solution ("search").
     """
-    return _Explainer(board).run()
+    explainer = _Explainer(board)
+    if explainer.open(AT_SIGHT) and explainer.follow(explainer.rules):
+        explainer.finish()
+    return explainer.steps
+
+
+def explain_preparation(board: Board, patterns: Iterable[str]) -> list[Deduction]:
+    """Return what ``preparation.prepare`` decides, as deductions in order."""
+    explainer = _Explainer(board)
+    if explainer.open(patterns):
+        explainer.follow(explainer.rules_at_once)
+    return explainer.steps
 
 
 def difficulty(board: Board) -> str:
@@ -96,6 +109,10 @@ def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
     ]
 
 
+_Rules: TypeAlias = tuple[Callable[[], "bool | None"], ...]
+"""Rules that say whether what they decided is possible, None where they decide nothing."""
+
+
 class _Explainer:
     """The position so far and the steps that led to it."""
 
@@ -105,25 +122,43 @@ class _Explainer:
         self.position = Position(board, neighbours=False, equals=False)
         self.steps: list[Deduction] = []
         self._deducer = Deducer(board, SOUND_RULES)
-        self._rules: tuple[Callable[[], bool | None], ...] = (
-            self._neighbours,
-            self._equals,
-            self._cycles,
-            self._probe,
-            self._probe_deeply,
-        )
+        self.rules_at_once: _Rules = (self._neighbours, self._equals, self._cycles)
+        self.rules: _Rules = (*self.rules_at_once, self._probe, self._probe_deeply)
 
-    def run(self) -> list[Deduction]:
-        """Apply the weakest rule that decides something until all is decided, or stuck."""
-        if self._open():
-            while self.position.undecided:
-                found = next((found for rule in self._rules if (found := rule()) is not None), None)
-                if found is False:
-                    return self.steps
-                if found is None:
-                    self._finish()
-                    break
-        return self.steps
+    def open(self, patterns: Iterable[str]) -> bool:
+        """Apply what a board of one line, and patterns, decide; False where that contradicts."""
+        if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
+            return False
+        for name in patterns:
+            for finding in PATTERNS[name].find(self.board):
+                shade, keep = map(self.size.mask, (finding.shade, finding.keep))
+                if self._decide(name, shade, keep, finding.because) is False:
+                    return False
+        return True
+
+    def follow(self, rules: _Rules) -> bool:
+        """Apply the first rule that decides something, until none does; False: contradiction."""
+        while self.position.undecided:
+            found = next((found for rule in rules if (found := rule()) is not None), None)
+            if found is None:
+                break
+            if not found:
+                return False
+        return True
+
+    def finish(self) -> None:
+        """Keep the rest where nothing repeats, else give that of a minimal solution: any fits."""
+        position = self.position
+        if not position.undecided:
+            return
+        if not self.board.repeats(position.shaded):
+            self._decide(NOTHING_REPEATS, 0, position.undecided, ())
+            return
+        solution = next(solutions(self.board, 1, minimal=True), None)
+        if solution is None:
+            self.steps.append(Deduction("search", (), (), (), self.position.state))
+        else:
+            self._decide("search", solution.shaded, solution.kept, ())
 
     def _decide(self, rule: str, shade: int, keep: int, because: Iterable[Cell]) -> bool | None:
         """Record a step; None where nothing in it is new, False where it contradicts."""
@@ -139,17 +174,6 @@ class _Explainer:
         cells_of, state = self.size.cells_of, self.position.state
         self.steps.append(Deduction(rule, cells_of(shade), cells_of(keep), tuple(because), state))
         return valid
-
-    def _open(self) -> bool:
-        """What a board of one line, and the opening patterns, decide."""
-        if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
-            return False
-        for name, pattern in PATTERNS.items():
-            for finding in pattern.find(self.board):
-                shade, keep = map(self.size.mask, (finding.shade, finding.keep))
-                if self._decide(name, shade, keep, finding.because) is False:
-                    return False
-        return True
 
     def _neighbours(self) -> bool | None:
         for place in places_of(self.position.shaded):
@@ -230,15 +254,3 @@ class _Explainer:
             *self.size.cells_of(forced & ~self.position.shaded & ~bit),
         )
         return self._decide(rule, 0 if shaded else bit, bit if shaded else 0, because)
-
-    def _finish(self) -> None:
-        """Keep the rest where nothing repeats, else give that of a minimal solution: any fits."""
-        position = self.position
-        if not self.board.repeats(position.shaded):
-            self._decide(NOTHING_REPEATS, 0, position.undecided, ())
-            return
-        solution = next(solutions(self.board, 1, minimal=True), None)
-        if solution is None:
-            self.steps.append(Deduction("search", (), (), (), self.position.state))
-        else:
-            self._decide("search", solution.shaded, solution.kept, ())

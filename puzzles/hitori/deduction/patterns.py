@@ -1,39 +1,17 @@
-"""Opening patterns that puzzlers know by name, each sound for every solution.
-
-A finding says which cells are shaded, which kept, and which cells show it. All but
-``edge-pairs`` are special cases of the closure of a literal, see ``closure.py``, once the corner
-cells are known to need a neighbour that stays.
-"""
+"""Opening patterns, each sound for every solution: seen at sight, or by two cases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection
 
 from aima_search.errors import BoardError, UnknownName
-from puzzles.bits import mask_of
 from puzzles.grid import Cell
-from puzzles.hitori.rules import Board, Number
+from puzzles.hitori.deduction.at_sight import AT_SIGHT
+from puzzles.hitori.deduction.by_cases import BY_CASES
+from puzzles.hitori.rules import Board
 
-
-class Finding(NamedTuple):
-    """What one occurrence of a pattern decides, and the cells that show it."""
-
-    shade: tuple[Cell, ...]
-    keep: tuple[Cell, ...]
-    because: tuple[Cell, ...]
-
-
-NumberedCells: TypeAlias = list[tuple[Cell, Number]]
-
-
-class Pattern(NamedTuple):
-    """A pattern: its name, a picture in words, and how it is found."""
-
-    name: str
-    summary: str
-    find: Callable[[Board], Iterator[Finding]]
+PATTERNS = {**AT_SIGHT, **BY_CASES}
+"""The opening patterns by name."""
 
 
 def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
@@ -48,12 +26,15 @@ def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
 
 
 def check_patterns(preprocess: bool | str | Collection[str]) -> tuple[str, ...]:
-    """Return the names that ``preprocess=`` stands for: True is all, False none, one, several."""
+    """Return the names that ``preprocess=`` stands for, in the order of ``PATTERNS``.
+
+    True and "all" are all, False and "none" are none; a text may have several, by commas.
+    """
     if isinstance(preprocess, bool):
         return tuple(PATTERNS) if preprocess else ()
     if not isinstance(preprocess, Collection):
         raise BoardError(f"Hitori preprocess={preprocess!r}: expected True, False or names")
-    names = (preprocess,) if isinstance(preprocess, str) else tuple(preprocess)
+    names = read_patterns(preprocess) if isinstance(preprocess, str) else tuple(preprocess)
     for name in names:
         if name not in PATTERNS:
             raise UnknownName("Hitori pattern", str(name), PATTERNS)
@@ -63,174 +44,3 @@ def check_patterns(preprocess: bool | str | Collection[str]) -> tuple[str, ...]:
 def read_patterns(text: str) -> tuple[str, ...]:
     """Return the names in a text: by commas, or "all", or "none"."""
     return {"all": tuple(PATTERNS), "none": ()}.get(text, tuple(text.split(",")))
-
-
-def pairs(board: Board) -> tuple[int, int]:
-    """Return what sandwiches, and pairs with a third, decide: shaded and kept cells, as sets.
-
-    The same as those patterns, from the groups of equals and therefore fast.
-    """
-    shade = keep = 0
-    for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
-        for group in groups:
-            for first, second in pairwise(group):
-                if second - first == 2 * stride:
-                    keep |= 1 << first + stride
-                elif second - first == stride and len(group) > 2:
-                    shade |= mask_of(group) & ~mask_of((first, second))
-                    if second + stride in group:
-                        keep |= 1 << second
-    return shade, keep
-
-
-def _lines(board: Board) -> Iterator[NumberedCells]:
-    """Every row and every column, its cells with their numbers."""
-    numbers = board.numbers
-    for row, line in enumerate(numbers):
-        yield [((row, column), number) for column, number in enumerate(line)]
-    for column in range(len(numbers[0])):
-        yield [((row, column), line[column]) for row, line in enumerate(numbers)]
-
-
-def _windows(board: Board, length: int) -> Iterator[tuple[NumberedCells, NumberedCells]]:
-    """Every run of cells in a line that starts with a number, and the line it is part of."""
-    for line in _lines(board):
-        for start in range(len(line) - length + 1):
-            if line[start][1] is not None:
-                yield line[start : start + length], line
-
-
-def _others(
-    line: NumberedCells, window: NumberedCells, numbers: Collection[Number]
-) -> tuple[Cell, ...]:
-    """The cells of a line outside a window that hold one of the numbers."""
-    inside = {cell for cell, _ in window}
-    return tuple(cell for cell, number in line if number in numbers and cell not in inside)
-
-
-def _cells(window: NumberedCells) -> tuple[Cell, ...]:
-    return tuple(cell for cell, _ in window)
-
-
-def sandwich(board: Board) -> Iterator[Finding]:
-    """One of the two equals around a cell is shaded, or both sides would be kept equals."""
-    for window, _ in _windows(board, 3):
-        if window[0][1] == window[2][1]:
-            yield Finding((), (window[1][0],), (window[0][0], window[2][0]))
-
-
-def adjacent_triple(board: Board) -> Iterator[Finding]:
-    """Of three equals in a row two are shaded, and they cannot touch."""
-    for window, _ in _windows(board, 3):
-        if len({number for _, number in window}) == 1:
-            first, middle, last = _cells(window)
-            yield Finding((first, last), (middle,), (first, middle, last))
-
-
-def pair_with_third(board: Board) -> Iterator[Finding]:
-    """One cell of a touching pair stays, so every other equal in the line is shaded."""
-    for window, line in _windows(board, 2):
-        if window[0][1] == window[1][1]:
-            others = _others(line, window, [window[0][1]])
-            if others:
-                yield Finding(others, (), _cells(window))
-
-
-def double_pair(board: Board) -> Iterator[Finding]:
-    """In a b a b the middle cells are sandwiched, so the outer ones are shaded."""
-    for window, line in _windows(board, 4):
-        a, b, c, d = (number for _, number in window)
-        if a == c and b == d and a != b is not None:
-            first, second, third, fourth = _cells(window)
-            outside = _others(line, window, [a, b])
-            yield Finding((first, fourth, *outside), (second, third), _cells(window))
-
-
-def flanked_pair(board: Board) -> Iterator[Finding]:
-    """In a b b a one b is shaded, the a beside it stays, so all others a and b are shaded."""
-    for window, line in _windows(board, 4):
-        a, b, c, d = (number for _, number in window)
-        if a == d and b == c and a != b is not None:
-            others = _others(line, window, [a, b])
-            if others:
-                yield Finding(others, (), _cells(window))
-
-
-def _corners(board: Board) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-    """Each corner, seen both ways: the corner, its two neighbours, the cell across."""
-    bottom, right = len(board.numbers) - 1, len(board.numbers[0]) - 1
-    if bottom < 1 or right < 1:
-        return
-    for row, inner_row in ((0, 1), (bottom, bottom - 1)):
-        for column, inner_column in ((0, 1), (right, right - 1)):
-            beside, below = (row, inner_column), (inner_row, column)
-            yield (row, column), beside, below, (inner_row, inner_column)
-            yield (row, column), below, beside, (inner_row, inner_column)
-
-
-def corner_triple(board: Board) -> Iterator[Finding]:
-    """A corner equal to both its neighbours is shaded: kept, it would be shut in by them."""
-    for corner, beside, below, _ in _corners(board):
-        a, b, c = (_number(board, cell) for cell in (corner, beside, below))
-        if a is not None and a == b == c and beside[0] == corner[0]:
-            yield Finding((corner,), (beside, below), (corner, beside, below))
-
-
-def corner_pairs(board: Board) -> Iterator[Finding]:
-    """Two pairs side by side in a corner: the corner kept would be shut in, so it is shaded."""
-    for corner, beside, below, across in _corners(board):
-        a, b, c, d = (_number(board, cell) for cell in (corner, beside, below, across))
-        if a is not None and c is not None and a == b and c == d:
-            yield Finding((corner, across), (beside, below), (corner, beside, below, across))
-
-
-def edge_pairs(board: Board) -> Iterator[Finding]:
-    """Two pairs that stand upright on an edge side by side shade crosswise: what is beside stays.
-
-    One of the two outer cells on the edge is next to a shaded cell; the other, shaded, would
-    link the far shaded cell to the border around the kept edge cell.
-    """
-    numbers = board.numbers
-    bottom, right = len(numbers) - 1, len(numbers[0]) - 1
-    if bottom < 1 or right < 1:
-        return
-    edges = [[((row, c), (inner, c)) for c in range(right + 1)] for row, inner in _ends(bottom)]
-    edges += [
-        [((r, column), (r, inner)) for r in range(bottom + 1)] for column, inner in _ends(right)
-    ]
-    for edge in edges:
-        for start in range(len(edge) - 1):
-            pair = edge[start : start + 2]
-            if all(_is_pair(board, *cells) for cells in pair):
-                outer = [edge[at][0] for at in (start - 1, start + 2) if 0 <= at < len(edge)]
-                if outer:
-                    yield Finding((), tuple(outer), (*pair[0], *pair[1]))
-
-
-def _ends(last: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (0, 1), (last, last - 1)
-
-
-def _is_pair(board: Board, first: Cell, second: Cell) -> bool:
-    number = _number(board, first)
-    return number is not None and number == _number(board, second)
-
-
-def _number(board: Board, cell: Cell) -> Number:
-    return board.numbers[cell[0]][cell[1]]
-
-
-PATTERNS: dict[str, Pattern] = {
-    pattern.name: pattern
-    for pattern in (
-        Pattern("sandwich", "a b a: b is kept", sandwich),
-        Pattern("adjacent-triple", "a a a: the middle is kept", adjacent_triple),
-        Pattern("pair-with-third", "a a ... a: the third is shaded", pair_with_third),
-        Pattern("double-pair", "a b a b: the outer two are shaded", double_pair),
-        Pattern("flanked-pair", "a b b a: other a and b of the line are shaded", flanked_pair),
-        Pattern("corner-triple", "a a / a in a corner: the corner is shaded", corner_triple),
-        Pattern("corner-pairs", "a a / b b in a corner: the corner is shaded", corner_pairs),
-        Pattern("edge-pairs", "a b / a b on an edge: what is beside is kept", edge_pairs),
-    )
-}
-"""The opening patterns by name."""

@@ -14,9 +14,10 @@ from typing import TypeAlias
 
 from puzzles.bits import places_of
 from puzzles.grid import Cell
+from puzzles.hitori.deduction.at_sight import AT_SIGHT
 from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
-from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns
+from puzzles.hitori.deduction.patterns import find_patterns
 from puzzles.hitori.geometry import Geometry
 from puzzles.hitori.rules import Board
 
@@ -100,12 +101,12 @@ class Draft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """The cells that rules leave undecided; the basic ones start from all opening patterns."""
+        """The cells that rules leave undecided; the basic ones start from the patterns at sight."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
         if rules == BASIC and position is not None and position.undecided:
-            position = deducer.opening(*find_patterns(board, PATTERNS))
+            position = deducer.opening(*find_patterns(board, AT_SIGHT))
         assert position is not None  # the shading is a solution
         return position.undecided
 

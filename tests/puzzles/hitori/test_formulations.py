@@ -50,8 +50,11 @@ def test_astar_shades_as_few_cells_as_can_be(
     problem = Hitori(rows, formulation, rules=rules, preprocess=preprocess)
     node = astar_search(problem, None if heuristic is None else heuristics.get(heuristic, problem))
     least = min(map(len, oracle.solutions(rows)), default=None)
-    assert (None if node is None else node.path_cost) == least
+    assert (node is None) == (least is None)
     if node is not None:
+        prepared = problem.initial.shaded.bit_count()  # before the first step, which costs nothing
+        assert node.path_cost + prepared == least
+        assert preprocess or formulation == "cascade-once-opening" or prepared == 0
         assert problem.violations(node.state) == []
         assert node.state.shaded.bit_count() == least
 
@@ -138,6 +141,12 @@ def test_options_of_the_command_line_name_rules_and_patterns() -> None:
     assert options["rules"]("none") == ()
     assert options["preprocess"]("sandwich") == ("sandwich",)
     assert options["preprocess"]("all") == tuple(PATTERNS)
+    assert Hitori(SMALL, preprocess="all").preprocess == tuple(PATTERNS)
+    assert Hitori(SMALL, preprocess="none").preprocess == ()
+    assert Hitori(SMALL, preprocess="corner-pair,sandwich").preprocess == (
+        "sandwich",
+        "corner-pair",
+    )
     problem = Hitori.parse("3x3:121221312", formulation="naive", preprocess="sandwich", rules=())
     assert (problem.formulation, problem.preprocess) == ("naive", ("sandwich",))
     assert problem.rules == frozenset()
@@ -158,6 +167,65 @@ def test_any_decision_of_the_opening_leads_to_all_of_it() -> None:
     ((mark, opening, _),) = problem.successors(problem.initial)
     assert problem.result(problem.initial, mark) == opening
     assert problem.result(problem.initial, Mark((1, 1), False)) == opening
+
+
+@settings(max_examples=150)
+@given(
+    st.one_of(boards(3, 4), solvable_boards(3, 4)),
+    st.sampled_from([name for name in FORMULATIONS if name != "cascade-once-opening"]),
+    st.sets(st.sampled_from(list(PATTERNS)), min_size=1),
+)
+def test_a_search_starts_on_the_prepared_board_with_every_solution(
+    rows: Rows, formulation: str, patterns: set[str]
+) -> None:
+    problem = Hitori(rows, formulation, preprocess=patterns)
+    size = problem.board.geometry
+    shaded, kept = (set(size.cells_of(cells)) for cells in problem.initial)
+    solutions = oracle.solutions(rows)
+    for solution in solutions:
+        assert shaded <= solution
+        assert kept.isdisjoint(solution)
+    if solutions:  # all neighbours of shaded cells stay, all equals of kept cells go
+        assert kept.issuperset({c for s in shaded for c in oracle.beside(s)} & set(size.cells))
+        for first, second in oracle.clashes(rows):
+            assert (first in kept) <= (second in shaded)
+            assert (second in kept) <= (first in shaded)
+        steps = problem.preparation()
+        assert (steps[-1].state if steps else BLANK) == problem.initial
+        assert {cell for step in steps for cell in step.shade} == shaded
+        assert {cell for step in steps for cell in step.keep} == kept
+
+
+def test_a_cascade_forces_the_equals_of_cells_that_were_kept_by_the_preparation() -> None:
+    rows = [[4, 1, 4, 5, 6], [7, 8, 9, 2, 3], [1, 2, 3, 4, 9], [5, 6, 7, 8, 4], [2, 1, 5, 3, 7]]
+    blank = Hitori(rows, "cascade-once")
+    prepared = Hitori(rows, "cascade-once", preprocess="sandwich")
+    size = blank.board.geometry
+    assert prepared.initial.kept >> size.place((0, 1)) & 1  # and so the other 1 of its column goes
+    without = blank.result(blank.initial, Mark((0, 0), True))
+    after = prepared.result(prepared.initial, Mark((0, 0), True))
+    assert size.cells_of(without.shaded) == ((0, 0), (4, 1))
+    assert size.cells_of(after.shaded) == ((0, 0), (4, 1))
+    assert prepared.path_cost(0, prepared.initial, Mark((0, 0), True), after) == 1
+
+
+def test_the_preparation_is_an_action_where_the_formulation_has_it_so() -> None:
+    rows = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
+    problem = Hitori(rows, "cascade-once-opening", preprocess="all", cost="actions")
+    assert problem.initial == BLANK
+    assert problem.preparation() == []
+    ((mark, opening, cost),) = problem.successors(problem.initial)
+    assert opening == Hitori(rows, "cascade-once", preprocess="all").initial
+    assert (str(mark), cost) == ("shade (0,2)", 1)
+    blank = Hitori(rows, "cascade-once-opening")
+    assert blank.actions(BLANK) == Hitori(rows, "cascade-once").actions(BLANK)
+
+
+def test_a_board_that_the_preparation_refutes_has_no_actions() -> None:
+    problem = Hitori([[1, 1, 1, 1], [2, 3, 4, 5]], "cascade", preprocess="all")
+    assert problem.opening is None
+    assert problem.actions(problem.initial) == []
+    assert solve(problem).status == "no-solution"
 
 
 def test_marks_print_as_what_they_do() -> None:
@@ -230,12 +298,12 @@ def test_the_published_cost_of_repeats() -> None:
     assert costs[0, 2] == 40_000
 
 
-def test_a_step_that_shades_several_costs_what_they_cost_one_by_one() -> None:
+def test_a_step_that_shades_several_costs_the_repeats_of_its_own_cell() -> None:
     rows = [[1, 1, 1], [2, 3, 4], [5, 6, 7]]
     cascade = Hitori(rows, "cascade", cost="repeats")
     after = cascade.result(cascade.initial, Mark((0, 0), True))
     assert cascade.grid(after)[0] == [0, 1, 0]
-    assert cascade.path_cost(0, cascade.initial, Mark((0, 0), True), after) == 30_000 + 20_000
+    assert cascade.path_cost(0, cascade.initial, Mark((0, 0), True), after) == 30_000
 
 
 @given(solvable_boards(3, 4), st.sampled_from(FORMULATIONS))

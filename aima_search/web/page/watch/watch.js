@@ -11,7 +11,7 @@ import { Walker } from "./walker.js";
 import { showAdvice } from "../choose/choose.js";
 import { button, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
-import { actionOf, sum } from "../parts/numbers.js";
+import { actionOf, counted, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { isNeedless } from "../parts/queue.js";
 import { Range } from "../parts/scale.js";
@@ -25,7 +25,7 @@ export function makeWatch(app) {
   const place = makePicture({ name: "the board of the node in hand" });
   const faults = makeFaults(line => app.edit(line));
   const failed = error => faults.show(error);
-  const node = make("p", { class: "node-line" });
+  const node = make("div", { class: "node-line" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => end(), { name: "Stop the search", title: "End the search at once, whatever it does" });
   const walker = new Walker(lane, { render, failed });
@@ -87,7 +87,7 @@ export function makeWatch(app) {
     }
     const goes = inspected ? button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" }) : null;
     put(node, swatch(shown.f, range), make("b", {}, actionOf(shown)), ` ${sum(shown)}, depth ${shown.depth} `,
-      make("span", { class: "badge" }, shown.fate), goes);
+      make("span", { class: "badge" }, shown.fate), goes, prepared(shown.preparation ?? []));
   }
 
   /** Look at another node for a while. */
@@ -161,6 +161,13 @@ export function makeWatch(app) {
     download: () => ({ lane: 0, node: inspected?.id ?? lane.position?.node?.id, picture: place.picture }),
   };
   return view;
+}
+
+/** Return what was decided before the search, as its step 0; null where nothing was. */
+function prepared(lines) {
+  if (!lines.length) return null;
+  const items = lines.map(line => make("li", {}, line));
+  return make("details", {}, make("summary", {}, `Step 0, prepared: ${counted(lines.length, "deduction")}`), make("ul", {}, items));
 }
 
 /** Let the browser draw and listen between two pieces of work. */

@@ -1,0 +1,25 @@
+"""What a pattern is, and what one occurrence of it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from puzzles.grid import Cell
+from puzzles.hitori.rules import Board
+
+
+class Finding(NamedTuple):
+    """What one occurrence of a pattern decides, and the cells that show it."""
+
+    shade: tuple[Cell, ...]
+    keep: tuple[Cell, ...]
+    because: tuple[Cell, ...]
+
+
+class Pattern(NamedTuple):
+    """A pattern: its name, a picture in words, and how it is found."""
+
+    name: str
+    summary: str
+    find: Callable[[Board], Iterator[Finding]]
