@@ -1,4 +1,4 @@
-"""Hitori: published boards, the peers side by side, growth, and the table of formulations.
+"""Hitori: published boards, peers, growth, preparation, and the table of formulations.
 
 Times are CPU time of this process, from the numbers of a board on. The table of formulations
 alone, with options of its own, is ``python -m benchmarks hitori_table``.
@@ -22,6 +22,7 @@ from benchmarks import hitori_boards as boards
 from benchmarks import hitori_peers as peers
 from benchmarks import hitori_table
 from benchmarks.hitori_boards import Group
+from benchmarks.hitori_preparation import measure_preparation
 from benchmarks.measure import cpu_seconds, growth_exponent, interleaved
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import Hitori
@@ -30,7 +31,7 @@ from puzzles.hitori.rules import Rows
 MOST_SECONDS_TOGETHER = 0.3
 MOST_SECONDS_A_BOARD = 2
 MOST_EXPONENT = 2
-SECTIONS = ("published", "peers", "growth", "heuristics", "table")
+SECTIONS = ("published", "peers", "growth", "heuristics", "preparation", "table")
 
 Solver: TypeAlias = Callable[[Rows], "int | None"]
 """From the numbers of a board to the shaded cells of its solution."""
@@ -47,6 +48,8 @@ Seconds: TypeAlias = dict[str, list[float]]
 @click.option("--repeats", default=3, show_default=True, help="Runs a board; the least counts.")
 @click.option("--growth-sides", default="10,20,30,40,50", show_default=True)
 @click.option("--table-sides", default="4,6,9,12", show_default=True)
+@click.option("--preparation-sides", default="5,6", show_default=True)
+@click.option("--preparation-boards", default=20, show_default=True)
 def command(
     data: Path | None,
     section: str | None,
@@ -55,6 +58,8 @@ def command(
     repeats: int,
     growth_sides: str,
     table_sides: str,
+    preparation_sides: str,
+    preparation_boards: int,
 ) -> None:
     """Measure Hitori; --data is a folder with hitori_9x9_100.txt and hitori_boards.jsonl."""
     chosen = SECTIONS if section is None else (section,)
@@ -66,6 +71,8 @@ def command(
         measure_growth(_numbers(growth_sides), count, repeats)
     if "heuristics" in chosen:
         measure_heuristics()
+    if "preparation" in chosen:
+        measure_preparation(_numbers(preparation_sides), preparation_boards)
     if "table" in chosen:
         hitori_table.main(["--sides", table_sides, "--boards", str(count)])
 

@@ -49,6 +49,7 @@ class Hitori(Puzzle[State, Mark]):
     """
 
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
+    version = 2
     default_heuristic = "edge-cover-ahead"
     formats = ("id", *WRITERS)
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}

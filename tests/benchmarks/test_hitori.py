@@ -40,10 +40,12 @@ def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -
 
 def test_the_sections_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     small = ["--sides", "5", "--boards", "1", "--repeats", "1", "--table-sides", "4"]
-    hitori.main([*small, "--growth-sides", "5,8"])
+    preparation = ["--preparation-sides", "4", "--preparation-boards", "1"]
+    hitori.main([*small, *preparation, "--growth-sides", "5,8"])
     output = capsys.readouterr().out
     assert "exponent of time in the number of cells: at most 2" in output
     assert "5 easy" in output
+    assert "4 x 4, prepared: part of the expansions, any search: at most 1;" in output
     assert "5 x 5, hard: ours / CP-SAT" in output or "OR-tools is not installed" in output
     assert all(name in output for name in hitori_table.HEURISTICS)
 

@@ -74,3 +74,15 @@ def test_what_does_not_go_together_is_refused(coins, options, message):
     assert told.status == 2
     assert message in told.err
     assert told.out == ""
+
+
+def test_what_was_prepared_is_step_0_of_the_trace_and_of_the_way(run):
+    prepared = ("--formulation", "cascade", "--preprocess", "sandwich,corner-pair")
+    told = run("solve", "hitori", "3x3:121221312", *prepared, "--trace")
+    reasons = [line for line in told.out.splitlines() if line.startswith("0. ")]
+    assert reasons[:2] == [
+        "0. sandwich: keep (0,1) because of (0,0) (0,2)",
+        "0. corner-pair: keep (1,0) because of (0,1) (1,1)",
+    ]
+    assert reasons == 2 * reasons[: len(reasons) // 2]  # above the first picture, and in the trace
+    assert "0. " not in run("solve", "hitori", "3x3:121221312", "--trace").out

@@ -216,3 +216,15 @@ def test_a_search_of_the_record_is_the_same_in_one_go():
         session.advance(3)
     whole = record(TILES)
     assert list(session.trace) == list(whole)
+
+
+def test_the_first_node_has_the_reasons_of_what_was_prepared():
+    def first(**settings):
+        talk = Conversation()
+        board = {"puzzle": "hitori", "board": "3x3:121221312", "settings": settings}
+        talk.answer({"version": 1, "ask": "open", **board})
+        return talk.answer({"version": 1, "ask": "advance"})["answer"]["node"]
+
+    assert "preparation" not in first(formulation="naive")
+    reasons = first(formulation="naive", preprocess="sandwich")["preparation"]
+    assert reasons[0] == "sandwich: keep (0,1) because of (0,0) (0,2)"

@@ -253,6 +253,12 @@ def test_the_captions_of_a_solution_say_all_that_its_steps_decide() -> None:
     assert picture.caption == "1. shade (0,2), shade (1,1), keep 7 cells"
 
 
+def test_the_first_caption_says_that_the_board_was_prepared() -> None:
+    (prepared,) = pictures_of(solve(Hitori(SMALL, "naive", preprocess="all")))
+    assert prepared.caption == "0. prepared, 7 deductions"
+    assert pictures_of(solve(Hitori(SMALL)))[0].caption == "start"
+
+
 def test_a_mark_against_the_rules_is_an_error() -> None:
     problem = Hitori(SMALL)
     with pytest.raises(ValueError, match=r"keep \(1,1\) contradicts"):

@@ -171,6 +171,31 @@ def test_each_pattern_is_sound_for_every_solution(pattern: str, rows: Rows) -> N
             assert solution.isdisjoint(finding.keep)
 
 
+def boards_by_their_equals(rows: int, columns: int, most: int) -> Iterator[Rows]:
+    """Every board of at most so many different numbers, each new number one more than the last."""
+    numbers = [[1]]
+    for _ in range(rows * columns - 1):
+        numbers = [[*b, n] for b in numbers for n in range(1, min(max(b) + 1, most) + 1)]
+    for cells in numbers:
+        yield [list(cells[at : at + columns]) for at in range(0, len(cells), columns)]
+
+
+def test_each_pattern_holds_in_every_solution_of_every_small_board() -> None:
+    seen: set[str] = set()
+    sizes = ((1, 6, 6), (2, 3, 6), (2, 4, 5), (3, 3, 3))
+    small = [rows for size in sizes for rows in boards_by_their_equals(*size)]
+    long = [[*row, [7, 8, 9, 10, 11, 12]] for row in boards_by_their_equals(1, 6, 6)]
+    for rows in (*small, *long):
+        solutions = oracle.solutions(rows)
+        board = board_of(rows)
+        for name, pattern in PATTERNS.items() if solutions else ():
+            for finding in pattern.find(board):
+                assert frozenset.intersection(*solutions).issuperset(finding.shade)
+                assert frozenset.union(*solutions).isdisjoint(finding.keep)
+                seen.add(name)
+    assert seen == set(PATTERNS)
+
+
 @pytest.mark.parametrize(
     ("pattern", "rows", "shade", "keep"),
     [
@@ -184,6 +209,13 @@ def test_each_pattern_is_sound_for_every_solution(pattern: str, rows: Rows) -> N
         ("corner-triple", ["345", "321", "411"], [(2, 2)], [(1, 2), (2, 1)]),
         ("corner-pairs", ["113", "224", "345"], [(0, 0), (1, 1)], [(0, 1), (1, 0)]),
         ("edge-pairs", ["51236", "71289", "45678"], [], [(0, 0), (0, 3)]),
+        ("corner-pair", ["112", "345", "678"], [], [(1, 0)]),
+        ("corner-pair", ["123", "425", "678"], [], [(1, 0), (1, 2)]),
+        ("corner-pair", ["123", "456", "878"], [], []),
+        ("corner-pair", ["123", "456", "788"], [], [(1, 2)]),
+        ("either-way", ["12341", "56798", "89123"], [], []),
+        ("either-way", ["1213", "4567", "8921"], [], [(0, 1)]),
+        ("either-way", ["12113"], [(0, 0)], [(0, 1)]),
     ],
 )
 def test_patterns_find_what_puzzlers_see(
