@@ -169,7 +169,7 @@ def test_any_decision_of_the_opening_leads_to_all_of_it() -> None:
     assert problem.result(problem.initial, Mark((1, 1), False)) == opening
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.one_of(boards(3, 4), solvable_boards(3, 4)),
     st.sampled_from([name for name in FORMULATIONS if name != "cascade-once-opening"]),
