@@ -34,6 +34,7 @@ class _Side(Generic[State, Action]):
         self.reached = {state: root}
         self.order = count(1)
         self.frontier: list[tuple[float, int, Node[State, Action]]] = [(0, 0, root)]
+        self.waiting = {state}  # those whose best node is in the frontier
 
     def least_cost(self) -> float:
         """Drop superseded entries and return the lowest path cost waiting."""
@@ -47,6 +48,7 @@ class _Side(Generic[State, Action]):
         if known is not None and known.path_cost <= node.path_cost:
             return False
         self.reached[node.state] = node
+        self.waiting.add(node.state)
         heappush(self.frontier, (node.path_cost, next(self.order), node))
         return True
 
@@ -61,6 +63,7 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
     forward = _Side(problem.initial, _without_other_goals(problem, expand))
     backward = _Side(goal, come_from)
     step = Step(forward.frontier[0][2])
+    step.frontier = 2
     best_cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
         ahead, behind = forward.least_cost(), backward.least_cost()
@@ -68,9 +71,9 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
             break
         side, other = (forward, backward) if ahead <= behind else (backward, forward)
         step.node = node = side.frontier[0][2]
-        step.frontier = len(forward.frontier) + len(backward.frontier)
         yield step
         heappop(side.frontier)
+        side.waiting.discard(node.state)
         step.expanded += 1
         for action, state, cost in side.expand(node):
             step.generated += 1
@@ -79,6 +82,7 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
                 through = cost + other.reached[state].path_cost
                 if through < best_cost:
                     best_cost, meeting = through, state
+        step.frontier = len(forward.waiting) + len(backward.waiting)
     if best_cost == inf:
         for side in (forward, backward):
             if side.frontier:

@@ -40,6 +40,7 @@ def ida_star_steps(
         if found is not None:
             step.node = found
             return found
+    step.frontier = 0
     return None
 
 
@@ -85,6 +86,7 @@ def _below(
         if child is None:
             return None, beyond
         if is_goal(child.state):
+            step.frontier = len(path) + 1
             return child, bound
         if avoid_cycles:
             on_path.add(child.state)
@@ -125,7 +127,7 @@ def _best_path_first(
                     on_path.discard(parent.state)
             continue
         if is_goal(best.state):
-            step.node, step.f = best, best.f
+            step.node, step.f, step.frontier = best, best.f, len(stack)
             return best
         step.node, step.f, step.frontier = best, best.f, len(stack)
         yield step
@@ -143,6 +145,7 @@ def _best_path_first(
                 children.append(child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
+    step.frontier = 0
     return None
 
 

@@ -23,7 +23,8 @@ class Step(Generic[State, Action]):
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
     ``expanded``, ``generated`` and ``reopened`` count what has been done so far, before it;
-    ``frontier`` is the number of nodes waiting, with it; ``refined`` counts how often a node went
+    ``frontier`` is the number of nodes that wait after the last expansion, this one among them, and
+    after the end too, the goal among them; ``refined`` counts how often a node went
     back into the frontier with a higher f instead of being expanded. ``explored`` returns the best
     node known of each state, expanded or waiting, where an algorithm lets another engine go on from
     there. For local search ``node`` is the current one, ``f`` its value, ``expanded`` the

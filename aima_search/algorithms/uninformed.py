@@ -57,9 +57,10 @@ def _shallowest_first(
                 reached.add(state)
                 child = Node(state, node, action, cost)
                 if is_goal(state):
-                    step.node = child
+                    step.node, step.frontier = child, len(frontier) + 1
                     return child
                 frontier.append(child)
+    step.frontier = 0
     return None
 
 
@@ -122,6 +123,7 @@ def _unordered(
                     continue
                 reached.add(state)
             frontier.append(Node(state, node, action, cost))
+    step.frontier = 0
     return None
 
 
@@ -190,7 +192,7 @@ def _to_depth(
                 continue
             child = Node(state, parent, action, cost)
             if is_goal(state):
-                step.node = child
+                step.node, step.frontier = child, len(path) + 1
                 return child
             if child.depth == limit:
                 cut_off = True
@@ -203,6 +205,7 @@ def _to_depth(
                 on_path.discard(parent.state)
         elif avoid_cycles:
             on_path.add(node.state)
+    step.frontier = 0
     return CUTOFF if cut_off else None
 
 

@@ -89,9 +89,12 @@ def _values(
 
 def row_line(row: Record) -> str:
     """Return a run and what came of it on one line, by the measures that no table leaves out."""
-    told = [one for one in MEASURES.values() if one.spare == 0]
-    values = {one: row.ending.values.get(one.name) for one in told}
-    written = [f"{one.title} {format_value(one.kind, value)}" for one, value in values.items()]
+    values = {one: row.ending.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
+    written = [
+        f"{one.title} {format_value(one.kind, value)}"
+        for one, value in values.items()
+        if one.is_told_by([value])
+    ]
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
 

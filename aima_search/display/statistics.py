@@ -43,7 +43,6 @@ def statistics_table(result: SearchResult) -> Table:
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
         if measure.is_told_by([measure.of(result)])
-        and not (measure.of_local and measure.of(result) is None)
     ]
     if result.engine != OBJECTS or result.engine_note:
         rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))

@@ -84,6 +84,12 @@ def format_value(kind: str, value: Any) -> str:
         return NOTHING
     if isinstance(value, Starred):
         return format_value(kind, value.value) + ("*" if value.has_star else " ")
+    text = _format(kind, value)
+    is_zero = isinstance(value, float) and not text.strip("-0. %")
+    return text.lstrip("-") if is_zero else text
+
+
+def _format(kind: str, value: Any) -> str:
     if kind == "bytes":
         return format_size(value) if value > 1.001 * MEMORY_FLOOR else "< 1 MiB"
     if kind == "p":

@@ -94,7 +94,8 @@ def from_corpus(
     """Yield the first ``count`` boards (None: all) of a file with a JSON object on each line.
 
     ``field`` names the board: a text, a list of rows that are texts, or a list of lists. Further
-    keys that are board options of the puzzle are used as such; all plain ones become axes.
+    keys that are board options of the puzzle are used as such; all plain ones become axes, but for
+    ``id``, which names a board and groups none.
     """
     lines = [line for line in enumerate(read_file(path).splitlines(), 1) if line[1].strip()]
     for number, line in lines[:count]:
@@ -121,7 +122,9 @@ def _of_object(
     axes: dict[str, Axis] = {
         key: value
         for key, value in values.items()
-        if key != field and isinstance(value, str | int | float) and len(str(value)) <= 40
+        if key not in (field, "id")
+        and isinstance(value, str | int | float)
+        and len(str(value)) <= 40
     }
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)

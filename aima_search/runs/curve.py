@@ -25,7 +25,7 @@ class Curve:
                 answer: Answer = stop.value
                 return answer
             if step.f is not None:
-                self._note(step.expanded, step.f)
+                self._note(step.expanded, step.f or 0)  # and not -0.0
             yield step
 
     def end(self, iterations: int, value: float) -> None:

@@ -31,8 +31,9 @@ class Measure:
     and on logarithmic axes. best: "min" or "max" among runs of one board, "" where they do not
     compare. spare: in tables without room those of the highest number are left out first;
     None: it is no column of theirs. phrase, less: what the best by it does, and needs, in the
-    words of a verdict; without them no report asks for it. of_local: only local search has it.
-    is_rare: most searches have none of it, or less than its floor; it is shown if one has more.
+    words of a verdict; without them no report asks for it. of_local: only local search has it, and
+    it is shown if some run has it. is_rare: most searches have less of it than its floor; it is
+    shown if some run has more.
     """
 
     name: str
@@ -50,6 +51,8 @@ class Measure:
 
     def is_told_by(self, values: Iterable[Number | None]) -> bool:
         """Tell whether values of runs beside each other are worth showing."""
+        if self.of_local:
+            return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)
 
     @property
@@ -170,6 +173,7 @@ _ALL = (
         "value at the end",
         kind="number",
         best="max",
+        spare=0,
         of_local=True,
     ),
     Measure(
@@ -179,6 +183,7 @@ _ALL = (
         "best value seen",
         kind="number",
         best="max",
+        spare=3,
         of_local=True,
     ),
 )

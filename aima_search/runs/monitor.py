@@ -97,6 +97,8 @@ class Monitor:
             try:
                 step = next(steps)
             except StopIteration as stop:
+                if self.step is not None:  # and what waits after the last expansion
+                    self.max_frontier = max(self.max_frontier, self.step.frontier)
                 self._look_at_memory(limited=False)
                 answer: Answer = stop.value
                 return answer

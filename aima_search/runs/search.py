@@ -221,6 +221,7 @@ class Search(Generic[State, Action]):
         if node is not None:
             value = cast(ValuedProblem[State, Action], self.problem).value(node.state)
         if value is not None:
+            value = value or 0  # and not -0.0
             curve.end(step.expanded if step else 0, value)
         return {"value": value, "best_value": curve.best, "curve": curve.points()}
 

@@ -181,12 +181,13 @@ class Session:
         if page < 0:
             raise InputError(f"page {page}: expected 0 or more")
         step = self._step
-        ids = self.trace.frontier(step) if 0 <= step < self.trace.steps else []
+        ids = self.trace.frontier(step) if step >= 0 else []
         waiting = [(getattr(self.trace.node(at, step), order), at) for at in ids]
         waiting.sort(key=lambda one: (one[0] is None, 0 if one[0] is None else one[0]))
         shown = [at for _, at in waiting[page * PAGE : (page + 1) * PAGE]]
         pages = -(-len(ids) // PAGE)
-        return {"total": len(ids), "page": page, "pages": pages, "nodes": self.nodes(shown)}
+        total = self._counts()["frontier"]  # of a beam, and of both ways, more than is kept
+        return {"total": total, "page": page, "pages": pages, "nodes": self.nodes(shown)}
 
     def children(self, at: int) -> list[dict[str, Any]]:
         """Return the nodes generated from a node up to this step."""

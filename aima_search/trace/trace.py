@@ -135,16 +135,21 @@ class Trace:
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that waited when a step began, the one in hand included.
 
+        After the last step of a search that has ended: those that wait then, the goal included.
         Searches of one path hold that path; of local search only the current node is known.
         """
-        self.check_step(step)
         record = self.record
-        in_hand = record.expansions[step]
-        if self.algorithm.local:
-            return [in_hand]
-        if self.algorithm.name in PATH_SEARCHES:
-            return self.path(in_hand)
-        return [at for at in range(record.marks[step]) if self._waits(at, step)]
+        if step == self.steps == self.done and self.result is not None:
+            known, in_hand = len(self), record.goal
+        else:  # the last node in hand was not expanded if something ended the search before
+            step -= step == self.steps and self.result is not None
+            self.check_step(step)
+            known, in_hand = record.marks[step], record.expansions[step]
+        if self.algorithm.local or self.algorithm.name in PATH_SEARCHES:
+            if in_hand is None:
+                return []
+            return [in_hand] if self.algorithm.local else self.path(in_hand)
+        return [at for at in range(known) if self._waits(at, step)]
 
     def _waits(self, at: int, step: int) -> bool:
         record = self.record

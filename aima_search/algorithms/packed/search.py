@@ -106,8 +106,9 @@ def _breadth_first(search: _Reached, end_of_layer: int, nodes: int | None) -> St
         search.reach(np.arange(step.row, step.row + size, dtype=np.int32), by_cost=False)
         goals = np.flatnonzero(form.goals(states.key[known : len(states)]))
         if len(goals):
-            step.row = known + int(goals[0])
+            step.row, step.frontier = known + int(goals[0]), len(states) - step.expanded
             return step.node
+    step.frontier = 0
     return None
 
 

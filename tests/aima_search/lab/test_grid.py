@@ -60,8 +60,8 @@ def test_boards_come_from_files_and_corpora(tmp_path):
     assert [(one.id, dict(one.axes)) for one in grid.instances] == [
         ("5x5,2:5/1S1H1/2L2/V4/5", {"file": "boards.txt", "at": 1}),
         ("2x2,2:S1/1S", {"file": "boards.txt", "at": 3}),
-        ("3x3,3:H2/1LV/2H", {"id": "a", "line": 3, "optimum": 0}),
-        ("2x2,2:SS/2", {"id": "b", "line": 2}),
+        ("3x3,3:H2/1LV/2H", {"line": 3, "optimum": 0}),
+        ("2x2,2:SS/2", {"line": 2}),
     ]
 
 

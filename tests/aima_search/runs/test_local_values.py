@@ -4,8 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from aima_search import Limits, solve
+from aima_search import Limits, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.display.comparison import board_table, row_line
+from aima_search.display.tables import format_value
 from aima_search.runs.measures import MEASURES
 from puzzles import MovIX, SudokuLocal
 
@@ -58,3 +60,28 @@ def test_other_searches_have_no_values():
     result = solve(MovIX.level("2-tiny"))
     assert (result.value, result.best_value, result.curve) == (None, None, ())
     assert "value" not in str(result)
+
+
+def test_a_comparison_of_local_searches_has_a_column_of_values():
+    done = compare({"one": PUZZLE}, ["hill-climbing", "annealing"], seed=2)
+    table = board_table(done, "one")
+    place = [column.title for column in table.columns].index("value")
+    assert [row[place] for row in table.rows] == [row.value for row in done.rows]
+    assert table.columns[place].spare == 0
+    assert all("value" in row_line(row) for row in done.rows)
+    assert "value" in str(done)
+    tree = compare({"one": MovIX.level("2-tiny")}, ["astar"], ["zero"])
+    assert "value" not in str(tree)
+    assert "value" not in row_line(tree.rows[0])
+
+
+def test_nothing_is_written_as_minus_zero():
+    result = solve(PUZZLE, "annealing", seed=1)
+    assert result.solved
+    told = [result.value, result.best_value, *(value for _, value in result.curve)]
+    assert not any(str(value).startswith("-0") and not value for value in told)
+    assert "-0" not in str(result)
+    kinds = {"number": "0", "mean": "0.0", "ratio": "0.00", "share": "0 %"}
+    assert {kind: format_value(kind, -0.0) for kind in kinds} == kinds
+    assert (format_value("ratio", -0.001), format_value("ratio", -0.01)) == ("0.00", "-0.01")
+    assert format_value("number", -0.5) == "-0.5"
