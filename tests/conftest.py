@@ -26,12 +26,14 @@ settings.register_profile("few", patient, derandomize=True, max_examples=20)
 settings.load_profile("few")
 
 
-def pytest_configure():
+def pytest_configure(config):
     """Keep nothing in the user's cache folder, and compile what many processes import, once.
 
     If Python is told to write no bytecode, every process would compile all of it.
     """
     os.environ["AIMA_SEARCH_CACHE"] = "off"
+    if hasattr(config, "workerinput"):  # a process of pytest-xdist: the first one has done it
+        return
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
         compileall.compile_dir(Path(__file__).parents[1] / package, quiet=2)
 

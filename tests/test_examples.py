@@ -70,7 +70,7 @@ in_a_notebook = pytest.mark.gate("a notebook")
 def outputs(tmp_path_factory):
     """What every code cell of the notebook shows, by the kind of output."""
     for module in ("nbclient", "ipykernel", "matplotlib", "pandas", "anywidget"):
-        pytest.importorskip(module, reason=f"{module} is not installed (extra 'test')")
+        pytest.importorskip(module, reason=f"{module} is not installed (extra 'gate')")
     executed = tmp_path_factory.mktemp("notebook") / NOTEBOOK.name
     done = run("-m", "tests.execute_notebook", NOTEBOOK, executed, folder=executed.parent)
     assert done.returncode == 0, done.stderr
