@@ -206,8 +206,15 @@ class Puzzle(Problem[State, Action]):
         return own != (Puzzle.random_instance.__func__, Puzzle.generate.__func__)  # type: ignore[attr-defined]
 
     def grid(self, state: State) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board as the user sees them."""
-        raise _missing(type(self), "grid(state)")
+        """Return the rows of the board as the user sees them, here the texts of the picture.
+
+        A puzzle that defines it can be made again of the rows.
+        """
+        return [[cell.text for cell in row] for row in self.scene(state).cells]
+
+    def way_scene(self, states: Sequence[State]) -> Scene | None:
+        """Return one picture of a whole way, None unless the states are places of one."""
+        return None
 
     def scene(self, state: State, action: Action | None = None) -> Scene:
         """Return the picture of a state, with the cells marked that ``action`` led to."""

@@ -20,7 +20,7 @@ from aima_search.cli.arguments import (
     read_problem,
 )
 from aima_search.cli.histogram import print_heat_map, print_histogram
-from aima_search.cli.output import number, print_json, print_table, ratio
+from aima_search.cli.output import headline, number, print_json, print_table, ratio
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import note
 from aima_search.cli.process.time_limit import seconds_option, within
@@ -88,7 +88,7 @@ def analyse_command(
     if as_json:
         print_json(_as_dict(problem.format(), shape, heuristic, heat, counts))
     else:
-        click.echo(f"{name}: {problem.format()}")
+        click.echo(headline(name, problem))
         _print_shape(shape)
         if counts is not None:
             _print_perft(*counts)

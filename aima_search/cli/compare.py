@@ -23,7 +23,7 @@ from aima_search.cli.arguments import (
     read_problems,
     tie_break_option,
 )
-from aima_search.cli.output import print_fitting, print_json, print_lines
+from aima_search.cli.output import headline, print_fitting, print_json, print_lines
 from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
@@ -139,7 +139,7 @@ def _show(
         click.echo(comparison.as_csv(), nl=False)
     else:
         for name, problem in problems.items():
-            title = f"{name}: {problem.format()}"
+            title = headline(name, problem)
             print_fitting(board_table(comparison, name, title))
             click.echo()
         if len(problems) > 1:

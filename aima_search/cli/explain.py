@@ -13,7 +13,7 @@ from aima_search.cli.arguments import (
     puzzle_argument,
     read_problem,
 )
-from aima_search.cli.output import print_json, print_picture, print_state
+from aima_search.cli.output import headline, print_json, print_picture, print_state
 
 
 @click.command("explain", context_settings=PASS_ON_OPTIONS)
@@ -32,7 +32,7 @@ def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_jso
         print_json({"board": problem.format(), "steps": texts, "difficulty": problem.difficulty()})
         return
     drawn = problem.pictures(steps) if pictures else repeat(None)
-    click.echo(f"{name}: {problem.format()}")
+    click.echo(headline(name, problem))
     print_state(problem, problem.initial)
     for count, (step, scene) in enumerate(zip(steps, drawn), 1):  # noqa: B905 (some are endless)
         click.echo(f"{count}. {step}")

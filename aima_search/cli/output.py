@@ -18,13 +18,24 @@ from aima_search.render.pictures import picture_of
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
+    from aima_search.puzzle import Puzzle
     from aima_search.render import Scene
+
+
+_MOST_OF_ID = 500  # characters
 
 
 def print_picture(scene: Scene) -> None:
     """Print a picture, in colour on a terminal, in ASCII where the encoding needs it."""
     in_colour = sys.stdout.isatty()
     print_rich(render.rich_text(scene, unicode=has_unicode()) if in_colour else None, scene)
+
+
+def headline(name: str, problem: Puzzle) -> str:
+    """Return what stands above a board: its name, and as much of its id as is read."""
+    text = problem.format()
+    shown = text if len(text) <= _MOST_OF_ID else f"{text[:_MOST_OF_ID]} ..."
+    return f"{name}: {shown}"
 
 
 def print_state(problem: object, state: Any, action: Any = None) -> None:

@@ -13,7 +13,7 @@ from aima_search.cli.arguments import (
     puzzle_argument,
     read_problems,
 )
-from aima_search.cli.output import print_state
+from aima_search.cli.output import headline, print_state
 from aima_search.render import render_svg, save_png
 
 
@@ -32,7 +32,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     if (svg or png) and len(problems) > 1:
         raise click.UsageError("--svg and --png take one board")
     for name, problem in problems.items():
-        click.echo(f"{name}: {problem.format()}")
+        click.echo(headline(name, problem))
         print_state(problem, problem.initial)
         if svg is not None:
             svg.write_text(render_svg(problem.scene(problem.initial)), encoding="utf-8")

@@ -8,7 +8,7 @@ from itertools import islice
 
 import click
 
-from aima_search.cli.output import print_json, print_state
+from aima_search.cli.output import headline, print_json, print_state
 from aima_search.puzzle import PUZZLES, Puzzle
 
 
@@ -45,7 +45,7 @@ def show_all_solutions(
         grids = [[list(row) for row in problem.grid(s)] for s in islice(solutions, at_most)]
         print_json({"board": problem.format(), "solutions": grids})
         sys.exit(0 if grids else 1)
-    click.echo(f"{name}: {problem.format()}")
+    click.echo(headline(name, problem))
     count = 0
     for count, state in enumerate(islice(solutions, at_most), 1):
         click.echo(f"\n{count}.")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.cli.output import number, print_state
+from aima_search.cli.output import headline, number, print_picture, print_state
 from aima_search.puzzle import Puzzle, preparation_of
 from aima_search.runs.result import SearchResult
 
@@ -17,9 +17,11 @@ _WIDTH = 100  # characters of a line
 
 def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
     """Print the board and the picture after every step, or that after the last step only."""
-    click.echo(f"{name}: {problem.format()}")
+    click.echo(headline(name, problem))
     if only_last:
         _print_last(problem, result)
+    elif (way := problem.way_scene(result.states) if result.solved else None) is not None:
+        print_picture(way)
     else:
         _print_preparation(problem)
         print_state(problem, problem.initial)

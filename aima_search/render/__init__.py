@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from aima_search.render.figure import save_png
-    from aima_search.render.scene import Cell, Position, RegionId, Role, Scene
+    from aima_search.render.scene import Cell, Position, RegionId, Road, Role, Scene
     from aima_search.render.svg import render_svg
     from aima_search.render.terminal import rich_text
     from aima_search.render.text import render_text
@@ -21,6 +21,7 @@ __all__ = [
     "Cell",
     "Position",
     "RegionId",
+    "Road",
     "Role",
     "Scene",
     "render_svg",

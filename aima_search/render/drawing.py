@@ -10,13 +10,14 @@ from math import ceil, hypot, sqrt
 
 from aima_search.render import palette
 from aima_search.render.borders import Line, cage_lines, region_lines
-from aima_search.render.scene import Cell, Position, Scene
+from aima_search.render.scene import Cell, Position, Road, Scene
 from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
 
 _MARGIN = 0.25
 _LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
 _TITLE_SIZE = 0.36
 _SMALL_SIZE = 0.28
+_NAME_SIZE = 0.3
 _THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
 
 
@@ -26,7 +27,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
     least: width and height that the paper has at least.
     """
     left, top = corner_of(scene)
-    bottom = top + scene.height
+    bottom = top + scene.height + (0.4 if scene.roads else 0)
     words = (
         left + _text_width(scene.title, _TITLE_SIZE * 1.08),
         left + _text_width(scene.caption, _SMALL_SIZE),
@@ -67,7 +68,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
         baseline = top + row + 0.5 + 0.35 * _SMALL_SIZE
         yield Label("label", left - 0.15, baseline, text, _SMALL_SIZE, palette.FAINT, False, "end")
     if scene.caption:
-        baseline = top + scene.height + 0.45
+        baseline = top + scene.height + (0.85 if scene.roads else 0.45)
         yield Label(
             "caption", left, baseline, scene.caption, _SMALL_SIZE, palette.FAINT, False, "start"
         )
@@ -76,20 +77,51 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
     """Squares below lines below contents below arrows."""
     is_fixed = _fixed_in(scene)
+    for road in scene.roads:
+        yield from _road(road, left, top)
     for row, column, cell in scene.positions():
+        if scene.roads and cell.role == "empty":
+            continue
         fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
         yield Box("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+    for road in scene.roads:
+        x = left + (road.start[1] + road.stop[1] + 1) / 2
+        y = top + (road.start[0] + road.stop[0] + 1) / 2 - 0.08
+        yield Label("length", x, y, road.text, _NAME_SIZE * 0.9, palette.FAINT)
     for points in cage_lines(scene, 0.055):
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
     for points in region_lines(scene):
         yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
     frame = _THICK if scene.regions else _MEDIUM
-    yield Box("frame", left, top, scene.width, scene.height, None, palette.THICK_LINE, frame, 0.03)
+    height = scene.height + (0.4 if scene.roads else 0)
+    yield Box("frame", left, top, scene.width, height, None, palette.THICK_LINE, frame, 0.03)
     for row, column, cell in scene.positions():
         ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
         yield from _contents(cell, ink, left + column, top + row)
+        if scene.roads and cell.note:
+            below = top + row + 1.02 + 0.7 * _NAME_SIZE
+            yield Label(
+                "name", left + column + 0.5, below, cell.note, _NAME_SIZE, palette.PAPER.ink
+            )
+        elif cell.note:
+            place = left + column + 0.12, top + row + 0.31
+            yield Label("note", *place, cell.note, 0.22, palette.FAINT, False, "start")
     for start, stop in scene.arrows:
         yield from _arrow(start, stop, left, top)
+
+
+def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
+    """A line, with a head in its middle if it is one way."""
+    (row, column), (other_row, other_column) = road.start, road.stop
+    x, y = left + column + 0.5, top + row + 0.5
+    to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
+    line, width = (palette.GOAL_LINE, 2 * _THICK) if road.marked else (palette.THIN_LINE, _MEDIUM)
+    yield Stroke("road", (x, y, to_x, to_y), line, width)
+    middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
+    length = hypot(to_x - x, to_y - y)
+    if road.is_one_way and length:
+        unit_x, unit_y = (to_x - x) / length, (to_y - y) / length
+        yield _head(middle_x + 0.3 * unit_x, middle_y + 0.3 * unit_y, unit_x, unit_y, line)
 
 
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
@@ -111,8 +143,6 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
         yield Label("text", x + 0.5, y + 0.5 + 0.36 * size, cell.text, size, ink, is_bold)
     elif cell.candidates:
         yield from _candidates(cell, x, y)
-    if cell.note:
-        yield Label("note", x + 0.12, y + 0.31, cell.note, 0.22, palette.FAINT, False, "start")
 
 
 def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
@@ -154,11 +184,18 @@ def _arrow(start: Position, stop: Position, left: float, top: float) -> Iterator
     unit_x, unit_y = right / length, down / length
     x, y = left + start[1] + 0.5 + 0.1 * unit_x, top + start[0] + 0.5 + 0.1 * unit_y
     tip_x, tip_y = x + (length - 0.5) * unit_x, y + (length - 0.5) * unit_y
-    neck_x, neck_y = tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y
-    yield Stroke("arrow", (x, y, neck_x, neck_y), palette.MARK_LINE, _THICK)
+    yield Stroke(
+        "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, _THICK
+    )
+    yield _head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)
+
+
+def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
+    """The head of an arrow: its tip, and the direction that it points in."""
+    neck_x, neck_y = x - 0.2 * unit_x, y - 0.2 * unit_y
     wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
-    head = ((tip_x, tip_y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))
-    yield Polygon("arrow-head", head, palette.MARK_LINE)
+    points = ((x, y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))
+    return Polygon("arrow-head", points, fill)
 
 
 def _shift(points: Line, right: float, down: float) -> Line:

@@ -65,12 +65,25 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Road:
+    """A line between the middles of two cells with a text at its own; ``marked`` is on the way."""
+
+    start: Position
+    stop: Position
+    text: str = ""
+    marked: bool = False
+    is_one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A rectangular grid of cells with what stands around and between them.
 
     ``regions`` and ``cages`` give an id to every cell; a border is drawn where neighbouring ids
     differ, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
-    arrow leads from one position to another. Raises ``InputError`` if shapes disagree.
+    arrow leads from one position to another. A scene with roads is a map: its empty cells are not
+    drawn, and the notes, which are names, stand below their cells. Raises ``InputError`` if shapes
+    disagree.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐
@@ -86,6 +99,7 @@ class Scene:
     regions: tuple[tuple[RegionId, ...], ...] = ()
     cages: tuple[tuple[RegionId, ...], ...] = ()
     arrows: tuple[tuple[Position, Position], ...] = ()
+    roads: tuple[Road, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0]:
@@ -97,9 +111,18 @@ class Scene:
             _check_shape("cages", self.cages, self.shape)
         _check_length("row_labels", self.row_labels, self.height)
         _check_length("column_labels", self.column_labels, self.width)
-        for row, column in (position for arrow in self.arrows for position in arrow):
-            if not (0 <= row < self.height and 0 <= column < self.width):
-                raise InputError(f"arrow at row {row}, column {column}: outside the {self.shape}")
+        for name, start, stop in self._lines():
+            for row, column in (start, stop):
+                if not (0 <= row < self.height and 0 <= column < self.width):
+                    where = f"row {row}, column {column}"
+                    raise InputError(f"{name} at {where}: outside the {self.shape}")
+
+    def _lines(self) -> Iterator[tuple[str, Position, Position]]:
+        """Yield what leads from one position to another, by what it is called."""
+        for start, stop in self.arrows:
+            yield "arrow", start, stop
+        for road in self.roads:
+            yield "road", road.start, road.stop
 
     @property
     def height(self) -> int:

@@ -57,7 +57,7 @@ class _TextPicture:
         texts = (
             text
             for _, _, cell in scene.positions()
-            for text in ("" if cell.role in FILLED_ROLES else self._text(cell), cell.note)
+            for text in ("" if cell.role in FILLED_ROLES else self._text(cell), self._note(cell))
         )
         self.cell_width = max(1, *map(len, (*texts, *scene.column_labels)))
         self.margin = max((len(label) + 1 for label in scene.row_labels), default=0)
@@ -77,7 +77,7 @@ class _TextPicture:
         for row, cells in enumerate(self.scene.cells):
             if self.has_line_above[row]:
                 yield [Span(self._border(row))]
-            if any(cell.note for cell in cells):
+            if any(map(self._note, cells)):
                 yield self._notes(row)
             yield self._row(row)
         yield [Span(self._border(self.scene.height))]
@@ -152,6 +152,9 @@ class _TextPicture:
     def _weight(self, border: Border) -> int:
         return self.region_weight if border == Border.REGION else int(border)
 
+    def _note(self, cell: Cell) -> str:
+        return "" if self.scene.roads else cell.note
+
     def _text(self, cell: Cell) -> str:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
@@ -161,4 +164,5 @@ class _TextPicture:
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":
             return self.symbols.shaded
-        return self._text(cell) or (self.symbols.origin if cell.origin else self.symbols.empty)
+        empty = " " if self.scene.roads else self.symbols.empty
+        return self._text(cell) or (self.symbols.origin if cell.origin else empty)

@@ -111,9 +111,9 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return super().packed()
 
     def describe(self, state: State, action: str) -> str:
-        """Return which tile an action moves, and where to."""
-        tile = state[self._targets[state.index(0)][action]]
-        return f"{tile} {_BACK[action]}"
+        """Return which tile an action moves, and where to; the action where it cannot be done."""
+        square = self._targets[state.index(0)].get(action)
+        return action if square is None else f"{state[square]} {_BACK[action]}"
 
     def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the rows of numbers, 0 for the blank."""

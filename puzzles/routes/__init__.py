@@ -1,0 +1,5 @@
+"""Routes: find the way on a map of places and roads, such as the textbook's map of Romania."""
+
+from puzzles.routes.problem import Routes
+
+__all__ = ["Routes"]

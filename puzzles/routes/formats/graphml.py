@@ -1,0 +1,68 @@
+"""Maps as GraphML, as graph editors and networkx write them.
+
+The cost of a road is its value named weight, cost or length, otherwise 1; a point is the values
+named x and y, or lon and lat; the name of a place is its value named label or name, or its id.
+"""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from aima_search.errors import BoardError
+from puzzles.routes.rules import Map, Point, Road
+
+_COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")
+_POINTS = (("x", "y"), ("lon", "lat"))
+
+
+def read_graphml(text: str) -> Map:
+    """Return the map of a GraphML document; BoardError if it is none."""
+    if "<!" in text.replace("<!--", ""):
+        raise BoardError("routes GraphML: found a document type, expected <graphml> alone")
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise BoardError(f"routes GraphML: {error}") from None
+    graph = root.find("{*}graph")
+    if graph is None:
+        raise BoardError(f"routes XML of <{root.tag[:40]}>: expected GraphML with a <graph>")
+    keys = {key.get("id"): key.get("attr.name", "").lower() for key in root.iterfind("{*}key")}
+    names: dict[str, str] = {}
+    points: dict[str, Point] = {}
+    for node in graph.iterfind("{*}node"):
+        values, found = _values(node, keys), node.get("id", "")
+        names[found] = next((values[name] for name in _NAMES if name in values), found)
+        for x, y in _POINTS:
+            if x in values and y in values:
+                points[names[found]] = _number(values[x], x), _number(values[y], y)
+    is_directed = graph.get("edgedefault") == "directed"
+    roads = [_road(edge, names, keys, is_directed) for edge in graph.iterfind("{*}edge")]
+    return Map(tuple(roads), points)
+
+
+def _values(element: ElementTree.Element, keys: dict[str | None, str]) -> dict[str, str]:
+    """Return the values of a node or an edge by their names."""
+    data = [(keys.get(one.get("key"), ""), (one.text or "").strip()) for one in element]
+    return dict(data)
+
+
+def _road(
+    edge: ElementTree.Element, names: dict[str, str], keys: dict[str | None, str], directed: bool
+) -> Road:
+    ends = [edge.get(end, "") for end in ("source", "target")]
+    for end in ends:
+        if end not in names:
+            raise BoardError(f"routes GraphML: an edge has the end {end[:40]!r}, which is no node")
+    values = _values(edge, keys)
+    cost = next((_number(values[name], name) for name in _COSTS if name in values), 1)
+    if edge.get("directed") is not None:
+        directed = edge.get("directed") == "true"
+    return Road(names[ends[0]], names[ends[1]], cost, back=not directed)
+
+
+def _number(text: str, name: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise BoardError(f"routes GraphML: {name} is {text[:20]!r}, expected a number") from None
+    return int(value) if value.is_integer() else value

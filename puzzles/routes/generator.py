@@ -1,0 +1,59 @@
+"""Seeded random maps: towns on a plane, with roads to near towns, as the textbook draws them."""
+
+from __future__ import annotations
+
+from random import Random
+from string import ascii_uppercase
+
+from aima_search.errors import BoardError
+from aima_search.textbook.graphs import RandomGraph
+from puzzles.routes.rules import Map, roads_of
+
+MOST = 2_000
+_TRIES = 1_000
+
+
+def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Map, str, str]:
+    """Return a map, a start, and a goal that can be reached from there: the farthest by line.
+
+    links: the least number of roads of each place.
+    """
+    if not 2 <= places <= MOST:
+        raise BoardError(f"routes of {places} places: expected 2 to {MOST}")
+    if not 1 <= links < places:
+        raise BoardError(
+            f"routes of {links} links: expected 1 to {places - 1}, one less than places"
+        )
+    for _ in range(_TRIES):
+        graph = RandomGraph(map(_name, range(places)), links, seed=random)
+        start = _name(0)
+        x, y = graph.locations[start]
+        goal = max(
+            graph.locations,
+            key=lambda place: (
+                (graph.locations[place][0] - x) ** 2 + (graph.locations[place][1] - y) ** 2
+            ),
+        )
+        if goal in _reached(graph, start):
+            return Map(roads_of(graph), dict(graph.locations)), start, goal
+    raise BoardError(f"routes: no way on {_TRIES} random maps; ask for more links")
+
+
+def _name(number: int) -> str:
+    """Return A to Z, then AA, AB and so on.
+
+    >>> _name(0), _name(25), _name(26)
+    ('A', 'Z', 'AA')
+    """
+    rest, last = divmod(number, 26)
+    return (_name(rest - 1) if rest else "") + ascii_uppercase[last]
+
+
+def _reached(graph: RandomGraph, start: str) -> set[str]:
+    reached, waiting = {start}, [start]
+    while waiting:
+        for place in graph.get(waiting.pop()):
+            if place not in reached:
+                reached.add(place)
+                waiting.append(place)
+    return reached

@@ -1,0 +1,142 @@
+"""Routes as a search problem: the textbook's ``GraphProblem`` with text, pictures and maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError, UnknownName
+from aima_search.option import Option
+from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.render import Scene
+from aima_search.textbook.graphs import Graph
+from aima_search.textbook.routes import GraphProblem
+from puzzles.routes.formats import WRITERS, Read, parse_text, unknown
+from puzzles.routes.generator import random_map
+from puzzles.routes.maps import BUNDLED
+from puzzles.routes.rules import Map, Road, check_map, roads_of
+from puzzles.routes.view import view_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+@register_puzzle("routes")
+class Routes(Puzzle[str, str], GraphProblem):
+    """Go from one place of a map to another; a state is a place, an action the next place.
+
+    >>> from aima_search import astar_search
+    >>> astar_search(Routes("romania:Arad>Bucharest")).solution()
+    ['Sibiu', 'Rimnicu', 'Pitesti', 'Bucharest']
+    """
+
+    summary = "find the way on a map: Romania, Australia, your own places and roads"
+    default_heuristic = "straight-line"
+    board_options = (
+        Option("start", str, "the place where the way begins [as the map says]"),
+        Option("goal", str, "the place where it ends [as the map says]"),
+    )
+    instance_options = (
+        Option("places", int, "how many places [20]"),
+        Option("links", int, "the least number of roads of each place [2]"),
+    )
+    formats = tuple(WRITERS)
+
+    def __init__(self, board: Any, start: str | None = None, goal: str | None = None) -> None:
+        """Set up a trip.
+
+        board: a text that ``parse`` reads, a ``Graph`` of the textbook's, a networkx graph (costs
+        named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, or a
+        ``Map``. Raises BoardError (a ValueError) that says what is wrong.
+        """
+        read = parse_text(board) if isinstance(board, str) else Read(check_map(_map_of(board)))
+        start = read.start if start is None else start
+        self.map = read.map
+        if goal not in (None, read.goal):  # of which the map's estimates are not
+            self.map = read.map.without_estimates()
+        goal = read.goal if goal is None else goal
+        if start is None or goal is None:
+            raise BoardError(
+                "routes map without a trip: say from where to where, such as a line A>F, or"
+                " --start A --goal F"
+            )
+        places = self.map.places()
+        for place in (start, goal):
+            if place not in places:
+                raise unknown("place", place, places)
+        bundled = BUNDLED.get(self.map.name)
+        graph = self.map.graph() if bundled is None else bundled.graph
+        GraphProblem.__init__(self, start, goal, graph)
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text describes; options go before what it says."""
+        return cls(text, **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the trip and the map as text: "id" for one line, or "lines"."""
+        if to not in WRITERS:
+            raise UnknownName("routes format", to, WRITERS)
+        return WRITERS[to](self.map, self.initial, self.goal)
+
+    @classmethod
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a trip on a random map; options as for ``puzzles.routes.generator.random_map``."""
+        return cls(*random_map(random, **options))
+
+    def describe(self, state: str, action: str) -> str:
+        """Return where a road leads, and what it costs if it begins in this state."""
+        cost = self.graph.get(state, action)
+        return action if cost is None else f"{action} ({cost:g})"
+
+    def scene(self, state: str, action: str | None = None) -> Scene:
+        """Return the map with the place where the search is, and the roads from there in words."""
+        roads = ", ".join(f"{place} {cost:g}" for place, cost in self.graph.get(state).items())
+        caption = f"{state}: {roads or 'no roads'}"
+        view = view_of(self.map)
+        return view.scene(state, self.goal, moved=action is not None, caption=caption)
+
+    def way_scene(self, states: Sequence[str]) -> Scene:
+        """Return the map with a way on it."""
+        roads = [self.graph.get(*step) for step in pairwise(states)]
+        caption = f"{' - '.join(states)}: {sum(roads):g}"
+        return view_of(self.map).scene(
+            states[-1], self.goal, moved=False, way=states, caption=caption
+        )
+
+
+def _map_of(board: Any) -> Map:
+    """Return the map of a graph in one of the forms that programs have."""
+    if isinstance(board, Map):
+        return board
+    for known in BUNDLED.values():
+        if board is known.graph:
+            return known.map
+    if isinstance(board, Mapping):
+        board = Graph(board)
+    if isinstance(board, Graph):
+        points = {str(place): point for place, point in board.locations.items()}
+        return Map(roads_of(board), points)
+    if hasattr(board, "is_directed") and hasattr(board, "edges"):
+        return _of_networkx(board)
+    raise BoardError(
+        f"routes map of type {type(board).__name__}: expected a text, a Graph, a networkx graph or"
+        " a mapping {place: {place: cost}}"
+    )
+
+
+def _of_networkx(graph: Any) -> Map:
+    points = {}
+    for place, values in graph.nodes(data=True):
+        if "pos" in values:
+            points[str(place)] = tuple(values["pos"])
+        elif "x" in values and "y" in values:
+            points[str(place)] = (values["x"], values["y"])
+    back = not graph.is_directed()
+    roads = [
+        Road(str(start), str(stop), values.get("weight", 1), back)
+        for start, stop, values in graph.edges(data=True)
+    ]
+    return Map(tuple(roads), points)

@@ -1,0 +1,170 @@
+"""Routes: the textbook's graphs as a puzzle, maps of a user's own in every form."""
+
+import pytest
+
+import heuristics
+from aima_search import Node, Search, SearchError, check_heuristic, solve
+from aima_search.search import Graph, GraphProblem, romania_map
+from puzzles import Routes
+from tests.specimens import distances_to
+
+LINES = """\
+# a square with a one-way diagonal
+A>D
+from,to,cost
+A,B,2
+B,D,2.5
+A,C
+C,D,9
+A>D,4.75
+A@0,1
+B@1,1
+C@0,0
+D@1,0
+A=3
+"""
+
+
+def test_the_books_search_of_romania_expands_the_books_nodes():
+    """AIMA 3.5: A* 418 with these f; greedy best-first search 450."""
+    problem = Routes.level("1-romania")
+    search = Search(problem, "astar", "table")
+    assert [(step.node.state, step.f) for step in search] == [
+        ("Arad", 366),
+        ("Sibiu", 393),
+        ("Rimnicu", 413),
+        ("Fagaras", 415),
+        ("Pitesti", 417),
+    ]
+    assert search.result().cost == 418
+    assert solve(problem, "greedy", "table").cost == 450
+
+
+@pytest.mark.parametrize("algorithm", ["breadth-first", "uniform-cost", "greedy", "astar"])
+def test_it_searches_as_the_textbooks_problem_does(algorithm):
+    ours, theirs = Routes("romania:Arad>Neamt"), GraphProblem("Arad", "Neamt", romania_map)
+    zero = "zero" if algorithm in ("greedy", "astar") else None
+    mine, other = solve(ours, algorithm, zero), solve(theirs, algorithm, zero)
+    assert (mine.actions, mine.cost, mine.expanded) == (other.actions, other.cost, other.expanded)
+
+
+def test_a_map_is_read_in_every_form():
+    problem = Routes(LINES)
+    assert problem.format() == (
+        "A>D:A,B,2;B,D,2.5;A,C,1;C,D,9;A>D,4.75;A@0,1;B@1,1;C@0,0;D@1,0;A=3"
+    )
+    result = solve(problem)
+    assert (result.actions, result.cost) == (["B", "D"], 4.5)
+    assert list(problem.actions("D")) == ["B", "C"], "the diagonal is one way"
+    for form in (problem.map, {"A": {"B": 2}, "B": {"D": 2.5}, "D": {}}, problem.graph):
+        assert solve(Routes(form, "A", "D")).cost == 4.5
+    assert Routes(romania_map, "Arad", "Iasi").format() == "romania:Arad>Iasi"
+
+
+def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
+    networkx = pytest.importorskip("networkx", "3", exc_type=ImportError)
+    graph = networkx.Graph()
+    graph.add_edge("A", "B", weight=2)
+    graph.add_edge("B", "D", weight=2.5)
+    graph.add_edge("A", "D", weight=7)
+    graph.add_node("A", x=0.0, y=1.0)
+    for place in "BD":
+        graph.add_node(place, x=1.0, y=0.0)
+    for kind in (graph, graph.to_directed()):
+        file = tmp_path / "map.graphml"
+        networkx.write_graphml(kind, file)
+        for form in (kind, file.read_text(encoding="utf-8")):
+            problem = Routes(form, "A", "D")
+            assert solve(problem).cost == networkx.dijkstra_path_length(kind, "A", "D") == 4.5
+            assert problem.map.points["A"] == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "without roads"),
+        ("A>B", "without roads"),
+        ("A,B,2", "say from where to where"),
+        ("A>C\nA,B,2", "unknown routes place 'C'"),
+        ("A>B\nA,B,two", "line 2: found 'A,B,two': 'two' is no number"),
+        ("A>B\nA,B,-1", "road A,B: found cost -1, expected 0 or more"),
+        ("A>B\nA,B,nan", "found cost nan"),
+        ("A>B\nA,B,inf", "found cost inf"),
+        ("A>B\nA,B,1,2", "line 2: found 'A,B,1,2', expected a road"),
+        ("A>B\nA,B\nA@1", "line 3: found 'A@1', expected a road"),
+        ("A>B\nA,B\nA@1,inf", "place A: found point"),
+        ("A>B\nA,B\nA=-3", "place A: found estimate -3"),
+        ("A>B\n,B,2", "place ''"),
+        ("romnia", "did you mean 'romania'"),
+        ("romania:Arad", "trip 'Arad': expected two places"),
+        ("romania:Arad>Bukarest", "did you mean 'Bucharest'"),
+        ("<graphml>", "GraphML"),
+        ("<html/>", "expected GraphML with a <graph>"),
+        ("<!DOCTYPE x><graphml/>", "document type"),
+        ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "which is no node"),
+    ],
+)
+def test_a_fault_in_a_map_is_told(text, complaint):
+    with pytest.raises(SearchError, match=complaint):
+        Routes(text)
+    with pytest.raises(SearchError, match="expected a text, a Graph"):
+        Routes(7, "A", "B")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_maps_are_solved_as_by_relaxing_every_road(seed):
+    problem = Routes.generate(seed, places=12, links=2)
+    roads = problem.graph.graph_dict
+    exact = distances_to(roads, problem.goal)
+    assert solve(problem).cost == exact[problem.initial]
+    assert Routes(problem.format()).graph.graph_dict == roads
+    for name in ("straight-line", "hops", "max-admissible"):
+        h = heuristics.get(name, problem)
+        assert all(h(Node(place)) <= exact[place] + 1e-9 for place in roads)
+
+
+def test_lines_are_taken_less_where_roads_are_shorter_than_they():
+    problem = Routes("A>C\nA,B,1\nB,C,2\nA@0,0\nB@4,0\nC@4,3")
+    assert problem.map.scale() == 1 / 4
+    assert heuristics.get("straight-line", problem)(Node("A")) == 5 / 4
+    assert check_heuristic(problem, "straight-line").consistent
+    assert Routes.level("1-romania").map.scale() == 1
+    assert heuristics.get("straight-line", Routes.level("5-one-way"))(Node("Home")) == 0
+
+
+def test_hops_by_hand_and_where_no_roads_lead():
+    problem = Routes.level("5-one-way")
+    h = heuristics.get("hops", problem)
+    assert [h(Node(place)) for place in ("Home", "Park", "Market", "School")] == [2, 1, 2, 0]
+    assert heuristics.get("hops", Routes.level("4-never"))(Node("WA")) == float("inf")
+    assert solve(Routes.level("4-never")).status == "no-solution"
+
+
+def test_estimates_are_of_the_maps_own_goal():
+    assert heuristics.get("table", Routes("romania:Arad>Bucharest"))(Node("Arad")) == 366
+    assert heuristics.get("table", Routes("romania:Arad>Iasi"))(Node("Arad")) == 0
+    assert heuristics.get("table", Routes(LINES))(Node("A")) == 3
+    assert heuristics.get("table", Routes(LINES, goal="C"))(Node("A")) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [({"places": 1}, "expected 2 to"), ({"places": 5, "links": 5}, "expected 1 to 4")],
+)
+def test_options_that_no_map_fits_are_refused(options, complaint):
+    with pytest.raises(SearchError, match=complaint):
+        Routes.generate(1, **options)
+
+
+def test_a_way_is_drawn_bold_on_the_map_and_told_in_words():
+    problem = Routes.level("1-romania")
+    scene = problem.way_scene(solve(problem).states)
+    assert scene.caption == "Arad - Sibiu - Rimnicu - Pitesti - Bucharest: 418"
+    assert sum(road.marked for road in scene.roads) == 4
+    assert {cell.note for _, _, cell in scene.positions()} - {""} == set(problem.map.places())
+    assert graph_is_kept(Graph({"A": {"B": 1}}, directed=False))
+
+
+def graph_is_kept(graph):
+    """Whether the roads of a textbook's graph make the same graph again."""
+    return Routes(graph, "A", "B").graph.graph_dict == graph.graph_dict
