@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from aima_search.errors import BoardError
 from aima_search.puzzle import PUZZLES, Puzzle
@@ -20,9 +21,7 @@ def attack_texts(count: int, seed: int = 1) -> list[Attack]:
 
 def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
     attack = Attack(f"mutated texts, {puzzle.puzzle}", "a BoardError, or the same board again")
-    texts = list(_texts(puzzle))
-    for _ in range(count):
-        text = _mutated(rng.choice(texts), rng)
+    for text in mutated_texts(puzzle, count, rng):
         attack.tried += 1
         try:
             board = puzzle.parse(text)
@@ -34,6 +33,13 @@ def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
         except Exception as error:
             attack.broken.append(f"{text[:60]!r}: {type(error).__name__}")
     return attack
+
+
+def mutated_texts(puzzle: type[Puzzle], count: int, rng: random.Random) -> Iterator[str]:
+    """Yield ``count`` texts of a puzzle's levels with a few places changed."""
+    texts = list(_texts(puzzle))
+    for _ in range(count):
+        yield _mutated(rng.choice(texts), rng)
 
 
 def _texts(puzzle: type[Puzzle]) -> list[str]:

@@ -38,6 +38,18 @@ class Board:
     layout: Layout
     givens: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        """Raise BoardError for a digit that the side does not have: tables know no such one."""
+        side, givens = self.layout.side, self.givens
+        if len(givens) != side * side:
+            raise BoardError(f"Sudoku of side {side}: {len(givens)} cells, expected {side * side}")
+        if min(givens) < 0 or max(givens) > side:
+            cell = next(cell for cell, digit in enumerate(givens) if not 0 <= digit <= side)
+            raise BoardError(
+                f"Sudoku cell {self.layout.name(cell)}: found {givens[cell]}, expected a digit from"
+                f" 1 to {side}, or 0 for an open cell"
+            )
+
     def rows(self) -> list[tuple[int, ...]]:
         """Return the givens row by row."""
         n = self.layout.side

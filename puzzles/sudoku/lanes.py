@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from aima_search.errors import BoardError
 from puzzles.sudoku.geometry import Layout
 
 State: TypeAlias = int
@@ -84,13 +85,26 @@ class Lanes:
         return self._integer(places)
 
     def placement(self, candidate: Candidate) -> int:
-        """Return the mask that places a candidate: ``state & mask``."""
+        """Return the mask that places a candidate of the board: ``state & mask``.
+
+        Masks are shared by all problems of the layout: see ``check`` for candidates of users.
+        """
         mask = self._mask_at[candidate[0] * self.width + candidate[1]]
         if not mask:
             mask = self._make_mask(candidate)
             for bit in self.bits(candidate):
                 self._mask_at[bit] = mask
         return mask
+
+    def check(self, cell: tuple[int, int], digit: int) -> Candidate:
+        """Return the candidate of (row, column) and a digit from 1; BoardError if it is none."""
+        n, (row, column) = self.side, cell
+        if not (0 <= row < n and 0 <= column < n and 1 <= digit <= n):
+            raise BoardError(
+                f"Sudoku placement of {digit!r} in {(row, column)!r}: expected a digit from 1 to"
+                f" {n}, and (row, column) from (0, 0) to ({n - 1}, {n - 1})"
+            )
+        return row * n + column, digit - 1
 
     def state_of(self, givens: Sequence[int]) -> State:
         """Return the state of a board: digits from 1, row by row, 0 for open cells."""

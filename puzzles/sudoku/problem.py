@@ -123,11 +123,11 @@ class Sudoku(Puzzle[State, Placement]):
     def result(self, state: State, action: Placement) -> State:
         """Return the state after a placement and what follows from it.
 
-        Any pair of a cell (row, column) and a digit will do. A placement that propagation refutes
-        is not among the actions and is only placed.
+        Any pair of a cell (row, column) and a digit will do; BoardError if the board has no such
+        cell or digit. A placement that propagation refutes is not among the actions and is only
+        placed.
         """
-        (row, column), digit = action
-        placed = self.lanes.place(state, (row * self.side + column, digit - 1))
+        placed = self.lanes.place(state, self.lanes.check(*action))
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
