@@ -33,7 +33,7 @@ def test_the_examples_of_the_readme_run():
 
 def test_the_readme_is_short_and_has_every_command():
     text = README.read_text(encoding="utf-8")
-    assert len(text) <= 8_000  # the rest stands in the site
+    assert len(text) <= 8_500  # the rest stands in the site
     told = set(re.findall(r"^\| `aima-search (\w+)", text, re.MULTILINE))
     assert told == set(COMMANDS)
 
