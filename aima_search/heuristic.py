@@ -17,7 +17,7 @@ from aima_search.errors import HeuristicError, InputError, UnknownName
 from aima_search.packed import with_array_form
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, heuristic_of
-from aima_search.registry import Registry
+from aima_search.registry import Registry, origin_of
 
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
@@ -125,7 +125,7 @@ def register_heuristic(
             takes=takes,
             needs=needs,
         )
-        heuristics_for(puzzle).register(name, entry)
+        heuristics_for(puzzle).register(name, entry, origin_of(function))
         if isinstance(function, FunctionType):  # known also where it is named as file.py:name
             with_facts(function, Facts(admissible, consistent))
         return function

@@ -38,14 +38,26 @@ class Limits:
             object.__setattr__(self, "memory", parse_size(self.memory))
         for name in ("seconds", "nodes", "memory"):
             value = getattr(self, name)
-            if value is not None and not (isinstance(value, int | float) and value >= 0):
+            if value is None:
+                continue
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not (is_number and value >= 0):
                 raise InputError(f"limit {name}={value!r}: expected a number not below 0")
+            if name != "seconds":
+                object.__setattr__(self, name, _whole(name, value))
 
     @property
     def bytes(self) -> int | None:
         """The memory limit in bytes."""
         assert not isinstance(self.memory, str)
         return self.memory
+
+
+def _whole(name: str, value: float) -> int:
+    """Return a limit on what is counted; InputError for a part of it."""
+    if value % 1 != 0:  # infinity too
+        raise InputError(f"limit {name}={value!r}: expected a whole number, None for no limit")
+    return int(value)
 
 
 def most_jobs() -> int:

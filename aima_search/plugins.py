@@ -32,35 +32,48 @@ class PluginError(SearchError, ImportError):
     """A plug-in that could not be imported."""
 
 
-class NameClash(UserWarning):
+class PluginWarning(UserWarning):
+    """Something is the matter with a plug-in, and everything else works."""
+
+
+class NameClash(PluginWarning):
     """A user's file has the name of a plug-in; says which of the two is meant where."""
+
+
+class BrokenPlugin(PluginWarning):
+    """A stranger's plug-in could not be imported; says why."""
 
 
 @cache
 def load_plugins() -> None:
-    """Import every plug-in once; one that fails to import is an error, not a silence."""
+    """Import every plug-in once; a stranger's that fails is told of, and left out."""
     clashes = _Clashes()
     try:
         for group, module, folder in _announced():
             try:
                 clashes.load(module, folder)
-            except Exception as error:
-                raise PluginError(
+            except (Exception, SystemExit) as error:
+                message = (
                     f"plug-in {module!r} (entry point of {group}) failed to import:"
                     f" {type(error).__name__}: {error}"
-                ) from error
+                )
+                if module in GROUPS.values():
+                    raise PluginError(message) from error
+                warnings.warn(" ".join(message.split()), BrokenPlugin, stacklevel=2)
     finally:
         clashes.give_back()
 
 
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
-    """Yield group, module and folder of every plug-in."""
+    """Yield group, module and folder of every plug-in; a stranger's takes no name of ours."""
+    for group, bundled in GROUPS.items():
+        yield group, bundled, INSTALLATION
     found = _entry_points_of_folders()
     points = list(_entry_points_of_metadata() if found is None else found)
     for group, bundled in GROUPS.items():
-        folders: dict[str, Path | None] = {bundled: INSTALLATION}
+        folders: dict[str, Path | None] = {}
         for point in points:
-            if point.group == group:
+            if point.group == group and point.module != bundled:
                 folders.setdefault(point.module, point.folder)
         for module, folder in sorted(folders.items(), key=lambda entry: entry[0]):
             yield group, module, folder

@@ -18,7 +18,7 @@ from aima_search.heuristic import heuristic_entry
 from aima_search.option import Option, read_switch, read_texts
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
-from aima_search.registry import Registry
+from aima_search.registry import Registry, origin_of
 from aima_search.render import Scene
 from aima_search.seeds import Seed, random_source
 
@@ -320,7 +320,7 @@ def register_puzzle(name: str) -> Callable[[_P], _P]:
 
     def decorate(puzzle: _P) -> _P:
         puzzle.puzzle = name
-        PUZZLES.register(name, puzzle)
+        PUZZLES.register(name, puzzle, origin_of(puzzle))
         return puzzle
 
     return decorate

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from aima_search.errors import InputError, UnknownName
 
 Entry = TypeVar("Entry")
+
+
+def origin_of(thing: Any) -> str:
+    """Return where a class or function is written: its file, or its module if it has no file."""
+    name = getattr(thing, "__module__", None) or "an unknown module"
+    return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
 
 class Registry(Generic[Entry]):
@@ -24,11 +31,21 @@ class Registry(Generic[Entry]):
         self.kind = kind
         self._load = load
         self._entries: dict[str, Entry] = {}
+        self._origins: dict[str, str] = {}
 
-    def register(self, name: str, entry: Entry) -> None:
-        """Add an entry, or replace the one of that name (a notebook cell run again)."""
+    def register(self, name: str, entry: Entry, origin: str = "") -> None:
+        """Add an entry, or replace the entry of that name (a notebook cell run again).
+
+        origin: where the entry comes from; InputError if the name has another origin already.
+        """
         if not name or name != name.strip():
             raise InputError(f"{self.kind} name {name!r}: expected a name without outer blanks")
+        before = self._origins.setdefault(name, origin)
+        if before != origin:
+            raise InputError(
+                f"{self.kind} {name!r}: registered by {origin}, and before by {before}: expected"
+                " a name that nobody has taken"
+            )
         self._entries[name] = entry
 
     def get(self, name: str) -> Entry:

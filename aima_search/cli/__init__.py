@@ -25,7 +25,7 @@ from aima_search.cli.process.streams import (
 )
 from aima_search.cli.process.supervisor import supervise, tell_done
 from aima_search.errors import SearchError
-from aima_search.plugins import NameClash
+from aima_search.plugins import PluginWarning
 from aima_search.runs.deadline import drop_deadlines, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 
@@ -115,10 +115,10 @@ def _told(error: BaseException) -> str:
 
 
 def _tell_of(show: Callable[..., None]) -> Callable[..., None]:
-    """Return ``show``, which says a clash of names in one line."""
+    """Return ``show``, which says in one line what is the matter with a plug-in."""
 
     def tell(message: Any, category: type[Warning], *place: Any, **rest: Any) -> None:
-        if issubclass(category, NameClash):
+        if issubclass(category, PluginWarning):
             click.echo(f"aima-search: {message}", err=True)
         else:
             show(message, category, *place, **rest)

@@ -23,7 +23,7 @@ from aima_search.cli.histogram import print_heat_map, print_histogram
 from aima_search.cli.output import headline, number, print_json, print_table, ratio
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import note
-from aima_search.cli.process.time_limit import seconds_option, within
+from aima_search.cli.process.time_limit import seconds_option, start_up, within
 from aima_search.display.terminal import make_table
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def analyse_command(
     from aima_search.analysis.heat import heat_map, heuristic_values  # numpy only when used
 
     shape = heat = counts = None
+    start_up(seconds)
     with within(seconds) as kept, Progress() as progress:
         name, problem = read_problem(puzzle, boards)
         note(name)

@@ -27,6 +27,7 @@ from aima_search.cli.arguments import (
 from aima_search.cli.output import number
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
+from aima_search.cli.process.time_limit import start_up
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import BatchRow, Job, solve_boards
 from aima_search.runs.outcomes import (
@@ -74,6 +75,7 @@ def batch_command(
 
     Exit status: 0 all solved, 1 some proved unsolvable, 2 some were bad, 3 a limit was reached.
     """
+    start_up(seconds)
     chosen = PUZZLES.get(puzzle)
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:

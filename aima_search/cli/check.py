@@ -33,7 +33,7 @@ from aima_search.cli.output import (
 )
 from aima_search.cli.process.exits import FAILED, SOLVED
 from aima_search.cli.process.supervisor import note
-from aima_search.cli.process.time_limit import seconds_option, within
+from aima_search.cli.process.time_limit import seconds_option, start_up, within
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
 from aima_search.heuristic import facts_of
@@ -73,6 +73,7 @@ def check_command(
     problems: dict[str, Puzzle] = {}
     reports: dict[str, HeuristicReport] = {}
     broken: list[str] = []
+    start_up(seconds)
     with within(seconds) as kept:
         problems = read_problems(puzzle, boards, default=_small_levels)
         for board, problem in problems.items():

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from aima_search.catalog.heuristics import load_files
 from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -28,6 +29,7 @@ from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
+from aima_search.cli.process.time_limit import start_up
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
@@ -89,8 +91,11 @@ def compare_command(
     if html is not None:
         check_can_write_page()
     limits = read_limits(seconds, nodes, memory)
+    start_up(limits.seconds)
     with Deadline(limits.seconds):
         problems = read_problems(puzzle, boards)
+        for spec in split_list(heuristics):
+            load_files(spec)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     leave_last_words(partial(_last_words, show))
     with Progress() if as_json or as_csv else Rows() as progress:

@@ -27,6 +27,7 @@ from aima_search.cli.output import print_json
 from aima_search.cli.process import exits
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import End, leave_last_words
+from aima_search.cli.process.time_limit import start_up
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
 from aima_search.cli.way import describe_failure, final_state, print_way
@@ -112,6 +113,7 @@ def solve_command(
     standard input; without one the first bundled level is solved. Exit status: 0 solved,
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
+    start_up(seconds)
     arguments, flags = split_flags(puzzle, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
     check_trace(trace, trace_pictures, as_json)

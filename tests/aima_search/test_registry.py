@@ -4,7 +4,7 @@ import pytest
 
 from aima_search import SearchError
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import UnknownName
+from aima_search.errors import InputError, UnknownName
 from aima_search.registry import Registry
 
 
@@ -34,6 +34,14 @@ def test_an_unknown_name_is_a_lookup_error_with_a_hint(fruit, name, hint):
         fruit.get(name)
     assert isinstance(caught.value, SearchError)
     assert caught.value.name == name
+
+
+def test_a_name_of_another_origin_is_refused_with_both(fruit):
+    fruit.register("fig", 1, "here.py")
+    fruit.register("fig", 2, "here.py")  # a notebook cell run again
+    with pytest.raises(InputError, match=r"fruit 'fig': registered by there\.py, .* by here\.py"):
+        fruit.register("fig", 3, "there.py")
+    assert fruit.get("fig") == 2
 
 
 def test_an_empty_registry_knows_nothing():

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from aima_search.cli.process.exits import LIMIT_REACHED
+from aima_search.cli.process.supervisor import note
+from aima_search.plugins import load_plugins
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_START_UP = 5.0  # seconds beyond the limit of a command, as nothing may be compiled yet
 
 
 class Kept:
@@ -39,6 +45,22 @@ def within(seconds: float | None) -> Iterator[Kept]:
             yield kept
     except LimitReached as reached:
         kept.status = reached.args[0]
+
+
+def start_up(seconds: float | None) -> None:
+    """Import the plug-ins, which is no part of a command's time, but takes no more than 5 s more.
+
+    seconds: the limit of the command, None for no limit.
+    """
+    note("the import of plug-ins")
+    try:
+        with Deadline(None if seconds is None else seconds + _START_UP):
+            load_plugins()
+    except LimitReached as reached:
+        *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last is the alarm itself
+        place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+        click.echo(f"aima-search: {reached.args[0]} in the import of plug-ins: {place}", err=True)
+        sys.exit(LIMIT_REACHED)
 
 
 def seconds_option(function: _F) -> _F:

@@ -166,8 +166,83 @@ def test_a_strangers_package_brings_a_puzzle_beside_the_bundled_ones(tmp_path):
 def test_a_strangers_broken_package_is_named_on_the_command_line(tmp_path):
     install(tmp_path, "stranger", "broken_puzzle", "import nothing_of_the_kind\n")
     done = run(tmp_path, "-m", "aima_search", "list")
-    assert done.returncode == 2
+    assert done.returncode == 0
     assert done.stderr.startswith("aima-search: plug-in 'broken_puzzle'")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.gate("processes")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("import nothing_of_the_kind", "ModuleNotFoundError"),
+        ("import sys; sys.exit(0)", "SystemExit: 0"),
+        ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
+    ],
+)
+def test_a_broken_package_costs_only_itself(tmp_path, text, words):
+    install(tmp_path, "stranger", "counting_puzzle", STRANGER)
+    install(tmp_path, "broken", "broken_puzzle", text)
+    for puzzle in ("movix", "counting"):
+        done = run(tmp_path, "-m", "aima_search", "solve", puzzle, "-q")
+        assert (done.returncode, words in done.stderr) == (0, True), done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.gate("processes")
+def test_the_import_of_packages_does_not_count_against_the_limit_of_a_run(tmp_path):
+    install(tmp_path, "slow", "slow_puzzle", "import time; time.sleep(1.5)")
+    arguments = ["solve", "movix", "2-tiny", "-h", "zero", "--seconds", "1", "-q"]
+    done = run(tmp_path, "-m", "aima_search", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.gate("processes")
+def test_a_package_that_leaves_in_its_import_is_told_of(tmp_path):
+    install(tmp_path, "broken", "broken_puzzle", "import os; os._exit(0)")
+    done = run(tmp_path, "-m", "aima_search", "solve", "movix", "-q")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "worker-died in the import of plug-ins" in done.stderr
+
+
+@pytest.mark.gate("processes")
+@pytest.mark.parametrize("command", ["solve", "compare", "batch", "check", "analyse"])
+def test_a_package_whose_import_never_ends_is_ended(tmp_path, command):
+    install(tmp_path, "broken", "broken_puzzle", "while True:\n    pass\n")
+    setting = "import aima_search.cli.process.time_limit as t; t._START_UP = 0\n"
+    code = f"{setting}from aima_search.__main__ import main; main()"
+    board = "/dev/null" if command == "batch" else "2-tiny"
+    more = ["-h", "zero"] if command == "check" else []
+    done = run(tmp_path, "-c", code, command, "movix", board, *more, "--seconds", "0.1")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("aima-search: time-limit in the import of plug-ins: broken_puzz")
+    assert len(done.stderr.splitlines()) == 1
+
+
+AGAIN = """
+from aima_search.heuristic import register_heuristic
+from aima_search.puzzle import register_puzzle
+from puzzles.movix.problem import MovIX
+
+{}
+"""
+
+
+@pytest.mark.gate("processes")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("register_puzzle('movix')(type('Mine', (MovIX,), {}))", "puzzle 'movix'"),
+        ("register_heuristic('movix', 'manhattan')(lambda problem: None)", "'manhattan'"),
+    ],
+)
+def test_a_package_that_takes_a_name_of_another_is_refused(tmp_path, text, words):
+    install(tmp_path, "taker", "taking_puzzle", AGAIN.format(text))
+    done = run(tmp_path, "-m", "aima_search", "solve", "movix", "2-tiny", "-h", "manhattan", "-q")
+    assert done.returncode == 0
+    assert f"{words}: registered by {tmp_path / 'taking_puzzle'}" in done.stderr
+    assert ", and before by " in done.stderr
+    assert "movix" in done.stderr.partition(", and before by ")[2]
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -118,3 +118,10 @@ def test_a_users_file_that_is_never_done_is_ended_too(run, write):
     text = "while True:\n    pass\n"
     finished = run("solve", "movix", "2-tiny", "-h", write(text), "--seconds", LITTLE, "--json")
     assert (finished.status, json.loads(finished.out)["status"]) == (3, "time-limit")
+
+
+def test_a_users_file_that_is_never_done_does_not_hold_up_a_comparison(run, write):
+    text = "while True:\n    pass\n"
+    finished = run("compare", "movix", "2-tiny", "-h", write(text), "--seconds", LITTLE)
+    assert (finished.status, finished.out) == (3, "")
+    assert finished.err.startswith("aima-search: time-limit")
