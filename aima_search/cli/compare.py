@@ -25,7 +25,7 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import headline, print_fitting, print_json, print_lines
-from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED
+from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED, SOLVED
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
@@ -91,11 +91,7 @@ def compare_command(
     if html is not None:
         check_can_write_page()
     limits = read_limits(seconds, nodes, memory)
-    start_up(limits.seconds)
-    with Deadline(limits.seconds):
-        problems = read_problems(puzzle, boards)
-        for spec in split_list(heuristics):
-            load_files(spec)
+    problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     leave_last_words(partial(_last_words, show))
     with Progress() if as_json or as_csv else Rows() as progress:
@@ -112,10 +108,25 @@ def compare_command(
             on_step=progress.on_step,
         )
     show(comparison)
+    sys.exit(_exit_status(comparison))
+
+
+def _read(
+    puzzle: str, boards: tuple[str, ...], heuristics: str, seconds: float | None
+) -> dict[str, Puzzle]:
+    """Return the boards, and import the files that heuristics are in, within the limit of a run."""
+    start_up(seconds)
+    with Deadline(seconds):
+        for spec in split_list(heuristics):
+            load_files(spec)
+        return read_problems(puzzle, boards)
+
+
+def _exit_status(comparison: Comparison) -> int:
     if comparison.interrupted:
-        sys.exit(INTERRUPTED)
-    if all(row.status in UNEXPECTED for row in comparison.rows):
-        sys.exit(LIMIT_REACHED)
+        return INTERRUPTED
+    fruitless = all(row.status in UNEXPECTED for row in comparison.rows)
+    return LIMIT_REACHED if fruitless else SOLVED
 
 
 def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:

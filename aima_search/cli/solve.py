@@ -124,8 +124,7 @@ def solve_command(
         show_all_solutions(name, problem, flags, at_most, as_json)
     if gif or png:
         require("matplotlib", "plot")
-    for flag in [*flags, *(["at-most"] if at_most is not None else [])]:
-        raise click.UsageError(f"--{flag} goes with --all")
+    _check_no_flags([*flags, *(["at-most"] if at_most is not None else [])])
     limits = read_limits(seconds, nodes, memory)
     how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
     traces: list[Trace] = []
@@ -180,6 +179,12 @@ def _search(
                 problem, heuristic=heuristic, limits=limits, on_step=progress.on_step
             )
     return name, problem, result
+
+
+def _check_no_flags(flags: Sequence[str]) -> None:
+    """Refuse what belongs to all solutions with one of them."""
+    for flag in flags:
+        raise click.UsageError(f"--{flag} goes with --all")
 
 
 def _check_alone(given: dict[str, Any]) -> None:
