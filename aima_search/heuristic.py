@@ -21,7 +21,7 @@ from aima_search.registry import Registry, origin_of
 
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
-Factory: TypeAlias = Callable[[Any], Heuristic]
+Factory: TypeAlias = Callable[..., Heuristic]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -69,13 +69,12 @@ def facts_of(function: Any) -> Facts:
 class HeuristicEntry(HeuristicInfo):
     """A registered heuristic: its facts and the factory that builds it for a problem.
 
-    takes: what may stand in parentheses after its name, in words; the factory is then called with
-    the problem and that text. needs: the method that a problem must offer.
+    takes: what may stand in parentheses after its name, in words, if it is made from the problem;
+    the factory is then called with the problem and that text.
     """
 
-    factory: Factory = heuristic_of  # type: ignore[assignment]
+    factory: Factory = heuristic_of
     takes: str = ""
-    needs: str = ""
 
 
 _registries: dict[str, Registry[HeuristicEntry]] = {}
@@ -98,13 +97,12 @@ def register_heuristic(
     summary: str | None = None,
     source: str = "",
     takes: str = "",
-    needs: str = "",
 ) -> Callable[[_F], _F]:
     """Return a decorator that registers a factory (or an h of ``node``) under a name.
 
     ``summary`` defaults to the first line of the function's docstring; what follows, up to the
     examples, are its details. A fact left out is not known; facts stated are promises that
-    ``check_heuristic`` can be held against. ``takes`` and ``needs``: see ``HeuristicEntry``.
+    ``check_heuristic`` can be held against. ``takes``: see ``HeuristicEntry``.
     """
 
     def decorate(function: _F) -> _F:
@@ -123,7 +121,6 @@ def register_heuristic(
             details=" ".join(rest.partition(">>>")[0].split()),
             factory=as_factory(function),
             takes=takes,
-            needs=needs,
         )
         heuristics_for(puzzle).register(name, entry, origin_of(function))
         if isinstance(function, FunctionType):  # known also where it is named as file.py:name

@@ -47,7 +47,8 @@ class Puzzle(Problem[State, Action]):
     """Base of the puzzles: text in and out, bundled levels, instances, pictures.
 
     puzzle: the registered name. summary: one line. version: raised when the rules or the
-    numbering of states change. default_heuristic: what ``h`` is. default_tie_break: that of
+    numbering of states change. default_heuristic: what ``h`` is. made_heuristics: names of those
+    made from the problem that pay for it, listed with its own. default_tie_break: that of
     ``solve`` and the command line; the textbook's functions keep theirs.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     play_settings: board options under which one action is one decision, for a person who plays;
@@ -61,6 +62,7 @@ class Puzzle(Problem[State, Action]):
     summary: ClassVar[str] = ""
     version: ClassVar[int] = 1
     default_heuristic: ClassVar[str] = "zero"
+    made_heuristics: ClassVar[Sequence[str]] = ()
     default_tie_break: ClassVar[str] = "fifo"
     board_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()

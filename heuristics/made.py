@@ -13,7 +13,6 @@ from aima_search.problem import Heuristic
     admissible=True,
     source="AIMA 3.6.3",
     takes="sizes of disjoint patterns, such as 4-4",
-    needs="abstraction",
 )
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
@@ -22,3 +21,18 @@ def pattern_database(
     from aima_search.made.pattern_database import pattern_database as made  # numpy only when used
 
     return made(problem, text)
+
+
+@register_heuristic(
+    ANY,
+    "landmarks",
+    admissible=True,
+    consistent=True,
+    source="Goldberg and Harrelson 2005",
+    takes="how many, such as 8",
+)
+def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
+    """Differences of distances to states far apart, on spaces small enough to cover."""
+    from aima_search.made.landmarks import landmarks_of  # numpy only when used
+
+    return landmarks_of(problem, text)

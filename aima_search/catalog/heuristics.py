@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import partial
 from typing import TypeAlias
 
 from aima_search.catalog.expressions import build
 from aima_search.catalog.references import FileReference, Reference, parse_reference
 from aima_search.catalog.user_files import load_function
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import HeuristicError, InputError, NotApplicable, UnknownName
+from aima_search.errors import HeuristicError, InputError, UnknownName
 from aima_search.heuristic import (
     ANY,
     UNKNOWN,
     Factory,
     Facts,
-    HeuristicEntry,
     HeuristicInfo,
     as_factory,
     facts_of,
@@ -41,13 +39,14 @@ def heuristic_names(puzzle: str) -> list[str]:
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
-    return [name for name in names_for(puzzle) if _offers(puzzle, name)]
+    return [name for name in names_for(puzzle) if _is_listed(puzzle, name)]
 
 
-def _offers(puzzle: str, name: str) -> bool:
-    """Tell whether a puzzle's problems have what a heuristic is made from."""
-    needs = heuristic_entry(puzzle, name).needs
-    return not needs or (puzzle in PUZZLES and hasattr(PUZZLES.get(puzzle), needs))
+def _is_listed(puzzle: str, name: str) -> bool:
+    """Tell whether a heuristic is one of a puzzle's: made ones are if the puzzle says so."""
+    if puzzle == ANY or not heuristic_entry(puzzle, name).takes:
+        return True
+    return puzzle in PUZZLES and name in PUZZLES.get(puzzle).made_heuristics
 
 
 def _is_known(puzzle: str) -> bool:
@@ -146,19 +145,9 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
     entry = heuristic_entry(puzzle_name(problem), name)
     if arguments and not entry.takes:
         raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
-    factory = partial(_made, entry, arguments) if entry.takes else entry.factory
+    factory = (lambda problem: entry.factory(problem, arguments)) if entry.takes else entry.factory
     facts = Facts(entry.admissible, entry.consistent)
     return _with(facts, _checked(factory, problem, str(part)))
-
-
-def _made(entry: HeuristicEntry, arguments: str, problem: object) -> Heuristic:
-    """Build a heuristic from what its problem offers, and from the text in parentheses."""
-    if not hasattr(problem, entry.needs):
-        raise NotApplicable(
-            f"{entry.name}: {type(problem).__name__} offers no {entry.needs}, from which it is made"
-        )
-    made: Heuristic = entry.factory(problem, arguments)  # type: ignore[call-arg]
-    return made
 
 
 def _with(facts: Facts, heuristic: Heuristic) -> Heuristic:

@@ -34,6 +34,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     summary = "find the way on a map: Romania, Australia, your own places and roads"
     default_heuristic = "straight-line"
+    made_heuristics = ("landmarks",)
     board_options = (
         Option("start", str, "the place where the way begins [as the map says]"),
         Option("goal", str, "the place where it ends [as the map says]"),

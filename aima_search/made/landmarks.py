@@ -1,0 +1,160 @@
+"""Landmarks: bounds from the distances to and from a few states (differential heuristics, ALT).
+
+By the triangle inequality no way from s to a goal g is shorter than d(s, L) - d(g, L), or than
+d(L, g) - d(L, s), for any landmark L. Goldberg and Harrelson, Computing the shortest path: A*
+search meets graph theory (2005).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from aima_search.analysis.distances import exact_distances
+from aima_search.analysis.enumeration import enumerate_space
+from aima_search.contract import OnProgress, ProblemLike
+from aima_search.errors import InputError, NotApplicable
+from aima_search.heuristic import NEVER_WRONG, with_facts
+from aima_search.packed import with_array_form
+from aima_search.problem import Heuristic, Node
+
+if TYPE_CHECKING:
+    from aima_search.analysis.space import Space
+    from aima_search.packed import Costs, Keys
+
+USUAL = 8
+MOST = 64
+MOST_STATES = 1_000_000
+ACTIVE = 4
+"""How many landmarks a search asks: those that say most of its initial state."""
+
+
+class Landmarks:
+    """The distances to and from landmarks in the space of a problem.
+
+    states: the landmarks. bytes: what the distances take. The same landmarks serve every problem in
+    the same space, from whatever state to whatever goals: see ``heuristic``.
+    """
+
+    def __init__(
+        self,
+        problem: ProblemLike,
+        landmarks: int | Sequence[Any] = USUAL,
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        """Take so many states that are far apart, or the states given; cover the whole space.
+
+        InputError for a number that is none, or a state that cannot be reached. NotApplicable if
+        more than MOST_STATES can be reached, or an action costs less than 0.
+        """
+        self._space = _cover(problem, on_progress)
+        if isinstance(landmarks, int):
+            if not 1 <= landmarks <= MOST:
+                raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
+            chosen = self._far_apart(landmarks)
+        else:
+            chosen = [self._index(state) for state in landmarks]
+        self.states = [self._space.states(index, index + 1)[0] for index in chosen]
+        self._from = np.array([self._distances_from(index) for index in chosen])
+        back = self._space.edges_back
+        self._to = np.array([exact_distances(back, np.array([index])) for index in chosen])
+        self.bytes = self._from.nbytes + self._to.nbytes
+
+    def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
+        """Return the bound for a problem in this space, by the ``active`` best landmarks of all.
+
+        These are the landmarks with the highest bounds for the problem's initial state.
+        """
+        goals = np.asarray(self._goals(problem))
+        bounds = np.maximum(self._bounds_by_to(goals), self._bounds_by_from(goals))
+        best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:active]
+        values = np.maximum(bounds[best].max(axis=0), 0)
+        space, keys = self._space, self._space.keys
+
+        def h(node: Node) -> float:
+            return float(values[space.index(node.state)])
+
+        if keys is not None:
+
+            def of_keys(asked: Keys) -> Costs:
+                found: Costs = values.take(np.searchsorted(keys, asked))
+                return found
+
+            with_array_form(h, of_keys)
+        return with_facts(h, NEVER_WRONG)
+
+    def _goals(self, problem: ProblemLike) -> Any:
+        """Return the indices of a problem's goals in this space."""
+        if problem is self._space.problem:
+            return self._space.goals
+        from aima_search.problem import goal_test
+
+        is_goal = goal_test(problem)
+        return [
+            first + place
+            for first, states in self._space.parts()
+            for place, state in enumerate(states)
+            if is_goal(state)
+        ]
+
+    def _bounds_by_to(self, goals: Any) -> Costs:
+        """Return d(s, L) - d(g, L) for the goal for which it is least, by landmark and state."""
+        if not len(goals):
+            return np.full(self._to.shape, inf)
+        farthest = self._to[:, goals].max(axis=1, keepdims=True)
+        with np.errstate(invalid="ignore"):
+            bounds: Costs = self._to - farthest
+        return np.where(np.isinf(farthest), 0, bounds)
+
+    def _bounds_by_from(self, goals: Any) -> Costs:
+        """Return d(L, g) - d(L, s) for the goal for which it is least, by landmark and state."""
+        if not len(goals):
+            return np.full(self._from.shape, inf)
+        nearest = self._from[:, goals].min(axis=1, keepdims=True)
+        with np.errstate(invalid="ignore"):
+            bounds: Costs = nearest - self._from
+        return np.where(np.isinf(self._from), 0, bounds)
+
+    def _far_apart(self, count: int) -> list[int]:
+        """Return states each of which is farthest from those before; the first from the start."""
+        chosen: list[int] = []
+        apart = self._distances_from(self._index(self._space.problem.initial))
+        while len(chosen) < min(count, len(self._space)):
+            farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
+            if chosen and apart[farthest] <= 0:
+                break  # every state is a landmark, or as good as one
+            new = self._distances_from(farthest)
+            apart = np.minimum(apart, new) if chosen else new
+            chosen.append(farthest)
+        return chosen
+
+    def _distances_from(self, index: int) -> Costs:
+        return exact_distances(self._space.edges, np.array([index]))
+
+    def _index(self, state: Any) -> int:
+        try:
+            return self._space.index(state)
+        except LookupError:
+            raise InputError(f"landmarks: {state!r} is no state of the space") from None
+
+
+def _cover(problem: ProblemLike, on_progress: OnProgress | None) -> Space:
+    space = enumerate_space(problem, MOST_STATES, on_progress)
+    if not space.complete:
+        raise NotApplicable(
+            f"landmarks: more than {MOST_STATES:,} states can be reached; take a smaller board"
+        )
+    costs = space.edges.costs
+    if costs is not None and not (costs >= 0).all():
+        raise NotApplicable("landmarks: an action costs less than 0, or no number")
+    return space
+
+
+def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
+    """Return the heuristic that "landmarks(8)" names; the text is the number of landmarks."""
+    if text and not text.isdecimal():
+        raise InputError(f"landmarks({text}): expected a number from 1 to {MOST}")
+    return Landmarks(problem, int(text or USUAL)).heuristic(problem)
