@@ -123,7 +123,6 @@ SHOW_THEMSELVES = {
     "aima_search.runs.result",
     "aima_search.runs.comparison",
     "aima_search.trace.trace",
-    "aima_search.lab.report.results",
 }
 """Modules of values that ask, when they are shown, for what draws or writes them."""
 

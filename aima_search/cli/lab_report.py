@@ -17,7 +17,7 @@ from aima_search.display.terminal import rich_table
 
 if TYPE_CHECKING:
     from aima_search.display.tables import Table
-    from aima_search.lab.report.results import Results
+    from aima_search.lab.report.results import GridResults
     from aima_search.runs.measures import Measure
 
 _WIDTH = 100  # characters of a line of the verdict
@@ -57,9 +57,9 @@ def report_command(
     Unexpected outcomes stand first. Means are geometric, over the boards that all compared
     configurations solved. Exit status 1 where something unexpected happened.
     """
+    from aima_search.lab.report import load
     from aima_search.lab.report.findings import findings
     from aima_search.lab.report.measures import measure_of
-    from aima_search.lab.report.results import load
 
     if html is not None:
         check_can_write_page()
@@ -77,7 +77,7 @@ def report_command(
 
 
 def _write_files(
-    results: Results, measure: Measure, folders: dict[str, Path | None], html: Path | None
+    results: GridResults, measure: Measure, folders: dict[str, Path | None], html: Path | None
 ) -> list[Path]:
     written: list[Path] = []
     for kind, folder in folders.items():
@@ -93,7 +93,7 @@ def _write_files(
     return written
 
 
-def _print_report(results: Results, measure: Measure) -> None:
+def _print_report(results: GridResults, measure: Measure) -> None:
     from textwrap import fill
 
     from aima_search.lab.report import tables
@@ -122,7 +122,7 @@ def _print_report(results: Results, measure: Measure) -> None:
         print_table(rich_table(table))
 
 
-def _as_json(results: Results, measure: Measure) -> dict[str, Any]:
+def _as_json(results: GridResults, measure: Measure) -> dict[str, Any]:
     from aima_search.lab.report import tables
     from aima_search.lab.report.axis_tables import axis_tables
     from aima_search.lab.report.factors import contrasts

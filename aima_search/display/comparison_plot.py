@@ -25,7 +25,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     rows = comparison.by_configuration()
     size = (WIDTH + 2.6 * (len(measures) - 1), 1.3 + 0.27 * len(rows))
     figure, panels = new_panels(len(measures), size)
-    common = comparison.common_boards
+    common = set(comparison.solved_by_all())
     for axes, measure in zip(panels, chosen, strict=True):
         _draw(axes, list(rows.values()), measure, common)
     labels = [comparison.label(how) for how in rows]

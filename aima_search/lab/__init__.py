@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from aima_search.lab.grid import Grid, parse_grid, read_grid
-    from aima_search.lab.report import Results, load
+    from aima_search.lab.report import Report, load
     from aima_search.lab.runner import run_grid
 
-__all__ = ["Grid", "Results", "load", "parse_grid", "read_grid", "run_grid"]
+__all__ = ["Grid", "Report", "load", "parse_grid", "read_grid", "run_grid"]
 
-_MODULES = {"Results": "report", "load": "report", "run_grid": "runner"}
+_MODULES = {"Report": "report", "load": "report", "run_grid": "runner"}
 """Where names are; all others are in ``grid``."""
 
 

@@ -82,7 +82,7 @@ class Run:
             identity["limit_seconds"] = float(self.limit_seconds)  # 10 and 10.0 are one limit
         return sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 
-    @property
+    @cached_property
     def configuration(self) -> Configuration:
         """How it searches, but for the seed."""
         options = options_as_texts(self.options)
@@ -153,13 +153,14 @@ class Record:
     """A run with its ending; every measure is an attribute, such as ``expanded``.
 
     proved_optimal: the configuration guarantees an optimal cost on this board. optimal: the cost
-    equals the board's optimum; None where no run has proved one.
+    equals the board's optimum; None where no run has proved one. kept: what else a store keeps.
     """
 
     run: Run
     ending: Ending
     proved_optimal: bool = False
     optimal: bool | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
 
     def __getattr__(self, name: str) -> Number | None:
         if name.startswith("_"):

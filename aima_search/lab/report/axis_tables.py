@@ -10,20 +10,20 @@ from aima_search.display.tables import Column, Table
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.factors import boards_at, contrasts, is_paired, unpaired
 from aima_search.lab.report.measures import measure_of
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 
 _MOST_ROWS = 200  # of the table of all combinations
 
 
-def axis_tables(results: Results, measure: Measure) -> list[Table]:
+def axis_tables(results: GridResults, measure: Measure) -> list[Table]:
     """Return a table for each axis, one of all together, and the tests of the paired ones."""
     tables = [_axis_table(results, measure, axis) for axis in results.axes]
     return [*tables, *_combinations(results, measure), *_factor_table(results, measure)]
 
 
-def _axis_table(results: Results, measure: Measure, axis: str) -> Table:
+def _axis_table(results: GridResults, measure: Measure, axis: str) -> Table:
     """Return a measure's means at each value of an axis, and the coverage."""
     values, configurations = results.axes[axis], results.compared
     shared = boards_at(results, axis, configurations)
@@ -47,7 +47,7 @@ def _axis_table(results: Results, measure: Measure, axis: str) -> Table:
     return Table(f"{measure.title} by {axis}", columns, rows, note)
 
 
-def _combinations(results: Results, measure: Measure) -> list[Table]:
+def _combinations(results: GridResults, measure: Measure) -> list[Table]:
     """Return one table over all axes and configurations, none where it has no or too many rows."""
     axes, configurations = results.axes, results.compared
     rows = prod(len(values) for values in axes.values()) * len(configurations)
@@ -74,7 +74,7 @@ def _combinations(results: Results, measure: Measure) -> list[Table]:
     return [Table("All axes together", columns, lines, note)]
 
 
-def _kept(results: Results, values: dict[str, Axis]) -> set[str]:
+def _kept(results: GridResults, values: dict[str, Axis]) -> set[str]:
     """Return the blocks of boards solved in all rows beside that of these values.
 
     Those are the rows of all configurations and all values of the paired axes; one that solved
@@ -90,7 +90,7 @@ def _kept(results: Results, values: dict[str, Axis]) -> set[str]:
     return set.intersection(*rows.values()) if rows else set()
 
 
-def _factor_table(results: Results, measure: Measure) -> list[Table]:
+def _factor_table(results: GridResults, measure: Measure) -> list[Table]:
     """Return the tests of the paired axes, with a word on the others."""
     if not results.axes:
         return []
@@ -126,7 +126,7 @@ def _factor_table(results: Results, measure: Measure) -> list[Table]:
     return [Table(f"Paired axes by {measure.title}", columns, rows, note)]
 
 
-def _where(results: Results, values: dict[str, Axis]) -> list[str]:
+def _where(results: GridResults, values: dict[str, Axis]) -> list[str]:
     """Return the boards at these values of axes."""
     return [
         instance
@@ -135,7 +135,7 @@ def _where(results: Results, values: dict[str, Axis]) -> list[str]:
     ]
 
 
-def _share(results: Results, how: Configuration, boards: list[str]) -> float | None:
+def _share(results: GridResults, how: Configuration, boards: list[str]) -> float | None:
     trials = results.trials[how]
     solved = sum(board in trials and trials[board].is_solved for board in boards)
     return solved / len(boards) if boards else None

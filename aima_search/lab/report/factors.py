@@ -12,7 +12,7 @@ from math import exp, log
 
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.pairs import block_means
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm, signed_rank
@@ -44,7 +44,7 @@ class Contrast:
     adjusted: float = 1.0
 
 
-def twins(results: Results, axis: str) -> list[dict[Axis, str]]:
+def twins(results: GridResults, axis: str) -> list[dict[Axis, str]]:
     """Return the groups of boards that differ in an axis only: its values to the instances."""
     groups: dict[tuple[object, ...], dict[Axis, str]] = {}
     for instance, axes in results.instances.items():
@@ -54,13 +54,13 @@ def twins(results: Results, axis: str) -> list[dict[Axis, str]]:
     return list(groups.values())
 
 
-def is_paired(results: Results, axis: str) -> bool:
+def is_paired(results: GridResults, axis: str) -> bool:
     """Tell whether some board stands at several values of an axis."""
     return any(len(group) > 1 for group in twins(results, axis))
 
 
 def boards_at(
-    results: Results, axis: str, configurations: Sequence[Configuration]
+    results: GridResults, axis: str, configurations: Sequence[Configuration]
 ) -> dict[Axis, list[str]]:
     """Return for each value of an axis the boards that all the configurations solved there.
 
@@ -82,7 +82,7 @@ def boards_at(
     return {value: [group[value] for group in whole] for value in values}
 
 
-def contrasts(results: Results, measure: Measure) -> list[Contrast]:
+def contrasts(results: GridResults, measure: Measure) -> list[Contrast]:
     """Return each value of each paired axis against its first one, p corrected for all of them."""
     found = [
         _contrast(results, measure, axis, values[0], value, how)
@@ -96,7 +96,7 @@ def contrasts(results: Results, measure: Measure) -> list[Contrast]:
 
 
 def _contrast(
-    results: Results, measure: Measure, axis: str, base: Axis, value: Axis, how: Configuration
+    results: GridResults, measure: Measure, axis: str, base: Axis, value: Axis, how: Configuration
 ) -> Contrast:
     found: list[tuple[str, float]] = []
     only = {base: 0, value: 0}
@@ -130,6 +130,6 @@ def _contrast(
     )
 
 
-def unpaired(results: Results) -> list[str]:
+def unpaired(results: GridResults) -> list[str]:
     """Return the axes whose values stand on other boards, so that chance is in their difference."""
     return [axis for axis in results.axes if not is_paired(results, axis)]

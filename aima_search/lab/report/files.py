@@ -7,11 +7,11 @@ from pathlib import Path
 
 from aima_search.display.plots import svg_text
 from aima_search.lab.report.plots import default_plots
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.measures import Measure
 
 
-def save_plots(results: Results, measure: Measure, folder: Path, kind: str) -> list[Path]:
+def save_plots(results: GridResults, measure: Measure, folder: Path, kind: str) -> list[Path]:
     """Write every plot into a folder, as "png" or "svg" files; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []

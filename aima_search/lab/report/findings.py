@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import shorten
-from typing import Any
 
-from aima_search.lab.report.results import Results, configuration_of
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
-from aima_search.runs.outcomes import NO_SOLUTION, SOLVED, UNEXPECTED
+from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
+from aima_search.runs.record import Record
 
 _MESSAGE = 300  # characters
 
@@ -25,47 +25,47 @@ class Finding:
     message: str
 
 
-def findings(results: Results) -> list[Finding]:
+def findings(results: GridResults) -> list[Finding]:
     """Return the faults of a grid's runs, kind by kind."""
     return [*_unexpected(results), *_not_optimal(results), *_contradictions(results)]
 
 
-def _unexpected(results: Results) -> Iterator[Finding]:
+def _unexpected(results: GridResults) -> Iterator[Finding]:
     """Runs that ended in an outcome that tells of a fault."""
     for outcome in UNEXPECTED:
-        faults = [row for row in results.rows if row["status"] == outcome]
-        yield from _grouped(outcome, [(row, str(row["message"])) for row in faults])
+        faults = [row for row in results.rows if row.status == outcome]
+        yield from _grouped(outcome, [(row, row.message) for row in faults])
 
 
-def _not_optimal(results: Results) -> Iterator[Finding]:
+def _not_optimal(results: GridResults) -> Iterator[Finding]:
     """Dearer solutions than another run's, of a search that promises the cheapest."""
     faults = []
     for row in results.rows:
-        best = results.best_costs.get(row["board"])
-        if row["status"] == SOLVED and best is not None and row["cost"] > best:
-            how = configuration_of(row)
+        best = results.best_costs.get(row.board)
+        if row.solved and best is not None and row.cost is not None and row.cost > best:
+            how = row.configuration
             facts = results.facts[how]
             if facts["optimal"] and (how.heuristic is None or facts["admissible"]):
                 why = "declared admissible" if how.heuristic else "an optimal algorithm"
-                faults.append((row, f"{why}, but cost {row['cost']:g} where {best:g} is possible"))
+                faults.append((row, f"{why}, but cost {row.cost:g} where {best:g} is possible"))
     yield from _grouped("not-optimal", faults)
 
 
-def _contradictions(results: Results) -> Iterator[Finding]:
+def _contradictions(results: GridResults) -> Iterator[Finding]:
     """Proofs of no solution where another run has found one."""
     faults = [
-        (row, f"solved by another configuration at cost {results.best_costs[row['board']]:g}")
+        (row, f"solved by another configuration at cost {results.best_costs[row.board]:g}")
         for row in results.rows
-        if row["status"] == NO_SOLUTION and row["board"] in results.best_costs
+        if row.status == NO_SOLUTION and row.board in results.best_costs
     ]
     yield from _grouped("contradiction", faults)
 
 
-def _grouped(kind: str, faults: list[tuple[Mapping[str, Any], str]]) -> Iterator[Finding]:
+def _grouped(kind: str, faults: list[tuple[Record, str]]) -> Iterator[Finding]:
     """Yield a finding for each configuration: the fault on the first instance as the example."""
-    groups: dict[Configuration, list[tuple[Mapping[str, Any], str]]] = {}
+    groups: dict[Configuration, list[tuple[Record, str]]] = {}
     for row, message in faults:
-        groups.setdefault(configuration_of(row), []).append((row, message))
+        groups.setdefault(row.configuration, []).append((row, message))
     for how, group in groups.items():
-        row, message = min(group, key=lambda fault: (len(fault[0]["board"]), fault[0]["key"]))
-        yield Finding(kind, how, len(group), row["board"], shorten(message, _MESSAGE))
+        row, message = min(group, key=lambda fault: (len(fault[0].board), fault[0].run.key))
+        yield Finding(kind, how, len(group), row.board, shorten(message, _MESSAGE))

@@ -7,18 +7,16 @@ and by the value at the end (Wilcoxon's signed-rank test), each with Holm's corr
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import fmean, median
-from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
-from aima_search.lab.report.results import Results, configuration_of
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
-from aima_search.runs.outcomes import SOLVED
+from aima_search.runs.record import Record
 from aima_search.runs.statistics import holm, is_sure, mcnemar, p_text, signed_rank, wilson
 
 
@@ -42,18 +40,16 @@ class LocalPair:
     p_value: float
 
 
-def local_runs(results: Results) -> dict[Configuration, list[Mapping[str, Any]]]:
+def local_runs(results: GridResults) -> dict[Configuration, list[Record]]:
     """Return the finished runs of each local search of a grid."""
-    found: dict[Configuration, list[Mapping[str, Any]]] = {
-        how: [] for how in results.facts if ALGORITHMS.get(how.algorithm).local
+    return {
+        how: rows
+        for how, rows in results.by_configuration().items()
+        if rows and ALGORITHMS.get(how.algorithm).local
     }
-    for row in results.rows:
-        if configuration_of(row) in found:
-            found[configuration_of(row)].append(row)
-    return {how: rows for how, rows in found.items() if rows}
 
 
-def local_tables(results: Results) -> list[Table]:
+def local_tables(results: GridResults) -> list[Table]:
     """Return the table of the local searches and that of their pairs, none without any."""
     runs = local_runs(results)
     if not runs:
@@ -61,13 +57,12 @@ def local_tables(results: Results) -> list[Table]:
     return [_rates(results, runs), *([_pair_table(results)] if len(runs) > 1 else [])]
 
 
-def _rates(results: Results, runs: Mapping[Configuration, Sequence[Mapping[str, Any]]]) -> Table:
+def _rates(results: GridResults, runs: Mapping[Configuration, Sequence[Record]]) -> Table:
     lines = []
     for how, rows in runs.items():
-        solved = [row for row in rows if row["status"] == SOLVED]
+        solved = [row for row in rows if row.solved]
         low, high = wilson(len(solved), len(rows))
-        values, best = ([row[name] for row in rows if row[name] is not None] for name in _VALUES)
-        known = [row["seconds"] for row in rows if row["seconds"] is not None]
+        values, best = (_known(rows, name) for name in _VALUES)
         lines.append(
             (
                 results.label(how),
@@ -81,8 +76,8 @@ def _rates(results: Results, runs: Mapping[Configuration, Sequence[Mapping[str, 
                 max(best, default=None),
                 _mean(rows, "expanded"),
                 _mean(rows, "generated"),
-                median(row["seconds"] for row in solved) if solved else None,
-                sum(known) / len(solved) if solved else None,
+                median(_known(solved, "seconds")) if solved else None,
+                sum(_known(rows, "seconds")) / len(solved) if solved else None,
             )
         )
     columns = [Column("configuration"), Column("runs", "count"), Column("solved", "count", "max")]
@@ -103,12 +98,17 @@ def _rates(results: Results, runs: Mapping[Configuration, Sequence[Mapping[str, 
 _VALUES = ("value", "best_value")
 
 
-def _mean(rows: Sequence[Mapping[str, Any]], name: str) -> float | None:
-    known = [row[name] for row in rows if row[name] is not None]
+def _known(rows: Sequence[Record], name: str) -> list[float]:
+    """Return a measure of the runs of which it is known."""
+    return [value for row in rows if (value := row.ending.values.get(name)) is not None]
+
+
+def _mean(rows: Sequence[Record], name: str) -> float | None:
+    known = _known(rows, name)
     return fmean(known) if known else None
 
 
-def compare_local(results: Results) -> list[LocalPair]:
+def compare_local(results: GridResults) -> list[LocalPair]:
     """Return every two local searches compared, both p corrected for the number of pairs."""
     pairs = [
         _compare(first, second, runs[first], runs[second])
@@ -126,21 +126,21 @@ def compare_local(results: Results) -> list[LocalPair]:
 def _compare(
     first: Configuration,
     second: Configuration,
-    ones: Sequence[Mapping[str, Any]],
-    others: Sequence[Mapping[str, Any]],
+    ones: Sequence[Record],
+    others: Sequence[Record],
 ) -> LocalPair:
-    by_place = {(row["board"], row["repetition"]): row for row in others}
+    by_place = {(row.board, row.run.repetition): row for row in others}
     both = [
-        (row, by_place[row["board"], row["repetition"]])
+        (row, by_place[row.board, row.run.repetition])
         for row in ones
-        if (row["board"], row["repetition"]) in by_place
+        if (row.board, row.run.repetition) in by_place
     ]
-    wins = [(one["status"] == SOLVED, other["status"] == SOLVED) for one, other in both]
+    wins = [(one.solved, other.solved) for one, other in both]
     only_first, only_second = wins.count((True, False)), wins.count((False, True))
     differences = [
-        one["value"] - other["value"]
+        one.value - other.value
         for one, other in both
-        if one["value"] is not None and other["value"] is not None
+        if one.value is not None and other.value is not None
     ]
     p, effect = signed_rank(differences)
     return LocalPair(
@@ -157,7 +157,7 @@ def _compare(
     )
 
 
-def _pair_table(results: Results) -> Table:
+def _pair_table(results: GridResults) -> Table:
     rows = [
         (
             results.label(pair.first),
@@ -185,18 +185,18 @@ def _pair_table(results: Results) -> Table:
     return Table("Pairs of local searches", columns, rows, note)
 
 
-def curves(results: Results) -> dict[Configuration, list[list[tuple[int, float]]]]:
+def curves(results: GridResults) -> dict[Configuration, list[Sequence[tuple[int, float]]]]:
     """Return the curves of value over iterations of each local search, a run each."""
     return {
-        how: [json.loads(row["curve"]) for row in rows if row.get("curve")]
+        how: [row.ending.curve for row in rows if row.ending.curve]
         for how, rows in local_runs(results).items()
     }
 
 
-def local_words(results: Results) -> list[str]:
+def local_words(results: GridResults) -> list[str]:
     """Return in words which local search solves most, and how sure that is; none without any."""
     runs = local_runs(results)
-    solved = {how: sum(row["status"] == SOLVED for row in rows) for how, rows in runs.items()}
+    solved = {how: sum(row.solved for row in rows) for how, rows in runs.items()}
     if not runs:
         return []
     order = sorted(runs, key=lambda how: -solved[how] / len(runs[how]))

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from aima_search.lab.report.pairs import Pair, compare_two
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.lab.report.words import how_sure, times
 from aima_search.runs.configuration import Configuration, has_several_ties
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm
 
 
-def method_words(results: Results, measure: Measure) -> list[str]:
+def method_words(results: GridResults, measure: Measure) -> list[str]:
     """Return what each search takes beside the grid's first one with the same heuristic.
 
     Nothing is said of algorithms without options, each of which is told of by itself.
@@ -25,7 +25,7 @@ def method_words(results: Results, measure: Measure) -> list[str]:
     return [_words(results, measure, group, sure) for group in chosen]
 
 
-def side_by_side(results: Results) -> list[list[Configuration]]:
+def side_by_side(results: GridResults) -> list[list[Configuration]]:
     """Return the groups of searches that differ in their algorithms, one of which has options."""
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for how in results.compared:
@@ -37,7 +37,7 @@ def side_by_side(results: Results) -> list[list[Configuration]]:
 
 
 def _words(
-    results: Results, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
+    results: GridResults, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
 ) -> str:
     first, others = group[0], group[1:]
     told = [
@@ -51,7 +51,7 @@ def _words(
     )
 
 
-def _beside(results: Results, pair: Pair) -> str:
+def _beside(results: GridResults, pair: Pair) -> str:
     how = pair.first
     solved = f"{results.solved_count(how)} of {len(results.instances)} solved"
     if pair.ratio is None:
@@ -62,14 +62,14 @@ def _beside(results: Results, pair: Pair) -> str:
     return f"{how.method} {times(pair.ratio)} ({told}); {how_sure(pair)}"
 
 
-def dearer(results: Results, how: Configuration) -> tuple[list[float], int]:
+def dearer(results: GridResults, how: Configuration) -> tuple[list[float], int]:
     """Return the ratios of the costs above the best known ones, and how many boards were solved."""
     trials = [trial for trial in results.trials[how].values() if trial.is_solved]
     ratios = [trial.measures["cost_ratio"] or 1 for trial in trials]
     return [ratio for ratio in ratios if ratio > 1], len(ratios)
 
 
-def _costs(results: Results, how: Configuration) -> Iterator[str]:
+def _costs(results: GridResults, how: Configuration) -> Iterator[str]:
     above, of = dearer(results, how)
     if not above:
         yield "never dearer than the best known"

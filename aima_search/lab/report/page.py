@@ -13,7 +13,7 @@ from aima_search.lab.instances import Axis
 from aima_search.lab.report.axis_tables import axis_tables
 from aima_search.lab.report.local import local_tables
 from aima_search.lab.report.plots import default_plots
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.lab.report.tables import (
     finding_table,
     mean_table,
@@ -28,7 +28,7 @@ _BOARDS = 12  # pictures of boards at most
 _CELL = 26  # pixels of a cell in them
 
 
-def html_page(results: Results, measure: Measure) -> str:
+def html_page(results: GridResults, measure: Measure) -> str:
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
     return render_page(
         "lab/report/page.html.jinja",
@@ -44,10 +44,10 @@ def html_page(results: Results, measure: Measure) -> str:
     )
 
 
-def _headline(results: Results) -> list[tuple[str, str]]:
+def _headline(results: GridResults) -> list[tuple[str, str]]:
     """Return the numbers at the top of the page with their labels."""
-    solved = sum(row["status"] == "solved" for row in results.rows)
-    hours = sum(row["wall_seconds"] or 0 for row in results.rows)
+    solved = sum(row.solved for row in results.rows)
+    hours = sum(row.ending.values["wall_seconds"] or 0 for row in results.rows)
     return [
         (f"{len(results.instances):,}", "boards"),
         (f"{len(results.facts):,}", "configurations"),
@@ -57,7 +57,7 @@ def _headline(results: Results) -> list[tuple[str, str]]:
     ]
 
 
-def _tables(results: Results, measure: Measure) -> list[tuple[str, list[Table]]]:
+def _tables(results: GridResults, measure: Measure) -> list[tuple[str, list[Table]]]:
     axes, local = axis_tables(results, measure), local_tables(results)
     pairs = pair_tables(results, measure)
     return [
@@ -68,7 +68,7 @@ def _tables(results: Results, measure: Measure) -> list[tuple[str, list[Table]]]
     ]
 
 
-def _plots(results: Results, measure: Measure) -> list[tuple[str, str]]:
+def _plots(results: GridResults, measure: Measure) -> list[tuple[str, str]]:
     """Return caption and picture of every plot."""
     return [
         (caption, svg_text(draw(), name))
@@ -76,7 +76,7 @@ def _plots(results: Results, measure: Measure) -> list[tuple[str, str]]:
     ]
 
 
-def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
+def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
     """Yield picture, axes and id of boards from all over the grid; none without their puzzle."""
     from aima_search.puzzle import PUZZLES
     from aima_search.render import render_svg
@@ -99,7 +99,7 @@ def _boards(results: Results) -> Iterator[tuple[str, str, str]]:
         yield picture, ", ".join(filter(None, [caption, cost])), instance
 
 
-def _spread(results: Results, count: int) -> list[str]:
+def _spread(results: GridResults, count: int) -> list[str]:
     """Return boards from all over the grid: the values of every axis as evenly as can be.
 
     Each is the one whose values have been taken least so far; of equal ones the first.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log
 
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm, signed_rank
@@ -54,7 +54,7 @@ class Pair:
         )
 
 
-def compare_pairs(results: Results, measure: Measure) -> list[Pair]:
+def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
     """Return every pair of heuristics of one algorithm and tie-break, p corrected for all."""
     pairs = [
         compare_two(results, measure, first, second)
@@ -68,7 +68,7 @@ def compare_pairs(results: Results, measure: Measure) -> list[Pair]:
 
 
 def compare_two(
-    results: Results, measure: Measure, first: Configuration, second: Configuration
+    results: GridResults, measure: Measure, first: Configuration, second: Configuration
 ) -> Pair:
     """Return the comparison of two configurations, p not corrected."""
     ratios = log_ratios(results, measure, first, second)
@@ -93,7 +93,7 @@ def compare_two(
 
 
 def log_ratios(
-    results: Results, measure: Measure, first: Configuration, second: Configuration
+    results: GridResults, measure: Measure, first: Configuration, second: Configuration
 ) -> list[tuple[str, float]]:
     """Return (instance, log of first / second) where both solved it and the measure is known."""
     found = []
@@ -107,7 +107,7 @@ def log_ratios(
     return found
 
 
-def block_means(results: Results, values: Sequence[tuple[str, float]]) -> list[float]:
+def block_means(results: GridResults, values: Sequence[tuple[str, float]]) -> list[float]:
     """Return the mean of the values of each board, in whatever options it stands in the grid.
 
     A test counts a board once: the same one in other options tells nothing independent of it.

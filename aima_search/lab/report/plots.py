@@ -12,7 +12,7 @@ from aima_search.lab.report.factors import boards_at, is_paired
 from aima_search.lab.report.local import curves
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import log_ratios
-from aima_search.lab.report.results import Results, as_number
+from aima_search.lab.report.results import GridResults, as_number
 from aima_search.render.palette import FAINT, THIN_LINE
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -25,7 +25,7 @@ _MARKERS = "osD^vPX*<>h"
 _LINES = ("-", "--", ":", "-.")
 
 
-def cactus(results: Results) -> Figure:
+def cactus(results: GridResults) -> Figure:
     """Plot how many boards each configuration solves within a time, its preparation included."""
     figure, axes = new_figure()
     for how, style in _styles(results):
@@ -45,7 +45,7 @@ def cactus(results: Results) -> Figure:
 
 
 def scatter(
-    results: Results, first: Configuration, second: Configuration, measure: Measure
+    results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
     """Plot each board that both solved: below the diagonal the second needs less."""
     figure, axes = new_figure(square=True)
@@ -74,7 +74,7 @@ def scatter(
     return figure
 
 
-def growth(results: Results, axis: str, measure: Measure) -> Figure:
+def growth(results: GridResults, axis: str, measure: Measure) -> Figure:
     """Plot a measure's geometric mean against an axis, over the boards that all solved."""
     figure, axes = new_figure()
     boards = boards_at(results, axis, results.compared)
@@ -92,7 +92,7 @@ def growth(results: Results, axis: str, measure: Measure) -> Figure:
     return _with_legend(figure, axes)
 
 
-def boxes(results: Results, measure: Measure) -> Figure:
+def boxes(results: GridResults, measure: Measure) -> Figure:
     """Plot how a measure spreads over the boards that all compared configurations solved."""
     chosen = results.compared
     figure, axes = new_figure(height=1.2 + 0.34 * len(chosen))
@@ -113,7 +113,7 @@ def boxes(results: Results, measure: Measure) -> Figure:
     return figure
 
 
-def course(results: Results) -> Figure:
+def course(results: GridResults) -> Figure:
     """Plot the value of each local search over its iterations: median and quartiles of its runs.
 
     A run that has ended stays at its last value.
@@ -145,7 +145,9 @@ def _held(curve: Sequence[tuple[int, float]], places: Any) -> Any:
     return np.array(values)[np.searchsorted(iterations, places, side="right") - 1]
 
 
-def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Callable[[], Any]]]:
+def default_plots(
+    results: GridResults, measure: Measure
+) -> dict[str, tuple[str, Callable[[], Any]]]:
     """Return the plots of a report: file name to caption and the function that draws it."""
     plots: dict[str, tuple[str, Callable[[], Any]]] = {
         "cactus": (
@@ -177,7 +179,7 @@ def default_plots(results: Results, measure: Measure) -> dict[str, tuple[str, Ca
 
 
 def _interesting_pairs(
-    results: Results, measure: Measure
+    results: GridResults, measure: Measure
 ) -> list[tuple[Configuration, Configuration]]:
     """Return the best configuration with the next that differs, and with the best blind search."""
     informed = results.ranked(measure, [how for how in results.compared if how.heuristic])
@@ -206,7 +208,7 @@ def _with_legend(figure: Figure, axes: Axes) -> Figure:
     return figure
 
 
-def _styles(results: Results) -> Sequence[tuple[Configuration, dict[str, Any]]]:
+def _styles(results: GridResults) -> Sequence[tuple[Configuration, dict[str, Any]]]:
     """Return a colour, a line and a marker for each compared configuration."""
     return [
         (
@@ -222,6 +224,6 @@ def _styles(results: Results) -> Sequence[tuple[Configuration, dict[str, Any]]]:
     ]
 
 
-def _floored(results: Results, how: Configuration, measure: Measure, instance: str) -> float:
+def _floored(results: GridResults, how: Configuration, measure: Measure, instance: str) -> float:
     value = results.trials[how][instance].measures[measure.name]
     return max(value or 0, measure.floor)

@@ -11,12 +11,12 @@ from aima_search.display.tables import Column, Table
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.measures import shown_measures
 from aima_search.lab.report.pairs import compare_pairs
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 
 
-def finding_table(results: Results) -> Table:
+def finding_table(results: GridResults) -> Table:
     """Return the unexpected outcomes."""
     columns = [Column("what"), Column("configuration"), Column("runs", "count")]
     return Table(
@@ -35,11 +35,10 @@ def finding_table(results: Results) -> Table:
     )
 
 
-def outcome_table(results: Results) -> Table:
+def outcome_table(results: GridResults) -> Table:
     """Return how many runs of each configuration ended with each outcome."""
     counts = {
-        how: Counter(outcome for trial in trials.values() for outcome in trial.outcomes)
-        for how, trials in results.trials.items()
+        how: Counter(row.status for row in rows) for how, rows in results.by_configuration().items()
     }
     met = [name for name in OUTCOMES if any(count[name] for count in counts.values())]
     return Table(
@@ -50,13 +49,13 @@ def outcome_table(results: Results) -> Table:
     )
 
 
-def left_out(results: Results) -> list[str]:
+def left_out(results: GridResults) -> list[str]:
     """Return the labels of the configurations that solved nothing."""
     chosen = results.compared
     return [results.label(how) for how in results.facts if how not in chosen]
 
 
-def mean_table(results: Results) -> Table:
+def mean_table(results: GridResults) -> Table:
     """Return coverage and the geometric means over the instances that all have solved."""
     configurations = results.compared
     common = results.solved_by_all(configurations)
@@ -69,7 +68,9 @@ def mean_table(results: Results) -> Table:
     rows = []
     for how in configurations:
         trials = results.trials[how]
-        asked = sum(NOT_APPLICABLE not in trial.outcomes for trial in trials.values())
+        asked = sum(
+            all(row.status != NOT_APPLICABLE for row in trial.runs) for trial in trials.values()
+        )
         solved = sum(trial.is_solved for trial in trials.values())
         means = [results.mean_of(how, measure, common) for measure in measures]
         rows.append((results.label(how), solved, asked, *means))
@@ -81,7 +82,7 @@ def mean_table(results: Results) -> Table:
     return Table("Means", columns, rows, common_note(results, common))
 
 
-def common_note(results: Results, common: Sequence[str]) -> str:
+def common_note(results: GridResults, common: Sequence[str]) -> str:
     """Return over what the means are taken."""
     note = (
         f"geometric means over the {len(common)} of {len(results.instances)} boards that all"
@@ -98,7 +99,7 @@ def common_note(results: Results, common: Sequence[str]) -> str:
     return note
 
 
-def pair_tables(results: Results, measure: Measure) -> list[Table]:
+def pair_tables(results: GridResults, measure: Measure) -> list[Table]:
     """Return the comparison of every two heuristics by a measure, none where there are no two."""
     several = len({how.without_heuristic for how in results.facts}) > 1
     rows = []

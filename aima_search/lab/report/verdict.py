@@ -10,7 +10,7 @@ from aima_search.lab.report.local import local_words
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.methods import dearer, method_words, side_by_side
 from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
-from aima_search.lab.report.results import Results
+from aima_search.lab.report.results import GridResults
 from aima_search.lab.report.words import how_sure, times
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -19,7 +19,7 @@ from aima_search.runs.statistics import is_sure
 _FEW = 3  # boards, below which nothing is said of a part of them
 
 
-def verdict(results: Results, measure: str = "expanded") -> list[str]:
+def verdict(results: GridResults, measure: str = "expanded") -> list[str]:
     """Return the verdict, a paragraph a question, for every algorithm with heuristics."""
     chosen = measure_of(measure)
     paragraphs = []
@@ -52,7 +52,7 @@ def verdict(results: Results, measure: str = "expanded") -> list[str]:
 
 
 def _group(
-    results: Results, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
+    results: GridResults, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
 ) -> Iterator[str]:
     """Yield what is to be said of the heuristics of one algorithm."""
     order = results.ranked(measure, group)
@@ -87,18 +87,18 @@ def _group(
         yield from filter(None, [_by_time(results, group, best)])
 
 
-def _where(results: Results, how: Configuration) -> str:
+def _where(results: GridResults, how: Configuration) -> str:
     several = len({one.without_heuristic for one in results.facts if one.heuristic}) > 1
     return f"With {how.method}{_tie(results, how)}: " if several else ""
 
 
-def _tie(results: Results, how: Configuration) -> str:
+def _tie(results: GridResults, how: Configuration) -> str:
     ties = {one.tie_break for one in results.facts if one.tie_break}
     return f" and ties broken {how.tie_break}" if len(ties) > 1 else ""
 
 
 def _first_sentence(
-    results: Results, measure: Measure, order: Sequence[Configuration], how_good: str
+    results: GridResults, measure: Measure, order: Sequence[Configuration], how_good: str
 ) -> str:
     """Return why the first is the best: most boards solved, then least of the measure."""
     best, common = order[0], results.solved_by_all(order)
@@ -159,7 +159,9 @@ def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuratio
     return f"{text}; not told apart from it: {names}." if names else f"{text}."
 
 
-def _losses(results: Results, measure: Measure, best: Configuration, own: Sequence[Pair]) -> str:
+def _losses(
+    results: GridResults, measure: Measure, best: Configuration, own: Sequence[Pair]
+) -> str:
     """Return where the best heuristic loses: to whom, how often, on which boards above all."""
     worst = max(own, key=lambda pair: pair.worse)
     if not worst.worse:
@@ -182,7 +184,7 @@ def _losses(results: Results, measure: Measure, best: Configuration, own: Sequen
     return f"{text}, scattered over all kinds of boards."
 
 
-def _costs(results: Results, order: Sequence[Configuration]) -> str:
+def _costs(results: GridResults, order: Sequence[Configuration]) -> str:
     """Return whose solutions are dearer than need be."""
     too_dear = []
     for how in order:
@@ -205,7 +207,7 @@ def _costs(results: Results, order: Sequence[Configuration]) -> str:
     return f"{text} The best heuristic that was never dearer is {optimal[0].heuristic}."
 
 
-def _by_time(results: Results, group: Sequence[Configuration], best: Configuration) -> str:
+def _by_time(results: GridResults, group: Sequence[Configuration], best: Configuration) -> str:
     """Return what the clock says of the boards that all solved."""
     seconds = measure_of("seconds")
     common = results.solved_by_all(group)
@@ -224,7 +226,7 @@ def _by_time(results: Results, group: Sequence[Configuration], best: Configurati
     )
 
 
-def _blind(results: Results, measure: Measure) -> Iterator[str]:
+def _blind(results: GridResults, measure: Measure) -> Iterator[str]:
     """Yield what blind search costs beside the best informed configuration."""
     informed = [how for how in results.compared if how.heuristic]
     blind = [how for how in results.facts if not how.heuristic]

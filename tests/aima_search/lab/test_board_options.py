@@ -36,7 +36,7 @@ def made(puzzle, instance):
 def test_a_run_searches_the_board_with_its_options(folder, source):
     text = f'puzzle = "hitori"\nalgorithms = "uniform-cost"\n[instances]\n{source}\n{OPTIONS}'
     run_grid(parse_grid(text, folder), folder / "results.sqlite", jobs=1)
-    (row,) = load(folder / "results.sqlite").rows
+    (row,) = load(folder / "results.sqlite").as_dicts()
     direct = solve(Hitori(HITORI, formulation="naive", cost="repeats"), "uniform-cost")
     plain = solve(Hitori(HITORI), "uniform-cost")
     assert (row["cost"], row["expanded"]) == (direct.cost, direct.expanded)

@@ -30,9 +30,9 @@ def test_formulations_and_preprocessing_of_hitori(tmp_path):
         "preprocess": ["none", "all"],
     }
     assert len(results.rows) == 2 * 4 * 8 * 2
-    assert {row["status"] for row in results.rows} <= {"solved", "node-limit"}
+    assert {row["status"] for row in results.as_dicts()} <= {"solved", "node-limit"}
     optimum = {}
-    for row in results.rows:
+    for row in results.as_dicts():
         if row["status"] == "solved":  # what was prepared costs nothing
             prepared = json.loads(row["board_options"])["preprocess"]
             optimum.setdefault((row["instance"], prepared), set()).add(row["cost"])
@@ -43,8 +43,8 @@ def test_formulations_and_preprocessing_of_hitori(tmp_path):
 def test_walls_are_added_to_the_same_boards(tmp_path):
     run_grid(EXAMPLES / "walls.toml", tmp_path / "walls.sqlite", jobs=2)
     results = load(tmp_path / "walls.sqlite")
-    assert {row["status"] for row in results.rows} == {"solved"}
-    assert min(row["cost"] for row in results.rows) >= 1
+    assert {row["status"] for row in results.as_dicts()} == {"solved"}
+    assert min(row["cost"] for row in results.as_dicts()) >= 1
     tested = contrasts(results, measure_of("cost"))
     assert {(one.base, one.value, one.boards) for one in tested} == {(0, 3, 8), (0, 6, 8)}
     assert not any(one.less for one in tested if one.configuration.heuristic == "assignment")
@@ -54,7 +54,7 @@ def test_walls_are_added_to_the_same_boards(tmp_path):
 def test_local_search_on_sudoku(tmp_path):
     run_grid(EXAMPLES / "sudoku_local.toml", tmp_path / "local.sqlite", jobs=2)
     results = load(tmp_path / "local.sqlite")
-    solved = Counter(row["algorithm"] for row in results.rows if row["status"] == "solved")
+    solved = Counter(row["algorithm"] for row in results.as_dicts() if row["status"] == "solved")
     assert solved["annealing"] > solved["random-restart-hill-climbing"] > solved["hill-climbing"]
     assert "Local search, runs solved" in results.verdict()
 
@@ -63,10 +63,10 @@ def test_local_search_on_sudoku(tmp_path):
 def test_heuristics_of_hitori_at_the_published_cost(tmp_path):
     run_grid(EXAMPLES / "hitori_heuristics.toml", tmp_path / "heuristics.sqlite", jobs=2)
     results = load(tmp_path / "heuristics.sqlite")
-    assert {row["status"] for row in results.rows} == {"solved"}
-    assert all(row["cost"] % 10_000 == 0 and row["cost"] > 0 for row in results.rows)
+    assert {row["status"] for row in results.as_dicts()} == {"solved"}
+    assert all(row["cost"] % 10_000 == 0 and row["cost"] > 0 for row in results.as_dicts())
     optimal = {}
-    for row in results.rows:
+    for row in results.as_dicts():
         if row["algorithm"] in ("astar", "uniform-cost"):
             optimal.setdefault(row["board"], set()).add(row["cost"])
     assert [len(costs) for costs in optimal.values()] == [1] * 8

@@ -151,7 +151,7 @@ def test_a_run_whose_workers_are_ended_again_and_again_is_given_up(tmp_path, wor
     assert worker.execute(task) is None
     grid = with_specimens(tmp_path, "is_ended_with_the_machine")
     run_grid(grid, tmp_path / "s.sqlite", jobs=1)
-    (row,) = load(tmp_path / "s.sqlite").rows
+    (row,) = load(tmp_path / "s.sqlite").as_dicts()
     assert (row["status"], "several times" in row["message"]) == ("worker-died", True)
 
 
@@ -163,8 +163,8 @@ def test_hostile_heuristics_leave_the_rows_of_honest_ones_as_they_are(tmp_path):
     run_grid(honest, quiet, jobs=1)
     progress = run_grid(replace(grid, repetitions=3), loud, jobs=2)
     assert progress.finished == 15
-    (row,) = load(quiet).rows
-    same = [one for one in load(loud).rows if one["heuristic"] == row["heuristic"]]
+    (row,) = load(quiet).as_dicts()
+    same = [one for one in load(loud).as_dicts() if one["heuristic"] == row["heuristic"]]
     assert len(same) == 3
     for name in ("status", "cost", "depth", "expanded", "generated", "max_frontier"):
         assert {one[name] for one in same} == {row[name]}, name

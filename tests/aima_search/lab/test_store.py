@@ -201,5 +201,5 @@ def test_a_store_that_cannot_be_written_is_read_with_what_was_written_last(path,
     with pytest.raises(StoreError, match="it cannot be opened for writing"):
         Store(path)
     assert path.with_name(f"{path.name}-wal").stat().st_size > 0  # the row is not in the file yet
-    assert [row["key"] for row in load(path).rows] == [run.key]
+    assert [row["key"] for row in load(path).as_dicts()] == [run.key]
     store.close()

@@ -75,9 +75,9 @@ def test_a_file_edited_while_its_lab_runs_is_run_as_it_was_read(folder, tmp_path
     store = tmp_path / "s.sqlite"
     progress = run_grid(folder / "grid.toml", store, jobs=1, on_progress=edit)
     assert progress.outcomes == {"solved": 18}
-    keys = {row["key"] for row in load(store).rows if row["heuristic"] == "my.py:h"}
+    keys = {row["key"] for row in load(store).as_dicts() if row["heuristic"] == "my.py:h"}
     again = run_grid(folder / "grid.toml", store, jobs=1)
     assert (again.stored_before, again.outcomes["heuristic-raised"]) == (12, 6)
-    new = {row["key"] for row in load(store).rows if row["heuristic"] == "my.py:h"}
+    new = {row["key"] for row in load(store).as_dicts() if row["heuristic"] == "my.py:h"}
     assert len(keys) == len(new) == 6
     assert not keys & new

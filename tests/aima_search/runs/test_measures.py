@@ -77,7 +77,7 @@ def test_it_is_in_the_results_file_of_a_batch(tmp_path):
 @pytest.mark.usefixtures("waste")
 def test_it_is_in_a_new_store_and_in_its_report(tmp_path, monkeypatch):
     results = stored(tmp_path, monkeypatch)
-    assert all(row["waste"] == row["generated"] - row["expanded"] for row in results.rows)
+    assert all(row.waste == row.generated - row.expanded for row in results.rows)
     assert "waste" in [column.title for column in mean_table(results).columns]
     assert "wastes the least" in results.verdict("waste")
     assert measure_of("waste") is WASTE
@@ -88,7 +88,7 @@ def test_a_store_that_is_older_than_a_measure_has_a_place_for_it(tmp_path, monke
     with monkeypatch.context() as later:
         later.setitem(MEASURES, "waste", WASTE)
         results = lab.load(tmp_path / "results.sqlite")
-        assert all(row["waste"] is None for row in results.rows)
+        assert all(row.waste is None for row in results.rows)
 
 
 def stored(folder, monkeypatch):

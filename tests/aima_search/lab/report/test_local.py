@@ -1,7 +1,5 @@
 """Local search in a report: every run counts, rates with intervals, pairs tested."""
 
-import json
-
 import pytest
 
 from aima_search.lab import load, parse_grid, run_grid
@@ -87,10 +85,9 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
     results = load(tmp_path / "s.sqlite")
     for own in local_runs(results).values():
         for row in own:
-            points = json.loads(row["curve"])
-            assert points[-1] == [row["expanded"], row["value"]]
-            assert (row["value"] == 0) == (row["status"] == "solved")
-            assert row["best_value"] >= row["value"]
+            assert row.ending.curve[-1] == (row.expanded, row.value)
+            assert (row.value == 0) == (row.status == "solved")
+            assert row.best_value >= row.value
     assert all(len(own) == 4 for own in curves(results).values())
     assert "curve" not in results.as_dicts()[0]
 

@@ -1,0 +1,185 @@
+"""Results: records of runs side by side, whoever made them: ``compare``, ``batch`` or a lab.
+
+Vocabulary: a *trial* is what a configuration did on a board, its repetitions taken together:
+solved if all of them are, medians of what they took.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from io import StringIO
+from math import isfinite
+from typing import TYPE_CHECKING, Any, overload
+
+from aima_search.extras import require
+from aima_search.interchange import csv_row
+from aima_search.runs.configuration import Configuration, has_several_ties
+from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.outcomes import NO_SOLUTION
+from aima_search.runs.record import Record
+from aima_search.runs.statistics import middle
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One configuration on one board: its runs, and measures by name, None if not known."""
+
+    runs: tuple[Record, ...]
+    measures: Mapping[str, float | None]
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every repetition found a solution."""
+        return all(run.solved for run in self.runs)
+
+
+@dataclass(frozen=True, repr=False)
+class Results(Sequence[Record]):
+    """An immutable sequence of records, and the same by board and by configuration."""
+
+    rows: tuple[Record, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Record]: ...
+    def __getitem__(self, place: int | slice) -> Record | Sequence[Record]:
+        return self.rows[place]
+
+    @property
+    def boards(self) -> list[str]:
+        """The names of the boards, in order."""
+        return list(dict.fromkeys(row.board for row in self.rows))
+
+    @property
+    def configurations(self) -> list[Configuration]:
+        """The configurations, in order."""
+        return list(dict.fromkeys(row.configuration for row in self.rows))
+
+    def label(self, how: Configuration) -> str:
+        """Return a configuration's name: the tie-break only if there are several."""
+        return how.label(with_ties=self.has_ties)
+
+    @cached_property
+    def has_ties(self) -> bool:
+        """Whether several tie-breaks are compared."""
+        return has_several_ties(self.configurations)
+
+    def by_configuration(self) -> dict[Configuration, list[Record]]:
+        """Return the records of every configuration, in order."""
+        groups: dict[Configuration, list[Record]] = {how: [] for how in self.configurations}
+        for row in self.rows:
+            groups[row.configuration].append(row)
+        return groups
+
+    @cached_property
+    def trials(self) -> dict[Configuration, dict[str, Trial]]:
+        """Every configuration's trials by board."""
+        return {how: self._trials(rows) for how, rows in self.by_configuration().items()}
+
+    def _trials(self, rows: Sequence[Record]) -> dict[str, Trial]:
+        by_board: dict[str, list[Record]] = {}
+        for row in rows:
+            by_board.setdefault(row.board, []).append(row)
+        return {board: self._trial(runs) for board, runs in by_board.items()}
+
+    def _trial(self, rows: Sequence[Record]) -> Trial:
+        measures = {
+            name: middle([_finite(row.ending.values.get(name)) for row in rows])
+            for name in MEASURES
+        }
+        ratio = middle([_finite(self.cost_ratio(row)) for row in rows])
+        return Trial(tuple(rows), {**measures, "cost_ratio": ratio})
+
+    @cached_property
+    def best_costs(self) -> dict[str, float]:
+        """The least cost found on each board that was solved."""
+        best: dict[str, float] = {}
+        for row in self.rows:
+            if row.solved and row.cost is not None:
+                best[row.board] = min(best.get(row.board, row.cost), row.cost)
+        return best
+
+    def cost_ratio(self, row: Record) -> float | None:
+        """Return a solution's cost over the least one known of its board, None without one."""
+        best = self.best_costs.get(row.board)
+        if not row.solved or best is None or row.cost is None:
+            return None
+        return float(row.cost / best) if best else 1.0 if not row.cost else None
+
+    @property
+    def without_solution(self) -> set[str]:
+        """The boards that a run proved to have no solution, and none found one for."""
+        return {row.board for row in self.rows if row.status == NO_SOLUTION} - set(self.best_costs)
+
+    def solved_by_all(self, configurations: Iterable[Configuration] | None = None) -> list[str]:
+        """Return the boards that each of the configurations, by default of all, solved."""
+        chosen = self.configurations if configurations is None else configurations
+        trials = [self.trials[how] for how in chosen]
+        return [
+            board
+            for board in self.boards
+            if trials and all(board in own and own[board].is_solved for own in trials)
+        ]
+
+    def solved_count(self, how: Configuration) -> int:
+        """Return how many boards a configuration solved."""
+        return sum(trial.is_solved for trial in self.trials[how].values())
+
+    @property
+    def compared(self) -> list[Configuration]:
+        """The configurations that are compared: all that solved anything."""
+        return [how for how in self.configurations if self.solved_count(how)]
+
+    def is_told(self, measure: Measure) -> bool:
+        """Tell whether the records have enough of a measure to be shown."""
+        return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
+
+    def total(self, how: Configuration, name: str) -> float:
+        """Return the sum of a measure over the runs of a configuration, as far as it is known."""
+        return sum(row.ending.values.get(name) or 0 for row in self.by_configuration()[how])
+
+    def mean_of(self, how: Configuration, measure: Measure, boards: Iterable[str]) -> float | None:
+        """Return the geometric mean of a measure over boards that a configuration solved.
+
+        None if nothing of it is known, or if it is not told by so little.
+        """
+        trials = self.trials[how]
+        values = [trials[board].measures[measure.name] for board in boards]
+        return measure.mean(values) if measure.is_told_by(values) else None
+
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """Return the records as dictionaries of plain values."""
+        return [row.as_dict() for row in self.rows]
+
+    def as_rows(self) -> list[dict[str, Any]]:
+        """Return the records as flat dictionaries, for tables."""
+        return [row.as_row() for row in self.rows]
+
+    def as_csv(self) -> str:
+        """Return the records as CSV, with the names of the columns in the first line."""
+        rows = self.as_rows()
+        columns = list(dict.fromkeys(column for row in rows for column in row))
+        text = StringIO()
+        writer = csv.DictWriter(text, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(map(csv_row, rows))
+        return text.getvalue()
+
+    def dataframe(self) -> pandas.DataFrame:
+        """Return the records as a pandas DataFrame (extra ``data``)."""
+        return require("pandas", "data").DataFrame(self.as_rows())
+
+
+def _finite(value: float | None) -> float | None:
+    """Return a number, None for infinity; a whole number may be beyond the floating-point ones."""
+    return value if value is not None and (type(value) is int or isfinite(value)) else None
