@@ -37,8 +37,17 @@ SMALL_LEVELS = [key for key in LEVELS if is_small(*key)]
 HEURISTICS = [(puzzle, name) for puzzle in PUZZLES for name in heuristic_names(puzzle)]
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.names())
 every_level = pytest.mark.parametrize(("puzzle", "level"), LEVELS)
-every_heuristic = pytest.mark.parametrize(("puzzle", "name"), HEURISTICS)
-LONG = {("movix", "max-admissible"), ("movix", "supported-assignment")}  # to check on all levels
+LONG = {  # to check or to make for all levels
+    ("movix", "max-admissible"),
+    ("movix", "supported-assignment"),
+    ("tiles", "pattern-database"),
+}
+
+
+def marked(cases, long):
+    """Return the cases as parameters of a test: those that are long run in the gate."""
+    mark = pytest.mark.gate("long checks")
+    return [pytest.param(*case, marks=mark if case in long else ()) for case in cases]
 
 
 @cache
@@ -57,7 +66,7 @@ def test_a_puzzle_says_what_it_is_and_has_a_small_level_with_a_solution(puzzle):
     assert any(space_of(*key).goals for key in SMALL_LEVELS if key[0] == puzzle)
 
 
-@every_level
+@pytest.mark.parametrize(("puzzle", "level"), marked(LEVELS, {("sudoku-local", "06x06-1-wide")}))
 def test_a_level_is_a_problem_without_fault(puzzle, level):
     report = check_problem(problem_of(puzzle, level), states=200)
     assert report.ok, str(report)
@@ -122,10 +131,7 @@ def test_problem_result_and_comparison_show_themselves(puzzle):
 
 @pytest.mark.parametrize(
     ("puzzle", "name"),
-    [
-        pytest.param(*key, marks=pytest.mark.gate("long checks") if key in LONG else ())
-        for key in HEURISTICS
-    ],
+    marked(HEURISTICS, LONG),
 )
 def test_a_heuristic_keeps_every_promise_on_the_small_levels(puzzle, name):
     info = heuristic_info(puzzle, name)
@@ -164,7 +170,7 @@ def test_a_fact_that_is_denied_has_a_counterexample_on_a_small_level(puzzle, nam
     assert False in [getattr(report, fact) for report in reports(puzzle, name)]
 
 
-@every_heuristic
+@pytest.mark.parametrize(("puzzle", "name"), marked(HEURISTICS, LONG))
 def test_a_heuristic_gives_numbers_on_every_level(puzzle, name, monkeypatch):
     monkeypatch.setattr(perfect, "MOST_PLAIN", SMALL)  # the levels that have more states have
     monkeypatch.setattr(perfect, "MOST_PACKED", 20 * SMALL)  # many more: to say so is as soon done
@@ -184,8 +190,16 @@ OPTIMAL = [name for name in ALGORITHMS if ALGORITHMS.get(name).optimal]
 FEW = Limits(nodes=200)  # for the algorithms that forget, and would take their time
 
 
-@pytest.mark.parametrize("puzzle", sorted({puzzle for puzzle, _ in SMALL_LEVELS}))
-@pytest.mark.parametrize("algorithm", OPTIMAL)
+FORGETFUL = ("astar-tree", "ida-star", "recursive-best-first")  # search the same again and again
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "algorithm"),
+    marked(
+        [(puzzle, name) for puzzle in sorted({its for its, _ in SMALL_LEVELS}) for name in OPTIMAL],
+        {("movix", name) for name in FORGETFUL},
+    ),
+)
 def test_optimal_algorithms_agree_on_the_cost_whatever_the_admissible_heuristic(puzzle, algorithm):
     for level in [level for its, level in SMALL_LEVELS if its == puzzle]:
         agree_on_the_cost(puzzle, level, algorithm)

@@ -20,12 +20,9 @@ def checkout(tmp_path_factory):
     """A checkout, not installed, into which the template's files have been dropped."""
     folder = tmp_path_factory.mktemp("checkout")
     for package in ("aima_search", "puzzles", "heuristics"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
+        shutil.copytree(ROOT / package, folder / package)  # with what is compiled
         if (TEMPLATE / package).exists():
-            shutil.copytree(
-                TEMPLATE / package, folder / package, ignore=ignored, dirs_exist_ok=True
-            )
+            shutil.copytree(TEMPLATE / package, folder / package, dirs_exist_ok=True)
     return folder
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.aima_search.catalog.packages import ROOT, install, run
 
+pytestmark = pytest.mark.gate("many processes")
 CONSOLE_SCRIPT = "import sys; from aima_search.cli import main; sys.path.pop(0); main()"
 SCRIPT_OF_A_USER = "from aima_search.cli import main; main()"
 OWN = """

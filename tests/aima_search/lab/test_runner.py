@@ -159,6 +159,7 @@ def test_the_store_knows_the_grid_and_the_versions(store):
     assert {row[0] for row in rows(store)} == {run.key for run in runs_of(small())}
 
 
+@pytest.mark.gate("many processes")
 def test_unexpected_outcomes_are_tried_again_on_request(store, tmp_path):
     grid = with_specimens(tmp_path, "good", "raises", "ends_the_process")
     assert run_grid(grid, store, jobs=1).outcomes["worker-died"] == 1
@@ -192,6 +193,7 @@ def test_a_lab_that_slept_beside_another_one_does_nothing_twice(store, monkeypat
             assert len(third.claim(grid, 100)) == 18 - len(claimed)
 
 
+@pytest.mark.gate("many processes")
 def test_a_claim_that_was_lost_and_won_again_is_in_flight_once(store):
     """As of a lab on another machine that slept until its claims were void, and woke."""
 
@@ -203,6 +205,7 @@ def test_a_claim_that_was_lost_and_won_again_is_in_flight_once(store):
     assert (progress.finished, progress.outcomes) == (18, {"solved": 18})
 
 
+@pytest.mark.gate("many processes")
 def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
     from aima_search.lab.workers import worker
 

@@ -46,6 +46,7 @@ def test_every_board_gets_a_row(workers):
     assert outcome(solve_boards(JOB, BOARDS, workers)) == EXPECTED
 
 
+@pytest.mark.gate("many processes")
 def test_many_boards_are_given_to_workers_several_at_a_time_and_none_is_lost(monkeypatch):
     many = [(line, BOARDS[line % 4][1]) for line in range(1, 90)]
     expected = {line: EXPECTED[line % 4 + 1] for line, _ in many}

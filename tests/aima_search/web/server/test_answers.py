@@ -92,6 +92,7 @@ def test_markup_in_the_docstring_of_a_heuristic_is_data(tab):
     assert SCRIPT in json.dumps(client.ask("advance"))
 
 
+@pytest.mark.gate("kills")
 def test_stop_ends_what_hangs_and_the_tab_goes_on(tab, tmp_path):
     client, stopping = tab(), tab()
     stopping.post("/close")
