@@ -153,6 +153,10 @@ class Puzzle(Problem[State, Action]):
         """Yield every solution exactly once, as states, at most ``limit`` of them."""
         raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
 
+    def solution_cells(self, state: State) -> Sequence[tuple[int, int]]:
+        """Return the cells (row, column) that make up a solution, row by row."""
+        raise NotApplicable(f"{self.puzzle} has no solutions that are sets of cells")
+
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve it.
 

@@ -40,7 +40,7 @@ def make_problem(
         bundled = chosen.collections()
         if is_file(file) or file in bundled:
             text = bundled[file] if file in bundled else read_file(Path(file))
-            return chosen.parse(_nth_board(chosen, file, text, int(number)), **options)
+            return chosen.parse(nth_board(chosen, file, text, int(number))[1], **options)
     try:
         return chosen.parse(reference, **options)
     except ValueError:
@@ -48,6 +48,28 @@ def make_problem(
             raise
         kind = f"{puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
+
+
+def make_problems(
+    puzzle: str, reference: str | None = None, *, text: str | None = None, **options: Any
+) -> dict[str, Puzzle]:
+    """Return the instances that ``make_problem`` would, by name; those of a file of many as FILE:1.
+
+    A text of many boards is taken like a file.
+    """
+    name = reference or first_level(PUZZLES.get(puzzle))
+    if text is None and is_file(name):
+        text = read_file(Path(name))
+    if text is None:
+        return {name: make_problem(puzzle, reference, **options)}
+    chosen = PUZZLES.get(puzzle)
+    try:
+        return {name: chosen.parse(text, **options)}
+    except BoardError:
+        boards = [board for _, board in chosen.split(text)]
+        if len(boards) < 2:
+            raise
+    return {f"{name}:{n}": chosen.parse(board, **options) for n, board in enumerate(boards, 1)}
 
 
 def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puzzle:
@@ -73,8 +95,9 @@ def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
     return True
 
 
-def _nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> str:
+def nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> tuple[int, str]:
+    """Return the line and the text of a board of a file by its number, from 1."""
     boards = list(puzzle.split(text))
     if not 1 <= number <= len(boards):
         raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
-    return boards[number - 1][1]
+    return boards[number - 1]

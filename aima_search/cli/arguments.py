@@ -12,7 +12,7 @@ import click
 
 from aima_search.algorithms.engines import ENGINES, OBJECTS
 from aima_search.algorithms.frontier import TIE_BREAKS
-from aima_search.catalog.boards import make_problem
+from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.references import split_list
 from aima_search.errors import InputError, UnknownName
 from aima_search.limits import Limits, most_jobs
@@ -144,18 +144,24 @@ def read_problems(
     puzzle: str,
     arguments: Sequence[str],
     default: Callable[[str], list[str]] = lambda puzzle: [first_level(PUZZLES.get(puzzle))],
+    *,
+    of_files: bool = False,
 ) -> dict[str, Puzzle]:
     """Return the boards named on the command line, the ``default`` ones where none is.
 
     ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
+    of_files: of a file of many boards all are taken.
     """
     chosen = PUZZLES.get(puzzle)
     boards, options = split_arguments(arguments, chosen.board_options, f"{puzzle} option")
     references = boards or default(puzzle)
-    problems = {}
+    problems: dict[str, Puzzle] = {}
     for reference in references:
         text = read_standard_input() if reference == "-" else None
-        problems[reference] = make_problem(puzzle, reference, text=text, **options)
+        if of_files:
+            problems |= make_problems(puzzle, reference, text=text, **options)
+        else:
+            problems[reference] = make_problem(puzzle, reference, text=text, **options)
     return problems
 
 

@@ -37,14 +37,17 @@ from aima_search.runs.outcomes import (
     UNEXPECTED,
 )
 from aima_search.runs.record import Ending, Record
-from aima_search.runs.results_file import ResultsFile, still_to_do
+from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
+
+PRINTED = Path("-")
+"""The results file that is standard output."""
 
 
 @click.command("batch", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @click.argument("file")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]")
-@click.option("--out", type=OutputFile(), help="Results file (CSV).")
+@click.option("--out", type=OutputFile(), help="Results file (CSV), or - for standard output.")
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
 @jobs_option("Processes.", default=1, show_default=True)
 @click.option(
@@ -57,6 +60,7 @@ from aima_search.runs.results_file import ResultsFile, still_to_do
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
 @engine_option
 @limit_options(seconds=60, nodes=None)
+@click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,
     file: str,
@@ -70,6 +74,7 @@ def batch_command(
     seconds: float | None,
     nodes: int | None,
     memory: str | None,
+    verbose: bool,
 ) -> None:
     """Solve every board of FILE (- for standard input); a bad board does not stop the rest.
 
@@ -87,17 +92,23 @@ def batch_command(
     boards = list(chosen.split(text))
     limits = read_limits(seconds, nodes, memory)
     job = Job(puzzle, values, algorithm, heuristic, limits, engine)
-    path = out or Path(f"{'standard-input' if file == '-' else Path(file).name}.results.csv")
+    name = "standard-input" if file == "-" else Path(file).name
+    path = out or Path(f"{name}.results.csv")
+    if path == PRINTED and resume:
+        raise click.UsageError("--resume goes on with a results file: name it by --out")
     leave_last_words(partial(_last_words, path, job))
-    with ResultsFile(path, job, resume=resume) as results, make_bar() as progress:
+    output = sys.stdout  # the bar takes its place while it is shown
+    with _results(path, job, resume) as results, make_bar() as progress:
         waiting = still_to_do(boards, results.done)
-        task = progress.add_task(path.name, total=len(boards), completed=len(boards) - len(waiting))
+        task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))
         try:
             for row in solve_boards(job, waiting, jobs, on_board=note):
                 results.add(row)
-                if row.record.message:
+                if verbose and path != PRINTED and not output.isatty():
+                    click.echo(_line_of(row), file=output)
+                elif verbose or row.record.message:
                     progress.console.print(
-                        f"line {row.line}: {row.record.message}", markup=False, soft_wrap=True
+                        _line_of(row), markup=False, highlight=False, soft_wrap=True
                     )
                 progress.advance(task)
         except KeyboardInterrupt:
@@ -107,9 +118,23 @@ def batch_command(
     sys.exit(_exit_status(results.done))
 
 
+def _results(path: Path, job: Job, resume: bool) -> ResultsFile | PrintedResults:
+    return PrintedResults(sys.stdout) if path == PRINTED else ResultsFile(path, job, resume=resume)
+
+
+def _line_of(row: BatchRow) -> str:
+    """Return what came of a board in a line."""
+    record = row.record
+    if record.message:
+        return f"line {row.line}: {record.message}"
+    cost = "" if record.cost is None else f", cost {number(record.cost)}"
+    counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
+    return f"line {row.line}: {record.status}{cost}, {counts}"
+
+
 def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
     """Give the board that a batch was at when it ended its row: --resume goes on after it."""
-    if not notes:
+    if not notes or path == PRINTED:
         say_where(notes, end)
         return
     line, text = notes[-1]
@@ -126,8 +151,10 @@ def _print_totals(rows: list[BatchRow], boards: int, path: Path) -> None:
     statuses = ", ".join(f"{count} {status}" for status, count in counts.most_common())
     seconds = sum((row.record.seconds or 0) + (row.record.prepared or 0) for row in rows)
     expanded = number(sum(int(row.record.expanded or 0) for row in rows))
-    click.echo(f"{len(rows)} of {boards} boards: {statuses or 'none'}")
-    click.echo(f"{seconds:.3f} s in all, {expanded} expansions; results in {path}")
+    is_printed = path == PRINTED
+    where = "" if is_printed else f"; results in {path}"
+    click.echo(f"{len(rows)} of {boards} boards: {statuses or 'none'}", err=is_printed)
+    click.echo(f"{seconds:.3f} s in all, {expanded} expansions{where}", err=is_printed)
 
 
 def _exit_status(rows: list[BatchRow]) -> int:

@@ -1,10 +1,11 @@
-"""``aima-search solve --all``: every solution of a board."""
+"""``aima-search solve --all``: every solution of a board, or of all boards of a file."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 import click
 
@@ -37,21 +38,61 @@ def split_flags(puzzle: str, arguments: Sequence[str]) -> tuple[list[str], dict[
 
 
 def show_all_solutions(
-    name: str, problem: Puzzle, flags: dict[str, bool], at_most: int | None, as_json: bool
+    problems: Mapping[str, Puzzle],
+    flags: dict[str, bool],
+    at_most: int | None,
+    *,
+    as_json: bool,
+    as_cells: bool,
+    quiet: bool,
 ) -> None:
-    """Print every solution and leave with 0 if there is one, 1 if it is proved there is none."""
-    solutions = problem.solutions(None, **flags)
+    """Print every solution of boards; leave with 0 if each has one, 1 if it is proved not to."""
     if as_json:
-        grids = [[list(row) for row in problem.grid(s)] for s in islice(solutions, at_most)]
-        print_json({"board": problem.format(), "solutions": grids})
-        sys.exit(0 if grids else 1)
-    click.echo(headline(name, problem))
+        told = [
+            _as_plain(problem, islice(problem.solutions(None, **flags), at_most))
+            for problem in problems.values()
+        ]
+        print_json(told[0] if len(told) == 1 else told)
+        sys.exit(0 if all(one["solutions"] for one in told) else 1)
+    has_all = True
+    for number, (name, problem) in enumerate(problems.items()):
+        solutions = problem.solutions(None, **flags)
+        if as_cells:
+            count = _print_cells(problem, islice(solutions, at_most))
+        else:
+            click.echo("\n" * (number > 0) + headline(name, problem))
+            count = _print_solutions(problem, solutions, at_most, quiet)
+        has_all = has_all and count > 0
+    sys.exit(0 if has_all else 1)
+
+
+def _as_plain(problem: Puzzle, solutions: Iterable[Any]) -> dict[str, Any]:
+    """Return a board and its solutions as plain values."""
+    grids = [[list(row) for row in problem.grid(state)] for state in solutions]
+    return {"board": problem.format(), "solutions": grids}
+
+
+def _print_cells(problem: Puzzle, solutions: Iterable[Any]) -> int:
+    """Print the cells of every solution, a line each, and an empty line; return how many."""
+    count = 0
+    for state in solutions:
+        click.echo(str(list(problem.solution_cells(state))))
+        count += 1
+    click.echo()
+    return count
+
+
+def _print_solutions(
+    problem: Puzzle, solutions: Iterator[Any], at_most: int | None, quiet: bool
+) -> int:
+    """Print pictures of solutions, unless it is to be quiet, and their number; return that."""
     count = 0
     for count, state in enumerate(islice(solutions, at_most), 1):
-        click.echo(f"\n{count}.")
-        print_state(problem, state)
+        if not quiet:
+            click.echo(f"\n{count}.")
+            print_state(problem, state)
     more = count == at_most and next(solutions, None) is not None
     click.echo(
         f"\n{count} {'solution' if count == 1 else 'solutions'}{', and more' if more else ''}"
     )
-    sys.exit(0 if count else 1)
+    return count

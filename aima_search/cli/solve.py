@@ -21,6 +21,7 @@ from aima_search.cli.arguments import (
     puzzle_argument,
     read_limits,
     read_problem,
+    read_problems,
     tie_break_option,
 )
 from aima_search.cli.output import print_json
@@ -73,6 +74,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
     help="Any option of the algorithm, such as k=4 of beam; may be given again.",
 )
 @click.option("--all", "every", is_flag=True, help="Print every solution instead.")
+@click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
 @limit_options(seconds=None, nodes=None)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -94,6 +96,7 @@ def solve_command(
     seed: str | None,
     others: tuple[str, ...],
     every: bool,
+    cells: bool,
     at_most: int | None,
     seconds: float | None,
     nodes: int | None,
@@ -119,12 +122,12 @@ def solve_command(
     check_trace(trace, trace_pictures, as_json)
     own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
     if every:
-        name, problem = read_problem(puzzle, arguments)
+        problems = read_problems(puzzle, arguments, of_files=True)
         _check_alone({"seconds": seconds, "nodes": nodes, "memory": memory, **own})
-        show_all_solutions(name, problem, flags, at_most, as_json)
+        show_all_solutions(problems, flags, at_most, as_json=as_json, as_cells=cells, quiet=quiet)
     if gif or png:
         require("matplotlib", "plot")
-    _check_no_flags([*flags, *(["at-most"] if at_most is not None else [])])
+    _check_no_flags([*flags, *["at-most"][: at_most is not None], *["cells"][:cells]])
     limits = read_limits(seconds, nodes, memory)
     how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
     traces: list[Trace] = []

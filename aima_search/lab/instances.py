@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.catalog.files import read_file
+from aima_search.catalog.boards import nth_board
+from aima_search.catalog.files import is_file, read_file
 from aima_search.errors import BoardError, UnknownName
 from aima_search.option import write_text
 from aima_search.puzzle import Puzzle
@@ -75,8 +76,14 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
 
 
 def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Instance]:
-    """Yield the boards of a text file of many."""
-    for line, text in puzzle.split(read_file(path)):
+    """Yield the boards of a text file of many, or of FILE:20 the twentieth."""
+    name, colon, number = path.name.rpartition(":")
+    if colon and number.isdecimal() and not is_file(str(path)):
+        path = path.with_name(name)
+        boards = [nth_board(puzzle, str(path), read_file(path), int(number))]
+    else:
+        boards = list(puzzle.split(read_file(path)))
+    for line, text in boards:
         axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
         try:
             yield make_instance(puzzle, text, axes, choice.options, f"{path.name} {line}")

@@ -87,6 +87,28 @@ class ResultsFile:
         self.done.append(row)
 
 
+class PrintedResults:
+    """The same rows on a stream, such as standard output, from which nothing can go on."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        """Take the stream; the line of columns is written when the ``with`` begins."""
+        self._stream = stream
+        self.done: list[BatchRow] = []
+
+    def __enter__(self) -> PrintedResults:
+        csv.DictWriter(self._stream, columns(), lineterminator="\n").writeheader()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.flush()
+
+    def add(self, row: BatchRow) -> None:
+        """Write a row."""
+        csv.writer(self._stream, lineterminator="\n").writerow(_as_row(row).values())
+        self._stream.flush()
+        self.done.append(row)
+
+
 _AS_WRITTEN: dict[str, Any] = {"encoding": "utf-8", "newline": ""}
 
 

@@ -12,6 +12,7 @@ from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Scene
 from puzzles.bits import first_place
+from puzzles.grid import Cell
 from puzzles.hitori import rules, view
 from puzzles.hitori.costs import COSTS, cost_of
 from puzzles.hitori.deduction.explanation import (
@@ -224,6 +225,10 @@ class Hitori(Puzzle[State, Mark]):
         minimal: only those from which no shaded cell can be unshaded.
         """
         return solutions(self.board, limit, minimal)
+
+    def solution_cells(self, state: State) -> tuple[Cell, ...]:
+        """Return the shaded cells, row by row."""
+        return self.board.geometry.cells_of(state[0])
 
     def solution_text(self, node: Node[State, Mark]) -> str:
         """Return the grid of a solution as a list, 0 for shaded cells."""

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from ast import literal_eval
 from io import BytesIO, TextIOWrapper
 from math import inf
 
@@ -256,6 +257,26 @@ def test_every_solution_is_printed(run):
         "[[1,1],[1,1]]: 2x2:1111\n\n0 solutions\n",
         "",
     )
+
+
+def test_solutions_of_a_file_of_boards_are_told_as_cells_or_counted(run, tmp_path):
+    boards = tmp_path / "boards.txt"
+    boards.write_text("[[3,1,4],[1,2,3],[1,3,4]] # several\n[[1,2,1],[2,2,1],[3,1,2]]\n")
+    cells = run("solve", "hitori", boards, "--all", "--minimal", "--cells")
+    assert (cells.status, cells.err) == (0, "")
+    first, second = cells.out.strip().split("\n\n")
+    problem = Hitori("[[3,1,4],[1,2,3],[1,3,4]]")
+    expected = [problem.board.geometry.cells_of(s[0]) for s in problem.solutions(minimal=True)]
+    assert [tuple(literal_eval(line)) for line in first.splitlines()] == expected
+    assert second == "[(0, 2), (1, 1)]"
+    quiet = run("solve", "hitori", boards, "--all", "-q")
+    assert "┌" not in quiet.out
+    assert quiet.out.count(" solution") == 2
+    assert quiet.out.endswith(f"{boards}:2: 3x3:121221312\n\n1 solution\n")
+    both = json.loads(run("solve", "hitori", boards, "--all", "--json").out)
+    assert [len(board["solutions"]) for board in both] == [len(list(problem.solutions())), 1]
+    assert "--cells goes with --all" in run("solve", "hitori", boards, "--cells").err
+    assert "no solutions that are sets of cells" in run("solve", "sudoku", "--all", "--cells").err
 
 
 def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):

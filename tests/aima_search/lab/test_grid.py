@@ -141,6 +141,14 @@ def test_a_fault_is_named_with_its_place(tmp_path, text, words):
     assert isinstance(caught.value, ValueError | LookupError)
 
 
+def test_one_board_of_a_file_is_taken_by_its_number(tmp_path):
+    (tmp_path / "boards.txt").write_text("# three\n2x2,2:SS/2\n2x2,2:2/SS\n2x2,2:S1/S1\n")
+    grid = MINIMAL.replace('levels = "2-tiny"', 'files = ["boards.txt:2", "boards.txt:1"]')
+    assert [one.axes["at"] for one in parse_grid(grid, tmp_path).instances] == [3, 2]
+    with pytest.raises(ValueError, match=r"board 4 of .*expected a number from 1 to 3"):
+        parse_grid(grid.replace("boards.txt:2", "boards.txt:4"), tmp_path)
+
+
 def test_a_bad_board_of_a_corpus_is_named_with_its_line(tmp_path):
     (tmp_path / "corpus.jsonl").write_text('{"board": ["SS"], "line": 2}\n{"board": ["SQ"]}\n')
     with pytest.raises(ValueError, match=r"corpus.jsonl, line 2: .*row 1, column 2: found 'Q'"):
