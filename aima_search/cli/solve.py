@@ -131,15 +131,9 @@ def solve_command(
     limits = read_limits(seconds, nodes, memory)
     how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
     traces: list[Trace] = []
-    searching = solve if trace is None else partial(solve_recorded, kept=traces)
-    name, problem, result = _search(
-        puzzle,
-        arguments,
-        as_json,
-        limits,
-        partial(searching, algorithm=algorithm, **how),
-        heuristic,
-    )
+    recorded = solve if trace is None else partial(solve_recorded, kept=traces)
+    searching = partial(recorded, algorithm=algorithm, **how)
+    name, problem, result = _search(puzzle, arguments, as_json, limits, searching, heuristic)
     write_trace(traces, trace, trace_pictures)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
