@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aima_search.contract import Action, ProblemLike, State
+from aima_search.extras import need
 from aima_search.heuristic import ANY, register_heuristic
 from aima_search.problem import Heuristic
 
@@ -18,6 +19,7 @@ def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
     """Stored exact costs of parts of the problem, added up where that keeps them admissible."""
+    need("the heuristic pattern-database", "numpy")
     from aima_search.made.pattern_database import pattern_database as made  # numpy only when used
 
     return made(problem, text)
@@ -33,6 +35,7 @@ def pattern_database(
 )
 def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
     """Differences of distances to states far apart, on spaces small enough to cover."""
+    need("the heuristic landmarks", "numpy", "scipy")
     from aima_search.made.landmarks import landmarks_of  # numpy only when used
 
     return landmarks_of(problem, text)

@@ -79,6 +79,10 @@ REFUSED = {
     ),
     "from aima_search.lab import run_grid": "the lab needs _posixsubprocess",
     "import aima_search.lab; aima_search.lab.load": "the lab needs sqlite3",
+    "heuristics.get('pattern-database', MovIX.level())": (
+        "the heuristic pattern-database needs numpy"
+    ),
+    "heuristics.get('landmarks(2)', MovIX.level())": "the heuristic landmarks needs numpy and scipy",
     "str(solve(problem))": "a table as text needs rich",
     "from aima_search.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
     "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (
