@@ -1,7 +1,7 @@
-"""Heuristics by name, registered under a puzzle's name or under ``ANY`` for every puzzle.
+"""What a heuristic is, and heuristics by name, under a puzzle's name or ``ANY`` for every puzzle.
 
 What is registered is a *factory*: called once with the problem, it returns h, which is called
-with nodes.
+with nodes. A function of a node is an h; a ``BuiltHeuristic`` also carries what is known of it.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 from aima_search.errors import HeuristicError, InputError, UnknownName
-from aima_search.packed import with_array_form
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, heuristic_of
 from aima_search.registry import Registry, origin_of
@@ -50,19 +50,72 @@ UNKNOWN = Facts()
 NEVER_WRONG = Facts(admissible=True, consistent=True)
 
 
-def with_facts(function: Heuristic, facts: Facts) -> Heuristic:
-    """Return the function with its facts attached; what refuses attributes is wrapped."""
-    try:
-        function.facts = facts  # type: ignore[attr-defined]
-    except AttributeError:
-        return with_facts(lambda node: function(node), facts)
-    return function
+@dataclass(frozen=True, eq=False)
+class BuiltHeuristic:
+    """A heuristic built for a problem: called with a node, it returns the estimate.
+
+    function: what is called; the algorithms call it directly, see ``plain``. refinement: what it
+    offers to do later, see ``algorithms.refinement``. of_keys: its array form, see
+    ``packed.with_array_form``. seconds, bytes: what its preparation cost, None if not known.
+    source: where it comes from.
+    """
+
+    function: Heuristic
+    name: str = ""
+    facts: Facts = UNKNOWN
+    refinement: Any = None
+    of_keys: Callable[[Any], Any] | None = None
+    seconds: float | None = None
+    bytes: int | None = None
+    source: str = ""
+
+    def __call__(self, node: Any) -> float:
+        """Return the estimate for a node."""
+        return self.function(node)
+
+    @property
+    def __name__(self) -> str:
+        """Its name, as functions have it."""
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<heuristic {self.name or 'without a name'}>"
 
 
-def facts_of(function: Any) -> Facts:
-    """Return the facts a function carries, unknown ones where it carries none."""
-    facts = getattr(function, "facts", UNKNOWN)
+def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
+    """Return a heuristic with what is known of it, beside what was known before.
+
+    >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
+    >>> h(None), h.facts.admissible, built(h, seconds=1.5).name
+    (0, True, 'nothing')
+    """
+    if isinstance(h, BuiltHeuristic):
+        return replace(h, **known)
+    return BuiltHeuristic(h, **{"name": getattr(h, "__name__", ""), **known})
+
+
+def plain(h: Heuristic) -> Heuristic:
+    """Return the function that a heuristic calls: what is called for every node is that."""
+    return h.function if isinstance(h, BuiltHeuristic) else h
+
+
+def with_facts(h: Heuristic, facts: Facts) -> BuiltHeuristic:
+    """Return the heuristic with its facts."""
+    return built(h, facts=facts)
+
+
+def facts_of(h: Any) -> Facts:
+    """Return the facts of a heuristic, or of a function that is registered, unknown ones if none.
+
+    A function that is registered carries its facts also where it is named as ``file.py:name``.
+    """
+    if isinstance(h, FunctionType):
+        return _stated.get(h, UNKNOWN)
+    facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
     return facts if isinstance(facts, Facts) else UNKNOWN
+
+
+_stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -123,8 +176,8 @@ def register_heuristic(
             takes=takes,
         )
         heuristics_for(puzzle).register(name, entry, origin_of(function))
-        if isinstance(function, FunctionType):  # known also where it is named as file.py:name
-            with_facts(function, Facts(admissible, consistent))
+        if isinstance(function, FunctionType):
+            _stated[function] = Facts(admissible, consistent)
         return function
 
     return decorate
@@ -186,9 +239,6 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 
 
 @register_heuristic(ANY, "zero", admissible=True, consistent=True, source="AIMA 3.5")
-def zero(node: Any) -> float:
+def zero(problem: object) -> BuiltHeuristic:
     """0 everywhere: A* becomes uniform-cost search."""
-    return 0
-
-
-with_array_form(with_facts(zero, NEVER_WRONG), lambda keys: 0 * keys.astype(float))
+    return BuiltHeuristic(lambda node: 0, of_keys=lambda keys: 0 * keys.astype(float))

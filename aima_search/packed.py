@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aima_search.contract import Action, State
+from aima_search.heuristic import BuiltHeuristic, built, plain
 from aima_search.problem import Heuristic, speaks_for
 
 if TYPE_CHECKING:
@@ -90,21 +91,17 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
     return f"this {name} has no packed form, as packed() says" if form is None else form
 
 
-def with_array_form(
-    h: Heuristic[State, Action], of_keys: Callable[[Keys], Costs]
-) -> Heuristic[State, Action]:
-    """Return the heuristic with a function attached that gives h of whole arrays of keys.
+def with_array_form(h: Heuristic, of_keys: Callable[[Keys], Costs]) -> BuiltHeuristic:
+    """Return the heuristic with a function that gives h of whole arrays of keys.
 
     The keys are those of the packed form of the problem that h was made for.
     """
-    h.of_keys = of_keys  # type: ignore[attr-defined]
-    return h
+    return built(h, of_keys=of_keys)
 
 
 def array_form(h: Heuristic) -> Callable[[Keys], Costs] | None:
     """Return the function that gives h of whole arrays of keys, None where there is none."""
-    found: Callable[[Keys], Costs] | None = getattr(h, "of_keys", None)
-    return found
+    return h.of_keys if isinstance(h, BuiltHeuristic) else None
 
 
 def array_form_for(
@@ -115,7 +112,8 @@ def array_form_for(
     Its ``estimates``, by the names of the methods, do not speak for one that is redefined.
     """
     estimates: Mapping[str, Callable[[Keys], Costs]] = getattr(form, "estimates", {})
-    name = getattr(h, "__name__", "")
-    if getattr(h, "__self__", None) is problem and name in estimates:
+    function = plain(h)
+    name = getattr(function, "__name__", "")
+    if getattr(function, "__self__", None) is problem and name in estimates:
         return estimates[name] if speaks_for(problem, "packed", set(estimates)) else None
     return array_form(h)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from aima_search.contract import Action, State
 from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
-from aima_search.heuristic import heuristic_entry
+from aima_search.heuristic import heuristic_entry, plain
 from aima_search.option import Option, read_switch, read_texts
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
@@ -233,7 +233,7 @@ class Puzzle(Problem[State, Action]):
     def prepared_h(self) -> Heuristic[State, Action]:
         """Return the default heuristic for this board, prepared when it is first asked for."""
         if self._h is None:
-            self._h = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
+            self._h = plain(heuristic_entry(self.puzzle, self.default_heuristic).factory(self))
         return self._h
 
     def __getstate__(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, HeuristicError
+from aima_search.heuristic import plain
 from aima_search.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
@@ -46,6 +47,7 @@ def path_cost(node: Node) -> float:
 
 def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
     """Return f(n) = h(n), which leaves h on the node and refuses what is not a number."""
+    h = plain(h)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
@@ -62,6 +64,7 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
     WEIGHT.check(weight)
+    h = plain(h)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)

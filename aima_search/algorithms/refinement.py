@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from aima_search.contract import Action, State
+from aima_search.heuristic import BuiltHeuristic, built, plain
 from aima_search.problem import Heuristic, Node
 
 _ENOUGH = 10  # tests that make a level worth judging
@@ -52,16 +53,15 @@ def with_refinement(
     refine: Heuristic[State, Action],
     *,
     instead: Heuristic[State, Action] | None = None,
-) -> Heuristic[State, Action]:
-    """Return the heuristic, a function, with a refinement attached."""
-    h.refinement = Refinement(bound, refine, instead)  # type: ignore[attr-defined]
-    return h
+) -> BuiltHeuristic:
+    """Return the heuristic with a refinement."""
+    last = None if instead is None else plain(instead)
+    return built(h, refinement=Refinement(plain(bound), plain(refine), last))
 
 
 def refinement_of(h: Any) -> Refinement | None:
     """Return the refinement that a heuristic offers, None where it offers none."""
-    offered = getattr(h, "refinement", None)
-    return offered if isinstance(offered, Refinement) else None
+    return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
 def watched(h: Heuristic[State, Action], look: Callable[[], object]) -> Heuristic[State, Action]:
@@ -77,7 +77,7 @@ def watched(h: Heuristic[State, Action], look: Callable[[], object]) -> Heuristi
         look()
         return offered.refine(node)
 
-    return with_refinement(lambda node: h(node), offered.bound, refine, instead=offered.instead)
+    return built(h, refinement=offered._replace(refine=refine))
 
 
 def while_levels_grow(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aima_search.contract import Action, State
 from aima_search.errors import HeuristicError
-from aima_search.packed import array_form, with_array_form
+from aima_search.packed import array_form
 from aima_search.problem import Heuristic
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 _EXACT = 2.0**53  # the floating-point numbers hold all whole ones up to this
 
 
-def combine_array_forms(
-    h: Heuristic[State, Action], parts: Sequence[Heuristic[State, Action]], combine: Combine
-) -> Heuristic[State, Action]:
-    """Attach to a heuristic an array form made of those of its parts, if all of them have one."""
+def combined_form(
+    parts: Sequence[Heuristic[State, Action]], combine: Combine | None
+) -> Callable[[Keys], Costs] | None:
+    """Return an array form made of those of the parts, None if one of them has none."""
     forms = [form for part in parts if (form := array_form(part)) is not None]
-    if len(forms) < len(parts):
-        return h
-    return with_array_form(h, lambda keys: combine([form(keys) for form in forms]))
+    if combine is None or len(forms) < len(parts):
+        return None
+    return lambda keys: combine([form(keys) for form in forms])
 
 
 def largest_of(values: list[Costs]) -> Costs:

@@ -1,7 +1,7 @@
 """Heuristics made of heuristics: maximum, minimum, weighted, weighted sum.
 
-The parts are functions of a node (or plain numbers). A combination carries ``facts`` that
-follow from those of its parts; a function without ``facts`` counts as unknown.
+The parts are heuristics (or plain numbers). The facts of a combination follow from those of its
+parts; nothing is known of a function.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from operator import mul
+from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.catalog.array_forms import (
-    combine_array_forms,
+    combined_form,
     constant_of,
     largest_of,
     smallest_of,
@@ -26,32 +27,35 @@ from aima_search.catalog.facts import (
 )
 from aima_search.contract import Action, State
 from aima_search.errors import HeuristicError
-from aima_search.heuristic import Facts, facts_of, with_facts
-from aima_search.packed import with_array_form
+from aima_search.heuristic import BuiltHeuristic, Facts, built, facts_of, plain
 from aima_search.problem import Heuristic, Node
 
+if TYPE_CHECKING:
+    from aima_search.catalog.array_forms import Combine
 
-def maximum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action]:
+
+def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the largest of the parts: admissible where all of them are.
 
     What parts offer to do when a node's turn has come, it does then; see ``refinement``.
     """
-    functions = _functions(parts)
-    largest = _largest(functions)
-    offered = [refinement_of(h) for h in functions]
+    heuristics = _heuristics(parts)
+    functions = [plain(h) for h in heuristics]
+    facts = facts_of_maximum(_facts(heuristics))
+    largest = _combined(_largest(functions), heuristics, facts, largest_of)
+    offered = [refinement_of(h) for h in heuristics]
     refined = [one for one in offered if one is not None]
-    if refined:
-        first = [h if one is None else one.bound for h, one in zip(functions, offered, strict=True)]
-        later = _largest([one.refine for one in refined])
-        last = [
-            h if one is None or one.instead is None else one.instead
-            for h, one in zip(functions, offered, strict=True)
-        ]
-        ends = any(one.instead is not None for one in refined)
-        instead = _largest(last) if ends else None
-        with_refinement(largest, _largest(first), later, instead=instead)
-    combine_array_forms(largest, functions, largest_of)
-    return with_facts(largest, facts_of_maximum(_facts(functions)))
+    if not refined:
+        return largest
+    first = [h if one is None else one.bound for h, one in zip(functions, offered, strict=True)]
+    later = _largest([one.refine for one in refined])
+    last = [
+        h if one is None or one.instead is None else one.instead
+        for h, one in zip(functions, offered, strict=True)
+    ]
+    ends = any(one.instead is not None for one in refined)
+    instead = _largest(last) if ends else None
+    return with_refinement(largest, _largest(first), later, instead=instead)
 
 
 def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Action]:
@@ -70,25 +74,25 @@ def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Acti
     return largest
 
 
-def minimum(*parts: Heuristic[State, Action] | float) -> Heuristic[State, Action]:
+def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the smallest of the parts: admissible where any of them is."""
-    functions = _functions(parts)
+    heuristics = _heuristics(parts)
+    functions = [plain(h) for h in heuristics]
 
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
-    combine_array_forms(smallest, functions, smallest_of)
-    return with_facts(smallest, facts_of_minimum(_facts(functions)))
+    return _combined(smallest, heuristics, facts_of_minimum(_facts(heuristics)), smallest_of)
 
 
-def weighted(part: Heuristic[State, Action] | float, weight: float) -> Heuristic[State, Action]:
+def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
     """Return ``weight`` times a heuristic."""
     return weighted_sum((weight, part))
 
 
 def weighted_sum(
     *terms: tuple[float, Heuristic[State, Action] | float],
-) -> Heuristic[State, Action]:
+) -> BuiltHeuristic:
     """Return the sum of weight times part over ``(weight, part)`` pairs; weights from 0 up.
 
     A part of infinity makes the sum infinite, unless its weight is 0.
@@ -97,7 +101,8 @@ def weighted_sum(
         if not 0 <= weight < inf:
             raise HeuristicError(f"weight {weight!r}: expected a finite number not below 0")
     used = [(weight, part) for weight, part in terms if weight > 0]
-    functions = _functions([part for _, part in used] or [0])
+    heuristics = _heuristics([part for _, part in used] or [0])
+    functions = [plain(h) for h in heuristics]
     weights = [weight for weight, _ in used] or [1]
 
     def total(node: Node[State, Action]) -> float:
@@ -117,22 +122,34 @@ def weighted_sum(
             " though its parts are not: use smaller weights"
         )
 
-    if (in_arrays := sum_of(weights)) is not None:
-        combine_array_forms(total, functions, in_arrays)
-    return with_facts(total, facts_of_weighted_sum(weights, _facts(functions)))
+    facts = facts_of_weighted_sum(weights, _facts(heuristics))
+    return _combined(total, heuristics, facts, sum_of(weights))
 
 
-def _functions(parts: Sequence[Heuristic[State, Action] | float]) -> list[Heuristic[State, Action]]:
+def _combined(
+    function: Heuristic[State, Action],
+    parts: Sequence[Heuristic[State, Action]],
+    facts: Facts,
+    in_arrays: Combine | None,
+) -> BuiltHeuristic:
+    """Return the heuristic that a function of the parts makes of them."""
+    sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic)]
+    known = [size for size in sizes if size is not None]
+    of_keys = combined_form(parts, in_arrays)
+    return BuiltHeuristic(function, "", facts, None, of_keys, None, sum(known) if known else None)
+
+
+def _heuristics(
+    parts: Sequence[Heuristic[State, Action] | float],
+) -> list[Heuristic[State, Action]]:
     if not parts:
         raise HeuristicError("a combination of no heuristics: expected at least one")
     return [part if callable(part) else _constant(part) for part in parts]
 
 
 def _constant(value: float) -> Heuristic:
-    function = with_facts(lambda node: value, facts_of_constant(value))
-    of_keys = constant_of(value)
-    return function if of_keys is None else with_array_form(function, of_keys)
+    return built(lambda node: value, facts=facts_of_constant(value), of_keys=constant_of(value))
 
 
-def _facts(functions: list[Heuristic[State, Action]]) -> list[Facts]:
-    return [facts_of(function) for function in functions]
+def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
+    return [facts_of(h) for h in heuristics]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from time import perf_counter
 from typing import TypeAlias
 
 from aima_search.catalog.expressions import build
@@ -13,17 +14,18 @@ from aima_search.errors import HeuristicError, InputError, UnknownName
 from aima_search.heuristic import (
     ANY,
     UNKNOWN,
+    BuiltHeuristic,
     Factory,
     Facts,
     HeuristicInfo,
     as_factory,
+    built,
     facts_of,
     heuristic_entry,
     heuristics_for,
     names_for,
     parameters_of,
     with_facts,
-    zero,
 )
 from aima_search.problem import Heuristic, heuristic_of
 from aima_search.puzzle import PUZZLES, Puzzle
@@ -95,7 +97,9 @@ def make_heuristic(
         return own
     if not isinstance(spec, str):
         return _function(spec, problem)
-    return build(spec, lambda part: _named(part, problem))
+    start = perf_counter()
+    h = build(spec, lambda part: _named(part, problem))
+    return built(h, name=spec.strip(), seconds=perf_counter() - start)
 
 
 def file_references(spec: str) -> list[FileReference]:
@@ -109,7 +113,7 @@ def file_references(spec: str) -> list[FileReference]:
     def note(part: Reference) -> Heuristic:
         if isinstance(part, FileReference):
             found.append(part)
-        return zero
+        return lambda node: 0
 
     build(spec, note)
     return found
@@ -131,6 +135,8 @@ def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristi
             f"heuristic {function!r}: expected a name, an expression, file.py:name"
             " or a function of a node"
         )
+    if isinstance(function, BuiltHeuristic):
+        return function
     if next(iter(parameters_of(function)), "node") == "problem":
         return _checked(function, problem, getattr(function, "__name__", "the factory"))
     heuristic: Heuristic[State, Action] = function
@@ -140,18 +146,20 @@ def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristi
 def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
     if isinstance(part, FileReference):
         function = load_function(part)
-        return _with(facts_of(function), _checked(as_factory(function), problem, str(part)))
+        h = _checked(as_factory(function), problem, str(part))
+        return _known(h, facts_of(function), str(part))
     name, arguments = (part, "") if isinstance(part, str) else (part.name, part.arguments)
     entry = heuristic_entry(puzzle_name(problem), name)
     if arguments and not entry.takes:
         raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
     factory = (lambda problem: entry.factory(problem, arguments)) if entry.takes else entry.factory
     facts = Facts(entry.admissible, entry.consistent)
-    return _with(facts, _checked(factory, problem, str(part)))
+    return _known(_checked(factory, problem, str(part)), facts, entry.source)
 
 
-def _with(facts: Facts, heuristic: Heuristic) -> Heuristic:
-    return heuristic if facts == UNKNOWN else with_facts(heuristic, facts)
+def _known(h: Heuristic, facts: Facts, source: str) -> BuiltHeuristic:
+    """Return a heuristic with what its registration states of it."""
+    return built(h, source=source, facts=facts_of(h) if facts == UNKNOWN else facts)
 
 
 def _checked(factory: Factory, problem: ProblemLike[State, Action], name: str) -> Heuristic:

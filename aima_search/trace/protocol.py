@@ -18,13 +18,11 @@ from types import FrameType
 from typing import Any, TypeAlias
 
 from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.catalog.heuristics import file_references, make_heuristic
+from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.errors import BoardError, InputError, SearchError, UnknownName
-from aima_search.heuristic import facts_of, with_facts
 from aima_search.interchange import json_value
 from aima_search.limits import Limits
-from aima_search.problem import Heuristic
 from aima_search.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.attempt import describe, who_raised
 from aima_search.trace.recording import Recording
@@ -125,7 +123,9 @@ def open_session(
     if heuristic is not None:
         _check_files(heuristic, source)
     problem = read_board(puzzle, board, settings)
-    h = heuristic if source is None or heuristic is None else _own(heuristic, problem)
+    h: HeuristicSpec | None = heuristic
+    if source is not None and heuristic is not None:
+        h = make_heuristic(heuristic, problem)  # now: another source may take the place of its own
     read = parse_algorithm(algorithm)[0].read_options(options or {})
     return Session(Recording(problem, algorithm, h, Limits(**(limits or {})), tie_break, **read))
 
@@ -149,17 +149,6 @@ def _check_files(heuristic: str, source: str | None) -> None:
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
     provide({} if source is None else {OWN_FILE: source})
-
-
-def _own(spec: str, problem: Puzzle) -> Heuristic:
-    """Build a heuristic now, for another source may take the place of its own."""
-    built = make_heuristic(spec, problem)
-
-    def h(node: Any) -> float:
-        return built(node)
-
-    h.__name__ = spec
-    return with_facts(h, facts_of(built))
 
 
 def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:

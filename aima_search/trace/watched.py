@@ -11,6 +11,7 @@ from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.algorithms.refinement import refinement_of, with_refinement
+from aima_search.heuristic import plain
 from aima_search.problem import Expand, Heuristic, Node, Successor, goal_test, transitions
 from aima_search.trace.record import Record
 
@@ -179,7 +180,7 @@ def _noting_by_turn(h: Heuristic, calls: list[Node], refined: list[Node]) -> Heu
 
 
 def _noting(h: Heuristic, nodes: list[Node]) -> Heuristic:
-    note = nodes.append
+    note, h = nodes.append, plain(h)
 
     def noted(node: Node) -> float:
         value = h(node)

@@ -21,7 +21,7 @@ def test_every_distance_is_that_of_the_plain_space(drawn):
     problem = MovIX(*drawn)
     h, space = heuristics.get("perfect", problem), enumerate_space(problem, packed=False)
     assert [h(node) for node in space.nodes] == space.h_star.tolist()
-    assert len(h) == len(space.nodes)
+    assert len(h.function) == len(space.nodes)
 
 
 @given(digraphs())
