@@ -82,7 +82,9 @@ REFUSED = {
     "heuristics.get('pattern-database', MovIX.level())": (
         "the heuristic pattern-database needs numpy"
     ),
-    "heuristics.get('landmarks(2)', MovIX.level())": "the heuristic landmarks needs numpy and scipy",
+    "heuristics.get('landmarks(2)', MovIX.level())": (
+        "the heuristic landmarks needs numpy and scipy"
+    ),
     "str(solve(problem))": "a table as text needs rich",
     "from aima_search.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
     "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,8 @@ def make_problems(
     try:
         return {name: chosen.parse(text, **options)}
     except BoardError:
-        boards = [board for _, board in chosen.split(text)]
+        file = Path(name) if is_file(name) else None
+        boards = [board for _, board in boards_of(chosen, text, file)]
         if len(boards) < 2:
             raise
     return {f"{name}:{n}": chosen.parse(board, **options) for n, board in enumerate(boards, 1)}
@@ -78,13 +80,28 @@ def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puz
     try:
         return puzzle.parse(text, **options)
     except BoardError:
-        boards = [board for _, board in puzzle.split(text)]
+        boards = [board for _, board in boards_of(puzzle, text, Path(file))]
         if len(boards) < 2 or not _is_board(puzzle, boards[0], options):
             raise
     raise InputError(
         f"file {file!r} holds {len(boards):,} boards: expected one, such as {file}:1"
         " (`batch` solves them all)"
     )
+
+
+def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[tuple[int, str]]:
+    """Yield (line number, text) of the boards of a file's text; what they name is next to it."""
+
+    def read(name: str) -> str:
+        places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
+        for place in places:
+            if is_file(str(place)):
+                return read_file(place)
+        where = "standard input" if file is None else f"{str(file)!r}"
+        raise InputError(f"file {name!r}, which {where} names, is not next to it")
+
+    for line, board in puzzle.split(text):
+        yield line, puzzle.with_files(board, read)
 
 
 def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
@@ -97,7 +114,7 @@ def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
 
 def nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> tuple[int, str]:
     """Return the line and the text of a board of a file by its number, from 1."""
-    boards = list(puzzle.split(text))
+    boards = list(boards_of(puzzle, text, Path(file)))
     if not 1 <= number <= len(boards):
         raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
     return boards[number - 1]

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from aima_search.catalog.algorithms import parse_algorithm
+from aima_search.catalog.boards import boards_of
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (
@@ -89,7 +90,7 @@ def batch_command(
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
-    boards = list(chosen.split(text))
+    boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
     limits = read_limits(seconds, nodes, memory)
     job = Job(puzzle, values, algorithm, heuristic, limits, engine)
     name = "standard-input" if file == "-" else Path(file).name

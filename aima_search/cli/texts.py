@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.catalog.boards import make_problem
+from aima_search.catalog.boards import boards_of, make_problem
 from aima_search.catalog.files import is_file, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -76,7 +76,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
         click.echo(make_problem(puzzle, file, **values).format(to))
         return
     status = 0
-    for line, board in chosen.split(text):
+    for line, board in boards_of(chosen, text, Path(file) if is_file(file) else None):
         try:
             click.echo(chosen.parse(board, **values).format(to))
         except ValueError as error:

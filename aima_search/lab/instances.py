@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.catalog.boards import nth_board
+from aima_search.catalog.boards import boards_of, nth_board
 from aima_search.catalog.files import is_file, read_file
 from aima_search.errors import BoardError, UnknownName
 from aima_search.option import write_text
@@ -82,7 +82,7 @@ def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Inst
         path = path.with_name(name)
         boards = [nth_board(puzzle, str(path), read_file(path), int(number))]
     else:
-        boards = list(puzzle.split(read_file(path)))
+        boards = list(boards_of(puzzle, read_file(path), path))
     for line, text in boards:
         axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
         try:

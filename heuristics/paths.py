@@ -1,0 +1,88 @@
+"""Heuristics for paths: distances to the goal as if there were no walls.
+
+Terrain costs 1 or more, so no step costs less than its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import dist, sqrt
+from typing import TYPE_CHECKING, TypeAlias
+
+from aima_search.heuristic import register_heuristic
+from aima_search.packed import with_array_form
+from aima_search.problem import Heuristic
+from aima_search.textbook.peaks import Cell
+from heuristics.max_admissible import register_max_admissible
+from puzzles.paths import Paths
+
+if TYPE_CHECKING:
+    from aima_search.packed import Costs, Indices
+
+    Away: TypeAlias = Callable[[Indices, Indices], Costs]
+    """From arrays of columns and rows that are left to go, to estimates"""
+
+_DIAGONAL = sqrt(2)
+
+
+@register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
+def manhattan(problem: Paths) -> Heuristic[Cell, str]:
+    """Columns and rows that are left: too much with 8 neighbours, as a diagonal step does both.
+
+    With 4 neighbours it is what octile is.
+    """
+    to_x, to_y = problem.goal
+    return _with_arrays(
+        problem,
+        lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),
+        lambda x, y: (x + y).astype(float),
+    )
+
+
+@register_heuristic("paths", "octile", admissible=True, consistent=True)
+def octile(problem: Paths) -> Heuristic[Cell, str]:
+    """Exact distance on a grid without walls: diagonal steps first, with 8 neighbours.
+
+    With 4 neighbours it is the Manhattan distance.
+    """
+    if problem.neighbours == 4:
+        return manhattan(problem)
+    to_x, to_y = problem.goal
+    turn = _DIAGONAL - 1
+
+    def h(node: object) -> float:
+        x, y = node.state  # type: ignore[attr-defined] # of a node
+        right: int = abs(x - to_x)
+        down: int = abs(y - to_y)
+        return right + turn * down if right > down else down + turn * right
+
+    return _with_arrays(
+        problem, h, lambda x, y: x.clip(y) + turn * (x + y - x.clip(y)).astype(float)
+    )
+
+
+@register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
+def euclidean(problem: Paths) -> Heuristic[Cell, str]:
+    """Length of the straight line to the goal: no way is shorter."""
+    to_x, to_y = problem.goal
+
+    def h(node: object) -> float:
+        x, y = node.state  # type: ignore[attr-defined] # of a node
+        return dist((x, y), (to_x, to_y))
+
+    return _with_arrays(problem, h, lambda x, y: (x * x + y * y).astype(float) ** 0.5)
+
+
+def _with_arrays(problem: Paths, h: Heuristic[Cell, str], away: Away) -> Heuristic[Cell, str]:
+    """Return h with its array form, a function of the columns and rows that are left."""
+    form, (to_x, to_y) = cache(problem.packed), problem.goal
+
+    def of_keys(keys: object) -> Costs:
+        x, y = form().cells(keys)  # type: ignore[arg-type] # an array
+        return away(abs(x - to_x), abs(y - to_y))
+
+    return with_array_form(h, of_keys)
+
+
+register_max_admissible("paths")

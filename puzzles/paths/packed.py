@@ -1,0 +1,96 @@
+"""Paths on packed arrays: the key of a cell counts the cells before it, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from aima_search.textbook.peaks import Cell
+from puzzles.paths.rules import CORNERS, NEIGHBOURS, WALL, WATER, Field
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from aima_search.packed import Costs, Indices, Keys, Switches
+
+
+class PackedPaths:
+    """The packed form of a grid; see ``aima_search.packed``."""
+
+    def __init__(self, field: Field, goal: Cell) -> None:
+        self._width = field.width
+        self._goal = goal[1] * field.width + goal[0]
+        marks = np.array([list(row.encode()) for row in field.rows], dtype=np.uint8)
+        kinds = np.ones(marks.shape, dtype=np.uint8)
+        kinds[marks == ord(WALL)], kinds[marks == ord(WATER)] = 0, 2
+        costs = np.where((marks >= ord("1")) & (marks <= ord("9")), marks - ord("0"), 1)
+        self._ways = [
+            _Way(kinds, costs, step, CORNERS[field.moves.corners])
+            for step in NEIGHBOURS[field.moves.neighbours].values()
+        ]
+        self._are_one = field.moves.neighbours == 4 and int(costs.max()) == 1
+
+    def pack(self, states: Sequence[Cell]) -> Keys:
+        """Return the keys of cells."""
+        cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
+        keys: Keys = cells[:, 1] * np.uint64(self._width) + cells[:, 0]
+        return keys
+
+    def unpack(self, keys: Keys) -> list[Cell]:
+        """Return the cells of keys."""
+        x, y = self.cells(keys)
+        return list(zip(x.tolist(), y.tolist(), strict=True))
+
+    def cells(self, keys: Keys) -> tuple[Indices, Indices]:
+        """Return the columns and the rows of keys."""
+        y, x = np.divmod(keys.astype(np.int64), self._width)
+        return x, y
+
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+        """Return every step from every cell."""
+        here = keys.astype(np.int64)
+        places, targets, costs = [], [], []
+        for way in self._ways:
+            free = np.flatnonzero(way.free.take(here))
+            after = here.take(free) + way.offset
+            places.append(free)
+            targets.append(after)
+            if not self._are_one:
+                costs.append(way.length * way.costs.take(after))
+        return (
+            np.concatenate(places),
+            np.concatenate(targets).astype(np.uint64),
+            None if self._are_one else np.concatenate(costs),
+        )
+
+    def goals(self, keys: Keys) -> Switches:
+        """Return which cells are the goal."""
+        are_goals: Switches = np.equal(keys, np.uint64(self._goal))
+        return are_goals
+
+
+class _Way:
+    """A direction: where a step in it is possible, and what it costs there."""
+
+    def __init__(
+        self, kinds: NDArray[np.uint8], costs: NDArray[np.int64], step: Cell, wanted: int
+    ) -> None:
+        right, down = step
+        self.offset = down * kinds.shape[1] + right
+        self.length = float(np.hypot(right, down))
+        self.costs = costs.ravel().astype(np.float64)
+        free = (kinds != 0) & (_moved(kinds, right, down) == kinds)
+        if right and down and wanted:
+            beside = (_moved(kinds, right, 0) == kinds).astype(np.uint8)
+            beside += _moved(kinds, 0, down) == kinds
+            free &= beside >= wanted
+        self.free: Switches = free.ravel()
+
+
+def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
+    """Return for each cell the kind of the cell a step on, 0 outside of the grid."""
+    height, width = kinds.shape
+    framed = np.pad(kinds, 1)
+    return framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]

@@ -1,0 +1,192 @@
+"""Paths as a search problem: the textbook's grid with terrain, corners, text and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError, UnknownName
+from aima_search.option import Option
+from aima_search.puzzle import Puzzle, register_puzzle, split_boards
+from aima_search.render import Scene
+from aima_search.textbook.grids import GridProblem
+from aima_search.textbook.peaks import Cell
+from puzzles.paths import view
+from puzzles.paths.formats import WRITERS, Read, parse_cell, parse_text
+from puzzles.paths.formats.moving_ai import is_scenario, with_map
+from puzzles.paths.generator import KINDS, random_field
+from puzzles.paths.rules import CORNERS, NEIGHBOURS, Field, Moves, Step, check_moves, check_rows
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from puzzles.paths.packed import PackedPaths
+
+
+@register_puzzle("paths")
+class Paths(Puzzle[Cell, str], GridProblem):
+    """Walk on a grid from one cell to another; a state is a cell (column, row).
+
+    >>> from aima_search import astar_search
+    >>> astar_search(Paths("S.#/..#/#.G")).solution()
+    ['right', 'down', 'down', 'right']
+    """
+
+    summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
+    default_heuristic = "octile"
+    board_options = (
+        Option("neighbours", int, "4 or 8 [as the text says, otherwise 4]"),
+        Option("corners", str, f"how many a diagonal step may cut: {', '.join(CORNERS)} [none]"),
+        Option("start", parse_cell, "column,row of the start [S]"),
+        Option("goal", parse_cell, "column,row of the goal [G]"),
+    )
+    instance_options = (
+        Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
+        Option("kind", str, f"one of {', '.join(KINDS)} [walls]"),
+        Option("walls", int, "per cent of the cells that are walls, of kind walls [25]"),
+        Option("neighbours", int, "4 or 8 [8]"),
+        Option("terrain", int, "the largest cost of a cell, 1 to 9 [1]"),
+    )
+    formats = tuple(WRITERS)
+
+    def __init__(
+        self,
+        board: str | Sequence[str] | Field,
+        neighbours: int | None = None,
+        corners: str | None = None,
+        start: Cell | None = None,
+        goal: Cell | None = None,
+    ) -> None:
+        """Set up a grid.
+
+        board: rows of characters, or any text that ``parse`` reads. The other parameters go before
+        what it says; start and goal are (column, row). Raises BoardError (a ValueError) that names
+        row and column.
+        """
+        read = _read(board)
+        said = read.moves or Moves()
+        moves = check_moves(
+            said.neighbours if neighbours is None else neighbours,
+            said.corners if corners is None else corners,
+        )
+        self.field = board if isinstance(board, Field) else Field(read.rows, moves)
+        self.neighbours, self.corners = self.field.moves
+        ends = [read.start if start is None else start, read.goal if goal is None else goal]
+        for name, end in zip(("start", "goal"), ends, strict=True):
+            if end is None:
+                mark = name[0].upper()
+                raise BoardError(f"paths grid without a {name}: draw {mark}, or give --{name} X,Y")
+            if not self.field.is_free(end):
+                raise BoardError(f"paths {name} {end[0]},{end[1]}: expected a cell without a wall")
+        GridProblem.__init__(
+            self,
+            ends[0],  # type: ignore[arg-type] # which is not None now
+            ends[1],  # type: ignore[arg-type]
+            self.field.width,
+            self.field.height,
+            (),
+            NEIGHBOURS[self.neighbours],
+        )
+
+    def passable(self, cell: Cell) -> bool:
+        """Tell whether a cell is on the grid and no wall."""
+        return self.field.is_free(cell)
+
+    def actions(self, state: Cell) -> list[str]:
+        """Return the directions of the steps from a cell."""
+        return [action for action, _, _ in self.field.steps(state)]
+
+    def result(self, state: Cell, action: str) -> Cell:
+        """Return the cell one step on."""
+        x, y = self.directions[action]
+        return state[0] + x, state[1] + y
+
+    def path_cost(self, c: float, state1: Cell, action: str, state2: Cell) -> float:
+        """Return the cost so far and that of the step."""
+        return c + next(cost for _, there, cost in self.field.steps(state1) if there == state2)
+
+    def successors(self, state: Cell) -> list[Step]:
+        """Return (direction, cell, cost) of every step."""
+        return self.field.steps(state)
+
+    def predecessors(self, state: Cell) -> Iterator[Step]:
+        """Yield (direction, cell before, cost) of every step that leads to a cell."""
+        cost_here = self.field.cost(state)
+        for action, before, cost in self.field.steps(state):
+            yield _BACK[action], before, cost / self.field.cost(before) * cost_here
+
+    def packed(self) -> PackedPaths:  # type: ignore[override] # of another kind
+        """Return the packed form: the key of a cell counts the cells before it, row by row."""
+        from puzzles.paths.packed import PackedPaths  # numpy only when used
+
+        return PackedPaths(self.field, self.goal)
+
+    def hopeless(self) -> str:
+        """Return why no steps lead to the goal: one of the two is in water, the other is not."""
+        marks = [self.field.rows[y][x] == "~" for x, y in (self.initial, self.goal)]
+        return "of start and goal only one is in water" if marks[0] != marks[1] else ""
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text describes; options go before what it says."""
+        return cls(text, **options)
+
+    @classmethod
+    def split(cls, text: str) -> Iterator[tuple[int, str]]:
+        """Yield (line number, text) of every grid of a file, or of every scenario."""
+        lines = text.splitlines()
+        if not any(map(is_scenario, lines[:3])):
+            yield from split_boards(text)
+            return
+        for number, line in enumerate(lines, 1):
+            if is_scenario(line):
+                yield number, line
+
+    @classmethod
+    def with_files(cls, text: str, read: Callable[[str], str]) -> str:
+        """Return a scenario's map with its start and goal; any other text as it is."""
+        return with_map(text, read) if is_scenario(text) else text
+
+    def format(self, to: str = "id") -> str:
+        """Return the grid as text: "id" for one line, "rows", or "map" for Moving AI's format."""
+        if to not in WRITERS:
+            raise UnknownName("paths format", to, WRITERS)
+        return WRITERS[to](self.field.rows, self.field.moves, self.initial, self.goal)
+
+    @classmethod
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a random grid; options as for ``puzzles.paths.generator.random_field``."""
+        field, start, goal = random_field(random, **options)
+        return cls(field, start=start, goal=goal)
+
+    def describe(self, state: Cell, action: str) -> str:
+        """Return the direction, and the cell that it leads to."""
+        x, y = self.result(state, action)
+        return f"{action} to {x},{y}"
+
+    def scene(self, state: Cell, action: str | None = None) -> Scene:
+        """Return the picture of the grid with the walker."""
+        moved = action is not None
+        return view.scene(self.field.rows, self.initial, self.goal, state, moved=moved)
+
+    def way_scene(self, states: Sequence[Cell]) -> Scene:
+        """Return the picture of the grid with a way on it."""
+        return view.scene(self.field.rows, self.initial, self.goal, states[-1], way=set(states))
+
+
+_BACK = {
+    name: next(other for other, step in NEIGHBOURS[8].items() if step == (-x, -y))
+    for name, (x, y) in NEIGHBOURS[8].items()
+}
+
+
+def _read(board: str | Sequence[str] | Field) -> Read:
+    if isinstance(board, Field):
+        return Read(board.rows, board.moves)
+    if isinstance(board, str):
+        return parse_text(board)
+    if not all(isinstance(row, str) for row in board):
+        raise BoardError("paths grid: expected rows of characters, or a text")
+    read = parse_text("\n".join(board))
+    return read._replace(rows=check_rows(read.rows))

@@ -1,0 +1,126 @@
+"""Grids to walk on: which steps lead from a cell, and what they cost.
+
+A cell is (x, y), the column and the row, counted from 0 at the top left, as in Moving AI's
+benchmarks. *Terrain* is a character a cell: ``.`` costs 1, a digit from 1 to 9 costs as much, ``#``
+is a wall, ``~`` is water, in which only steps from water to water are possible. A step costs its
+length times the terrain that it enters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple, TypeAlias
+
+from aima_search.errors import BoardError, UnknownName
+from aima_search.textbook.peaks import Cell
+
+Rows: TypeAlias = tuple[str, ...]
+Step: TypeAlias = tuple[str, Cell, float]
+"""An action, the cell that it leads to, its cost"""
+
+FREE, WALL, WATER = ".", "#", "~"
+TERRAIN = FREE + WALL + WATER + "123456789"
+MOST_CELLS = 1_048_576
+
+STRAIGHT = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+DIAGONAL = {
+    "up-right": (1, -1),
+    "down-right": (1, 1),
+    "down-left": (-1, 1),
+    "up-left": (-1, -1),
+}
+NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
+CORNERS = {"none": 2, "one": 1, "both": 0}
+"""How many corners a diagonal step may cut, and how many cells next to it must be free for that."""
+
+
+class Moves(NamedTuple):
+    """How a walker moves: to 4 or 8 neighbours, and a name of ``CORNERS``."""
+
+    neighbours: int = 4
+    corners: str = "none"
+
+
+def check_moves(neighbours: int, corners: str) -> Moves:
+    """Return the moves; BoardError or UnknownName for others."""
+    if neighbours not in NEIGHBOURS:
+        raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
+    if corners not in CORNERS:
+        raise UnknownName("paths corners", corners, CORNERS)
+    return Moves(neighbours, corners)
+
+
+def check_rows(rows: Sequence[str]) -> Rows:
+    """Return the rows of a grid; BoardError names row and column."""
+    if not rows or not rows[0]:
+        raise BoardError("paths grid without cells: expected rows of . # and digits")
+    if len(rows) * len(rows[0]) > MOST_CELLS:
+        size = f"{len(rows)} x {len(rows[0])}"
+        raise BoardError(f"paths grid of {size}: expected {MOST_CELLS:,} cells at most")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise BoardError(
+                f"paths grid, row {number}: {len(row)} cells, expected {len(rows[0])} as in row 1"
+            )
+        if row.strip(TERRAIN):
+            column = next(at for at, mark in enumerate(row, 1) if mark not in TERRAIN)
+            raise BoardError(
+                f"paths grid, row {number}, column {column}: found {row[column - 1]!r}, expected"
+                " . (free), # (wall), ~ (water), 1 to 9 (a cost), S (start) or G (goal)"
+            )
+    return tuple(rows)
+
+
+class Field:
+    """A grid with its moves; what can be done in a cell is found when it is first asked."""
+
+    def __init__(self, rows: Rows, moves: Moves) -> None:
+        self.rows, self.moves = rows, moves
+        self.width, self.height = len(rows[0]), len(rows)
+        margin = WALL * (self.width + 2)
+        self._span = self.width + 2
+        self._marks = margin + "".join(f"{WALL}{row}{WALL}" for row in rows) + margin
+        self._kinds = bytes(_KIND[mark] for mark in self._marks)
+        self._ways = [
+            (name, x, y, y * self._span + x, sqrt(x * x + y * y), y * self._span)
+            for name, (x, y) in NEIGHBOURS[moves.neighbours].items()
+        ]
+        self._wanted = CORNERS[moves.corners]
+        self._steps: dict[Cell, list[Step]] = {}
+
+    def steps(self, cell: Cell) -> list[Step]:
+        """Return what leads from a cell; the list is kept, and not to be changed."""
+        found = self._steps.get(cell)
+        if found is None:
+            found = self._steps[cell] = self._find(cell)
+        return found
+
+    def _find(self, cell: Cell) -> list[Step]:
+        x, y = cell
+        place = (y + 1) * self._span + x + 1
+        kinds, marks, wanted = self._kinds, self._marks, self._wanted
+        here, found = kinds[place], []
+        for name, right, down, offset, length, straight in self._ways:
+            if kinds[place + offset] != here:
+                continue
+            if right and down and wanted:
+                beside = (kinds[place + right] == here) + (kinds[place + straight] == here)
+                if beside < wanted:
+                    continue
+            cost = length * _COST[marks[place + offset]]
+            found.append((name, (x + right, y + down), cost))
+        return found
+
+    def is_free(self, cell: Cell) -> bool:
+        """Tell whether a walker can be in a cell of the grid."""
+        x, y = cell
+        return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
+
+    def cost(self, cell: Cell) -> int:
+        """Return what the terrain of a cell costs."""
+        return _COST[self.rows[cell[1]][cell[0]]]
+
+
+_KIND = dict.fromkeys(TERRAIN, 1) | {WALL: 0, WATER: 2}
+_COST = {mark: int(mark) if mark.isdigit() else 1 for mark in TERRAIN}

@@ -1,0 +1,46 @@
+"""The picture of a grid: walls, terrain, the start, the goal, and a way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from aima_search import render
+from aima_search.textbook.peaks import Cell
+from puzzles.paths.rules import FREE, WALL, WATER, Rows
+
+_HERE, _START = 0, 7  # kinds of pieces: the palette's colours
+
+
+def scene(
+    rows: Rows,
+    start: Cell,
+    goal: Cell,
+    here: Cell | None = None,
+    *,
+    moved: bool = False,
+    way: Collection[Cell] = (),
+    caption: str = "",
+) -> render.Scene:
+    """Return a grid; ``here`` is where the walker is, ``moved`` if a step has just led there."""
+
+    def cell(mark: str, place: Cell) -> render.Cell:
+        if mark == WALL:
+            return render.Cell(role="wall")
+        is_goal = place == goal
+        if place in (here, start):
+            text = "S" if place == start else "G" if is_goal else "@"
+            kind = _HERE if place == here else _START
+            marked = moved and place == here
+            return render.Cell(text, role="piece", kind=kind, marked=marked, goal=is_goal)
+        if is_goal:
+            return render.Cell("G", role="piece", kind=1, goal=True)
+        if place in way:
+            return render.Cell("o", role="placed", goal=True)
+        return render.Cell("" if mark == FREE else mark, role="given" if mark == WATER else "empty")
+
+    return render.Scene(
+        tuple(
+            tuple(cell(mark, (x, y)) for x, mark in enumerate(row)) for y, row in enumerate(rows)
+        ),
+        caption=caption,
+    )
