@@ -320,7 +320,7 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     a search that adds them up spares a generator around the problem's own.
     """
     watching = getattr(type(problem), "watched_transitions", None)
-    if watching is not None:  # of a wrapper that sees the nodes expanded, such as a recorder's
+    if watching is not None:  # of a wrapper that sees the nodes expanded, such as the grader's
         return watching(problem)  # type: ignore[no-any-return]
     if _lists_successors(problem):
         listing: Any = problem

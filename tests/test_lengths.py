@@ -24,7 +24,7 @@ REASONS = {
 }
 """Why a function may have more than LONG lines."""
 
-LONGER: dict[str, int] = {}
+LONGER = {"aima_search/algorithms/best_first.py::best_first_steps": 62}
 """Those of them with more than LONGEST lines, and how many they may have."""
 
 

@@ -9,13 +9,14 @@ There are three parts: the loop is the book's; which of two paths to a state win
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import TypeAlias
 
+from aima_search.algorithms.fates import KNOWN, PRUNED, QUEUED, REOPENED, REPLACED, UNDECIDED
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.refinement import RefiningEnds
-from aima_search.algorithms.steps import Step, Steps
+from aima_search.algorithms.steps import Step, Steps, Tell
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, NotApplicable
 from aima_search.problem import Expand, Node, goal_test, transitions
@@ -61,7 +62,8 @@ def best_first_steps(
         yield step
         node._open = False
         step.frontier -= 1
-        generated = 0
+        generated, tell = 0, step.tell
+        evaluate = f if tell is None else _told_of(f, tell)
         # Made all at once, as the textbook's node.expand does, so that an h which looks at what
         # the last call of result left behind sees the same; our problems' successors need not be.
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
@@ -70,11 +72,15 @@ def best_first_steps(
                 cost = node.path_cost + cost
             known = None if reached is None else reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
+                if tell is not None:
+                    tell(KNOWN, Node(state, node, action, cost))
                 continue
             child = Node(state, node, action, cost)
-            child.f = value = f(child)
+            child.f = value = evaluate(child)
             if known is not None:
                 if not by_cost and (known.f <= value or _stays_closed(known, cost)):
+                    if tell is not None:
+                        tell(KNOWN, child)
                     continue
                 _replace(known, child, step)
             if reached is not None:
@@ -85,6 +91,8 @@ def best_first_steps(
                 push(child)
             else:
                 refuse_overflow(expand, child)
+            if tell is not None:
+                tell(QUEUED if is_open else PRUNED, child)
         step.expanded += 1
         step.generated += generated
     return None
@@ -107,43 +115,46 @@ def _refined(
         try:
             value = refine(node)
         except RefiningEnds:
-            assert step.explored is not None
-            step.frontier = _evaluate_anew(step.explored(), f, frontier.push)
+            _evaluate_anew(step, f, frontier)
             break
         if node.f < value:
             step.refined += 1
             node.f = value
-            step.frontier -= not _push_unless_dead_end(node, frontier.push)
+            _put_back(node, frontier, step)
         else:
             yield node
     yield from frontier
 
 
 def _evaluate_anew(
-    nodes: Iterable[Node[State, Action]],
-    f: Evaluation[State, Action],
-    push: Callable[[Node[State, Action]], None],
-) -> int:
-    """Put the open nodes where their f says now; return how many wait.
+    step: Step[State, Action], f: Evaluation[State, Action], frontier: Frontier
+) -> None:
+    """Put the open nodes where their f says now.
 
     Where they were before, they are found closed or open no more when their turn comes.
     """
-    waiting = 0
-    for node in nodes:
+    assert step.explored is not None
+    for node in step.explored():
         if node._open:
             node.f = f(node)
-            waiting += _push_unless_dead_end(node, push)
-    return waiting
+            _put_back(node, frontier, step)
+
+
+def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:
+    """Put a node that waits where its new f says, or out of the frontier if that is infinite."""
+    _push_unless_dead_end(node, frontier.push)
+    step.frontier -= not node._open
+    if step.tell is not None:
+        step.tell(QUEUED if node._open else PRUNED, node)
 
 
 def _push_unless_dead_end(
     node: Node[State, Action], push: Callable[[Node[State, Action]], None]
-) -> bool:
-    """Push a node whose f is finite, and tell whether it is."""
+) -> None:
+    """Push a node whose f is finite."""
     node._open = node.f != inf
     if node._open:
         push(node)
-    return node._open
 
 
 def _replace(
@@ -155,8 +166,22 @@ def _replace(
     if known._open:
         known._open = False
         step.frontier -= 1
+        if step.tell is not None:
+            step.tell(REPLACED, known)
     elif known.f != inf:
         step.reopened += 1
+        if step.tell is not None:
+            step.tell(REOPENED, child)
+
+
+def _told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Action]:
+    """Return f, which tells of a node before it is evaluated: a heuristic may raise."""
+
+    def evaluate(node: Node[State, Action]) -> float:
+        tell(UNDECIDED, node)
+        return f(node)
+
+    return evaluate
 
 
 def _stays_closed(known: Node, cost: float) -> bool:

@@ -15,8 +15,9 @@ from operator import itemgetter
 from typing import Any, Generic
 
 from aima_search.algorithms.best_first import refuse_overflow
+from aima_search.algorithms.fates import KNOWN, QUEUED, REPLACED
 from aima_search.algorithms.informed import uniform_cost_steps
-from aima_search.algorithms.steps import Step, Steps, drain
+from aima_search.algorithms.steps import Step, Steps, Tell, drain
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, WrongAnswer
 from aima_search.problem import Expand, Node, Successor, goal_test, speaks_for, successors
@@ -31,6 +32,7 @@ class _Side(Generic[State, Action]):
     def __init__(self, state: State, expand: Expand[State, Action]) -> None:
         root: Node[State, Action] = Node(state)
         self.expand = expand
+        self.root = root
         self.reached = {state: root}
         self.order = count(1)
         self.frontier: list[tuple[float, int, Node[State, Action]]] = [(0, 0, root)]
@@ -42,10 +44,15 @@ class _Side(Generic[State, Action]):
             heappop(self.frontier)
         return self.frontier[0][0] if self.frontier else inf
 
-    def add(self, node: Node[State, Action]) -> bool:
+    def add(self, node: Node[State, Action], tell: Tell | None) -> bool:
         """Keep ``node`` if it is the cheapest known path to its state."""
         known = self.reached.get(node.state)
-        if known is not None and known.path_cost <= node.path_cost:
+        is_kept = known is None or known.path_cost > node.path_cost
+        if tell is not None:
+            tell(QUEUED if is_kept else KNOWN, node)
+            if is_kept and known is not None:
+                tell(REPLACED, known)
+        if not is_kept:
             return False
         self.reached[node.state] = node
         self.waiting.add(node.state)
@@ -62,7 +69,8 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
     expand, come_from = successors(problem), predecessors(problem)
     forward = _Side(problem.initial, _without_other_goals(problem, expand))
     backward = _Side(goal, come_from)
-    step = Step(forward.frontier[0][2])
+    step = Step(forward.root)
+    step.starts = forward.root, backward.root
     step.frontier = 2
     best_cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
@@ -78,7 +86,7 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
         for action, state, cost in side.expand(node):
             step.generated += 1
             child = Node(state, node, action, cost)
-            if side.add(child) and state in other.reached:
+            if side.add(child, step.tell) and state in other.reached:
                 through = cost + other.reached[state].path_cost
                 if through < best_cost:
                     best_cost, meeting = through, state

@@ -12,6 +12,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.fates import EVALUATED
 from aima_search.algorithms.randomness import random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
@@ -187,6 +188,7 @@ def _evolve(
     fitness, fittest = _fittest(population, fitnesses)
     step = Step(Node(fittest))
     step.generated, step.frontier = len(population), len(population)
+    step.starts = _nodes(population, fitnesses)
     for _ in range(ngen):
         step.node, step.f = Node(fittest), fitness
         yield step
@@ -198,10 +200,21 @@ def _evolve(
         ]
         fitnesses = [fitness_fn(individual) for individual in population]
         step.generated += len(population)
+        if step.tell is not None:
+            for node in _nodes(population, fitnesses):
+                step.tell(EVALUATED, node)
         fitness, fittest = _fittest(population, fitnesses)
         if is_enough(fittest, fitness):
             break
     return Node(fittest)
+
+
+def _nodes(population: Sequence[Individual], fitnesses: Sequence[float]) -> list[Node]:
+    """Return the individuals as nodes, with their fitness as f."""
+    nodes = [Node(individual) for individual in population]
+    for node, fitness in zip(nodes, fitnesses, strict=True):
+        node.f = fitness
+    return nodes
 
 
 def _fittest(

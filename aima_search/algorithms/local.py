@@ -12,8 +12,9 @@ from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from aima_search.algorithms.fates import EVALUATED
 from aima_search.algorithms.options import STATES
 from aima_search.algorithms.randomness import random_start
 from aima_search.algorithms.schedules import Schedule, exp_schedule
@@ -191,9 +192,11 @@ def local_beam_search_steps(
     random, is_goal, expand = random_source(seed), goal_test(problem), successors(problem)
     starts = [Node(problem.initial)]
     starts += [_new_start(problem, random, walk, new_state) for _ in range(k - 1)]
-    beam = _best_distinct([(problem.value(node.state), node) for node in starts], k)
+    for node in starts:
+        node.f = problem.value(node.state)
+    beam = _best_distinct([(node.f, node) for node in starts], k)
     step = Step(starts[0])
-    step.generated = k
+    step.starts, step.generated = starts, k
     while True:
         value, best = beam[0]
         if step.expanded == iterations:
@@ -209,6 +212,7 @@ def local_beam_search_steps(
             for action, state, cost in expand(parent)
         ]
         step.generated += len(neighbours)
+        _tell_values(step, neighbours)
         random.shuffle(neighbours)
         neighbours = _best_distinct(neighbours, k)
         if not neighbours or neighbours[0][0] <= value:
@@ -242,6 +246,8 @@ def simulated_annealing_steps(
         state = problem.result(node.state, action)
         new_value = problem.value(state)
         step.generated += 1
+        if step.tell is not None:
+            _tell_value(step, new_value, _without_cost(node, action, state))
         gain = new_value - value
         if gain > 0 or random.random() < math.exp(gain / temperature):
             node = Node(state, node, action, cost_of(node, action, state))
@@ -282,6 +288,8 @@ def _climb(
     """Move from ``start`` to better neighbours as long as there are any."""
     value, node, neighbours = problem.value(start.state), start, _neighbours_of(problem, step)
     step.generated += 1
+    if step.tell is not None:
+        _tell_value(step, value, start)
     while True:
         step.node, step.f = node, value
         yield step
@@ -339,6 +347,8 @@ def _first_better(
         state = problem.result(node.state, action)
         step.generated += 1
         new_value = problem.value(state)
+        if step.tell is not None:
+            _tell_value(step, new_value, _without_cost(node, action, state))
         if new_value > value:
             return new_value, (action, state, cost_function(problem)(node, action, state))
     return None
@@ -352,9 +362,31 @@ def _neighbours_of(
     def neighbours(node: Node[State, Action]) -> list[Neighbour[Action, State]]:
         found = [(value(successor[1]), successor) for successor in expand(node)]
         step.generated += len(found)
+        if step.tell is not None:
+            for there, (action, state, cost) in found:
+                _tell_value(step, there, Node(state, node, action, cost))
         return found
 
     return neighbours
+
+
+def _tell_value(step: Step[State, Action], value: float, node: Node[State, Action]) -> None:
+    """Tell whoever listens that the state of a node was evaluated."""
+    assert step.tell is not None
+    node.f = value
+    step.tell(EVALUATED, node)
+
+
+def _tell_values(step: Step[State, Action], scored: list[Scored[State, Action]]) -> None:
+    if step.tell is not None:
+        for value, node in scored:
+            _tell_value(step, value, node)
+
+
+def _without_cost(node: Node[State, Action], action: Action, state: State) -> Node[State, Action]:
+    """Return a node whose path cost nobody has asked for."""
+    unknown: Any = None
+    return Node(state, node, action, unknown)
 
 
 def _best_distinct(scored: list[Scored[State, Action]], k: int) -> list[Scored[State, Action]]:

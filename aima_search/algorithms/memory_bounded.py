@@ -12,6 +12,7 @@ from math import inf
 from operator import attrgetter
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
+from aima_search.algorithms.fates import BEYOND, KNOWN, PRUNED, QUEUED
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
 from aima_search.contract import Action, ProblemLike, State
@@ -58,18 +59,20 @@ def _below(
     avoid_cycles = is_hashable(root.state)
     on_path = {root.state} if avoid_cycles else set()
     path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
-    beyond, node = inf, root
+    beyond, node, step.limit = inf, root, bound
     while True:
         step.node, step.f, step.frontier = node, node.f, len(path) + 1
         yield step
         step.expanded += 1
         path.append((node, iter(expand(node))))
-        child = None
+        child, tell = None, step.tell
         while path and child is None:
             parent, untried = path[-1]
             for action, state, cost in untried:
                 step.generated += 1
                 if avoid_cycles and state in on_path:
+                    if tell is not None:
+                        tell(KNOWN, Node(state, parent, action, cost))
                     continue
                 child = Node(state, parent, action, cost)
                 child.f = f(child)
@@ -77,6 +80,8 @@ def _below(
                     break
                 if child.f == inf:
                     refuse_overflow(expand, child)
+                if tell is not None:
+                    tell(PRUNED if child.f == inf else BEYOND, child)
                 beyond, child = min(beyond, child.f), None
             else:
                 child = None
@@ -85,6 +90,8 @@ def _below(
                     on_path.discard(parent.state)
         if child is None:
             return None, beyond
+        if tell is not None:
+            tell(QUEUED, child)
         if is_goal(child.state):
             step.frontier = len(path) + 1
             return child, bound
@@ -134,15 +141,20 @@ def _best_path_first(
         step.expanded += 1
         if avoid_cycles:
             on_path.add(best.state)
-        children = []
+        children, tell = [], step.tell
         for action, state, cost in expand(best):
             step.generated += 1
-            if not (avoid_cycles and state in on_path):
-                child = Node(state, best, action, cost)
-                child.f = value = max(f(child), best.f)
-                if value == inf:
-                    refuse_overflow(expand, child)
-                children.append(child)
+            child = Node(state, best, action, cost)
+            if avoid_cycles and state in on_path:
+                if tell is not None:
+                    tell(KNOWN, child)
+                continue
+            child.f = value = max(f(child), best.f)
+            if value == inf:
+                refuse_overflow(expand, child)
+            children.append(child)
+            if tell is not None:
+                tell(PRUNED if value == inf else QUEUED, child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
     step.frontier = 0

@@ -33,6 +33,8 @@ class Algorithm:
         (blind ones: for any costs above 0). complete: finds a solution of any finite space, or
         ends with the proof that there is none. shallowest: fewest actions, so optimal where all
     cost the same. local: looks for the best ``value``. best_first: takes a tie-break.
+    holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
+        searches, and none of the nodes that these made.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Algorithm:
     shallowest: bool = False
     local: bool = False
     best_first: bool = False
+    holds_path: bool = False
+    joins: bool = False
 
     @cached_property
     def defaults(self) -> dict[str, Any]:
@@ -123,11 +127,13 @@ _register(
     uninformed.depth_limited_steps,
     "tree, to a given depth",
     complete=False,
+    holds_path=True,
 )
 _register(
     "iterative-deepening",
     uninformed.iterative_deepening_steps,
     "depth-limited, ever deeper; cuts cycles",
+    holds_path=True,
     shallowest=True,
 )
 _register(
@@ -141,6 +147,7 @@ _register(
     "bidirectional",
     bidirectional.bidirectional_steps,
     "from both ends; needs one goal state and a way back",
+    joins=True,
     optimal=True,
 )
 _register("greedy", informed.greedy_steps, "lowest h first", informed=True, best_first=True)
@@ -163,6 +170,7 @@ _register(
     "ida-star",
     memory_bounded.ida_star_steps,
     "depth-first below a growing bound on g + h",
+    holds_path=True,
     informed=True,
     optimal=True,
 )
@@ -170,6 +178,7 @@ _register(
     "recursive-best-first",
     memory_bounded.recursive_best_first_steps,
     "best path while no alternative is better; cuts cycles",
+    holds_path=True,
     informed=True,
     optimal=True,
 )

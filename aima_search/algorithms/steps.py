@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from typing import Generic, TypeAlias
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Generic, TypeAlias
 
 from aima_search.contract import Action, Answer, State
 from aima_search.problem import Node
 
 _PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 2,000
+
+
+Tell: TypeAlias = Callable[[str, Node[Any, Any]], None]
+"""Is given the fate of a node and the node"""
 
 
 class Step(Generic[State, Action]):
@@ -29,6 +33,11 @@ class Step(Generic[State, Action]):
     node known of each state, expanded or waiting, where an algorithm lets another engine go on from
     there. For local search ``node`` is the current one, ``f`` its value, ``expanded`` the
     iterations and ``generated`` the states evaluated.
+
+    ``tell(fate, node)`` is set by who wants to know what becomes of the nodes; it is None as long
+    as nobody listens, and then nothing is told. A search tells every node that it makes, with a
+    word of ``algorithms.fates``, and again if that changes while the node waits. ``starts`` are the
+    nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round.
     """
 
     __slots__ = (
@@ -37,9 +46,12 @@ class Step(Generic[State, Action]):
         "f",
         "frontier",
         "generated",
+        "limit",
         "node",
         "refined",
         "reopened",
+        "starts",
+        "tell",
     )
 
     def __init__(self, node: Node[State, Action]) -> None:
@@ -51,6 +63,9 @@ class Step(Generic[State, Action]):
         self.refined = 0
         self.frontier = 1
         self.explored: Callable[[], Iterable[Node[State, Action]]] | None = None
+        self.starts: Sequence[Node[State, Action]] = (node,)
+        self.limit: float | None = None
+        self.tell: Tell | None = None
 
 
 StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import count
 from typing import Final, Literal, TypeAlias
 
+from aima_search.algorithms.fates import BEYOND, KNOWN, QUEUED
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import (
@@ -49,17 +50,21 @@ def _shallowest_first(
     while frontier:
         step.node, step.frontier = frontier[0], len(frontier)
         yield step
-        node = frontier.popleft()
+        node, tell = frontier.popleft(), step.tell
         step.expanded += 1
         for action, state, cost in expand(node):
             step.generated += 1
             if state not in reached:
                 reached.add(state)
                 child = Node(state, node, action, cost)
+                if tell is not None:
+                    tell(QUEUED, child)
                 if is_goal(state):
                     step.node, step.frontier = child, len(frontier) + 1
                     return child
                 frontier.append(child)
+            elif tell is not None:
+                tell(KNOWN, Node(state, node, action, cost))
     step.frontier = 0
     return None
 
@@ -116,13 +121,19 @@ def _unordered(
             return node
         yield step
         step.expanded += 1
+        tell = step.tell
         for action, state, cost in expand(node):
             step.generated += 1
             if reached is not None:
                 if state in reached:
+                    if tell is not None:
+                        tell(KNOWN, Node(state, node, action, cost))
                     continue
                 reached.add(state)
-            frontier.append(Node(state, node, action, cost))
+            child = Node(state, node, action, cost)
+            frontier.append(child)
+            if tell is not None:
+                tell(QUEUED, child)
     step.frontier = 0
     return None
 
@@ -174,7 +185,7 @@ def _to_depth(
         return root
     if limit <= 0:
         return CUTOFF
-    cut_off = False
+    cut_off, step.limit = False, limit
     path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
     on_path = {root.state} if avoid_cycles else set()
     node: Node[State, Action] | None = root
@@ -183,14 +194,19 @@ def _to_depth(
             step.node, step.frontier = node, len(path) + 1
             yield step
             step.expanded += 1
+            tell = step.tell
             path.append((node, iter(expand(node))))
         parent, untried = path[-1]
         node = None
         for action, state, cost in untried:
             step.generated += 1
             if avoid_cycles and state in on_path:
+                if tell is not None:
+                    tell(KNOWN, Node(state, parent, action, cost))
                 continue
             child = Node(state, parent, action, cost)
+            if tell is not None:
+                tell(BEYOND if child.depth == limit else QUEUED, child)
             if is_goal(state):
                 step.node, step.frontier = child, len(path) + 1
                 return child

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any
 
 from aima_search.interchange import json_value
-from aima_search.trace.trace import PATH_SEARCHES, Trace
+from aima_search.trace.trace import Trace
 
 VERSION = "1.4.0"
 INFINITY = "1.0e+999"
@@ -43,7 +43,7 @@ def events(trace: Trace) -> Iterator[dict[str, Any]]:
         yield _event(trace, "expanding", at, step)
         for child in trace.made_by(step):
             yield _event(trace, "generating", child, step + 1)
-        if trace.algorithm.name in PATH_SEARCHES:
+        if trace.algorithm.holds_path:
             under_way.append(at)
         else:
             yield _event(trace, "closing", at, step + 1)

@@ -6,28 +6,16 @@ node is what the search did with it when it was generated.
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import Any
 
+from aima_search.algorithms.fates import FATES, UNDECIDED
 from aima_search.problem import Node
 
-FATES = (
-    "undecided",  # the search ended before it looked at it
-    "queued",  # it waits for its expansion, or is the next to be followed
-    "known",  # a path to its state was known that is not worse, or it leads back on its own path
-    "reopened",  # it is a better path to a state that had been expanded
-    "pruned",  # its f is infinite: no goal can be reached
-    "beyond",  # its f, or its depth, is beyond the limit of this round
-    "evaluated",  # of local search: it was looked at
-    "taken",  # of local search: it was moved to
-    "replaced",  # it waited, and a better path to its state took its place
-    "goal",
-)
-UNDECIDED, QUEUED, KNOWN, REOPENED, PRUNED, BEYOND, EVALUATED, TAKEN, REPLACED, GOAL = range(
-    len(FATES)
-)
 MOST = 100_000
 """How many nodes are kept in full."""
+
+CODES = {fate: code for code, fate in enumerate(FATES)}
+"""What stands for a fate in a record: a byte"""
 
 
 class Record:
@@ -61,32 +49,20 @@ class Record:
         self.rounds: list[tuple[int, Any]] = []
         self.goal: int | None = None
 
-    def add(self, parent: int, action: Any, state: Any, cost: Any, depth: int) -> int:
+    def add(self, node: Node, parent: int) -> int:
         """Add a node of which no more is known yet; return its id."""
         self.parents.append(parent)
-        self.actions.append(action)
-        self.states.append(state)
-        self.costs.append(cost)
-        self.depths.append(depth)
+        self.actions.append(None if parent < 0 else node.action)
+        self.states.append(node.state)
+        self.costs.append(node.path_cost)
+        self.depths.append(node.depth)
+        self.estimates.append(None)
+        self.values.append(None)
+        self.fates.append(CODES[UNDECIDED])
         return len(self.states) - 1
 
-    def add_root(self, node: Node, fate: int = QUEUED) -> int:
-        """Add a node where the search, or a part of it, starts; return its id."""
-        root = self.add(-1, None, node.state, node.path_cost, node.depth)
-        self.level()
-        self.judge(root, fate, getattr(node, "h", None), getattr(node, "f", None))
-        return root
-
-    def level(self) -> None:
-        """Make the columns that are filled later as long as the others."""
-        missing = len(self.states) - len(self.fates)
-        if missing:
-            self.fates += bytes(missing)
-            self.estimates += repeat(None, missing)
-            self.values += repeat(None, len(self.states) - len(self.values))
-
-    def judge(self, node: int, fate: int, h: Any, f: Any) -> None:
+    def judge(self, at: int, fate: str, node: Node) -> None:
         """Keep what became of a node."""
-        self.fates[node] = fate
-        self.estimates[node] = h
-        self.values[node] = f
+        self.fates[at] = CODES[fate]
+        self.estimates[at] = getattr(node, "h", None)
+        self.values[at] = getattr(node, "f", None)

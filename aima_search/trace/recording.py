@@ -1,56 +1,28 @@
 """Recording: a ``Search`` whose every node is written down while it goes on.
 
-The algorithm does not know: it is given the problem and h wrapped, and its steps are looked at as
-they pass.
+The algorithm tells what becomes of its nodes, see ``Step``, and its steps are looked at as they
+pass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from math import inf
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, find_engine
-from aima_search.algorithms.names import Algorithm
+from aima_search.algorithms.fates import EVALUATED, PRUNED, QUEUED, UNDECIDED
 from aima_search.algorithms.steps import StepsTo
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
 from aima_search.limits import Limits
-from aima_search.problem import Node
+from aima_search.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search
 from aima_search.runs.solve import pull_to_end
-from aima_search.trace.fates import BothWays, CheapestPath, FirstPath, LowestF, Reader
-from aima_search.trace.paths import BestPath, EveryPath, Local, OnePath
-from aima_search.trace.record import MOST, PRUNED, Record
+from aima_search.trace.reader import Reader
+from aima_search.trace.record import MOST, Record
 from aima_search.trace.trace import Trace
-from aima_search.trace.watched import (
-    Watched,
-    WatchedValues,
-    named,
-    watched_heuristic,
-    watched_problem,
-)
-
-READERS: dict[str, Callable[..., Reader]] = {
-    "breadth-first": FirstPath,
-    "depth-first": FirstPath,
-    "depth-limited": partial(OnePath, cuts_cycles=False),
-    "iterative-deepening": OnePath,
-    "uniform-cost": CheapestPath,
-    "bidirectional": BothWays,
-    "greedy": LowestF,
-    "astar": CheapestPath,
-    "weighted-astar": CheapestPath,
-    "ida-star": OnePath,
-    "recursive-best-first": BestPath,
-    "breadth-first-tree": EveryPath,
-    "depth-first-tree": EveryPath,
-    "uniform-cost-tree": partial(EveryPath, by_cost=True),
-    "greedy-tree": EveryPath,
-    "astar-tree": EveryPath,
-}
 
 
 class Recording(Search[State, Action]):
@@ -83,7 +55,7 @@ class Recording(Search[State, Action]):
             raise NotApplicable(f"engine {engine}: its batches cannot be recorded; leave it out")
         super().__init__(problem, algorithm, heuristic, limits, tie_break, **options)
         self._record = Record(most)
-        self._reader = _reader(self.algorithm, self._record)
+        self._reader = Reader(self._record, EVALUATED if self.algorithm.local else QUEUED)
         self.trace: Trace = Trace(problem, self.algorithm, self._record)
 
     def result(self) -> SearchResult[State, Action]:
@@ -93,70 +65,46 @@ class Recording(Search[State, Action]):
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         """Return the algorithm's steps, which are recorded as they pass."""
-        reader = self._reader
-        if "h" in options:
-            noted = watched_heuristic(options["h"], reader.calls, reader.refined)
-            options = {**options, "h": noted}
-        if isinstance(reader, Local):
-            kind = named(WatchedValues, self.problem)
-            problem: Watched = kind(self.problem, self._record, reader.identify)
-        else:
-            problem = watched_problem(self.problem, self._record)
-        return self._watch(problem, self.algorithm.steps(problem, **options))
+        return self._watch(super().steps_of(options), options.get("h"))
 
     def _watch(
-        self, problem: Watched, steps: StepsTo[State, Action, Any]
+        self, steps: StepsTo[State, Action, Any], h: Heuristic[State, Action] | None
     ) -> StepsTo[State, Action, Any]:
-        record, trace, arrive = self._record, self.trace, self._reader.arrive
-        states, expanded, expect = record.states, record.expanded, problem.expect
-        note_node, note_f = record.expansions.append, record.expansion_values.append
-        note_counts, note_mark = record.counts.append, record.marks.append
-        known, at_step = 0, 0
-        try:
-            while True:
-                try:
-                    step = next(steps)
-                except StopIteration as stop:
-                    self._finish(stop.value, known)
-                    return stop.value
+        record, trace, reader = self._record, self.trace, self._reader
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as stop:
+                self._finish(stop.value)
+                if trace.step is None and trace.answer is None and h is not None:
+                    self._note_start(h)
+                return stop.value
+            if step is not trace.step:
                 trace.step = step
-                if record.is_open:
-                    node = step.node
-                    at = arrive(node, known)
-                    if at not in expanded:
-                        expanded[at] = at_step
-                    at_step += 1
-                    note_node(at)
-                    note_f(step.f)
-                    note_counts((step.expanded, step.generated, step.reopened, step.frontier))
-                    known = len(states)
-                    note_mark(known)
-                    expect(node, at)
-                    if known >= record.most:
-                        self._close(problem)
-                else:
-                    self._reader.forget()
-                yield step
-        finally:
-            record.level()
+                reader.listen(step)
+            if record.is_open:
+                at = reader.arrive(step)
+                record.expanded.setdefault(at, len(record.expansions))
+                record.expansions.append(at)
+                record.expansion_values.append(step.f)
+                counts = step.expanded, step.generated, step.reopened, step.frontier
+                record.counts.append(counts)
+                record.marks.append(len(record.states))
+                if len(record.states) >= record.most:
+                    record.is_open, step.tell = False, None
+            yield step
 
-    def _close(self, problem: Watched) -> None:
-        """Record no more: enough is kept."""
-        self._record.is_open = False
-        problem.expect(None, -1)
-
-    def _finish(self, answer: Any, known: int) -> None:
-        """Judge the nodes that are not ``known`` yet, the answer among them."""
+    def _finish(self, answer: Any) -> None:
+        """Find the answer among the nodes."""
         self.trace.answer = answer if isinstance(answer, Node) else None
-        record = self._record
-        if not record.is_open:
-            return
-        if self.trace.answer is not None and not isinstance(self._reader, BothWays):
-            record.goal = self._reader.arrive(answer, known)
-        elif record.states:
-            self._reader.leave(known)
-        elif self._reader.calls:  # of the start, whose h is infinite
-            record.add_root(self._reader.calls.pop(), PRUNED)
+        if self._record.is_open and self.trace.answer is not None and not self.algorithm.joins:
+            self._record.goal = self._reader.find(answer)
+
+    def _note_start(self, h: Heuristic[State, Action]) -> None:
+        """Write down the start of a search that ended before its first step."""
+        root: Node[State, Action] = Node(self.problem.initial)
+        root.f = root.h = h(root)
+        self._reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
 
 
 def record(
@@ -171,14 +119,3 @@ def record(
     recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
     pull_to_end(recording)
     return recording.trace
-
-
-def _reader(algorithm: Algorithm, kept: Record) -> Reader:
-    if algorithm.local:
-        return Local(kept)
-    if algorithm.name not in READERS:
-        raise NotApplicable(
-            f"{algorithm.name} cannot be recorded: expected one of {', '.join(READERS)}"
-            " or a local search"
-        )
-    return READERS[algorithm.name](kept, algorithm.informed)

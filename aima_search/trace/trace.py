@@ -8,22 +8,20 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from aima_search.algorithms.fates import FATES, GOAL, PRUNED, QUEUED, REOPENED, REPLACED
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.errors import InputError
 from aima_search.problem import Node
 from aima_search.puzzle import preparation_of
 from aima_search.runs.result import SearchResult
-from aima_search.trace.record import FATES, GOAL, PRUNED, QUEUED, REOPENED, REPLACED, Record
-
-PATH_SEARCHES = {"depth-limited", "iterative-deepening", "ida-star", "recursive-best-first"}
-"""Those that hold one path; what waits in the others was generated and has not been expanded."""
+from aima_search.trace.record import Record
 
 
 class RecordedNode(NamedTuple):
     """A node of a trace; ``h`` and ``f`` are None where the search did not evaluate it.
 
-    ``g`` is None where it was not computed. ``fate`` is one of ``record.FATES``.
+    ``g`` is None where it was not computed. ``fate`` is one of ``algorithms.fates.FATES``.
     """
 
     id: int
@@ -95,10 +93,10 @@ class Trace:
             h,
             f,
             record.depths[at],
-            FATES[self._fate(at, inf if step is None else step)],
+            self._fate(at, inf if step is None else step),
         )
 
-    def _fate(self, at: int, step: float) -> int:
+    def _fate(self, at: int, step: float) -> str:
         record = self.record
         if at == record.goal and step == inf:
             return GOAL
@@ -106,7 +104,7 @@ class Trace:
             return REPLACED
         if record.hopeless.get(at, inf) < step:
             return PRUNED
-        return record.fates[at]
+        return FATES[record.fates[at]]
 
     def _check(self, at: int) -> None:
         if not isinstance(at, int) or not 0 <= at < len(self):
@@ -145,7 +143,7 @@ class Trace:
             step -= step == self.steps and self.result is not None
             self.check_step(step)
             known, in_hand = record.marks[step], record.expansions[step]
-        if self.algorithm.local or self.algorithm.name in PATH_SEARCHES:
+        if self.algorithm.local or self.algorithm.holds_path:
             if in_hand is None:
                 return []
             return [in_hand] if self.algorithm.local else self.path(in_hand)
@@ -154,7 +152,7 @@ class Trace:
     def _waits(self, at: int, step: int) -> bool:
         record = self.record
         return (
-            record.fates[at] in (QUEUED, REOPENED)
+            FATES[record.fates[at]] in (QUEUED, REOPENED)
             and record.expanded.get(at, inf) >= step
             and record.replaced.get(at, inf) >= step
             and record.hopeless.get(at, inf) >= step

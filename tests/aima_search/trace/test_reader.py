@@ -1,0 +1,99 @@
+"""One reader writes down what any algorithm tells, and what an algorithm that tells nothing did."""
+
+import pytest
+
+from aima_search.algorithms.fates import BEYOND, KNOWN, QUEUED
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.steps import Step
+from aima_search.errors import UnknownName
+from aima_search.problem import Node
+from aima_search.trace import Recording, record
+from tests.specimens import Chain
+
+
+def silent(problem):
+    """Walk on with the greatest child of each node, and tell nothing."""
+    step = Step(Node(problem.initial))
+    while not problem.goal_test(step.node.state):
+        yield step
+        step.expanded += 1
+        children = step.node.expand(problem)
+        step.generated += len(children)
+        step.node = max(children, key=lambda child: child.state)
+    return step.node
+
+
+def talkative(problem):
+    """Do the same, and tell what becomes of the children."""
+    step = Step(Node(problem.initial))
+    while not problem.goal_test(step.node.state):
+        yield step
+        step.expanded += 1
+        children = step.node.expand(problem)
+        step.generated += len(children)
+        step.node = max(children, key=lambda child: child.state)
+        if step.tell is not None:
+            for child in children:
+                step.tell(QUEUED if child is step.node else KNOWN, child)
+    return step.node
+
+
+def misspelt(problem):
+    step = Step(Node(problem.initial))
+    yield step
+    step.tell("forgoten", step.node)
+
+
+@pytest.fixture
+def registered(monkeypatch):
+    """A registry that forgets what the test adds."""
+    monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
+    for steps in (silent, talkative, misspelt):
+        ALGORITHMS.register(steps.__name__, Algorithm(steps.__name__, steps, "for tests"))
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_strangers_algorithm_that_tells_nothing_leaves_the_way_it_went():
+    trace = record(Chain(3), "silent")
+    nodes = [(node.parent, node.state, node.g, node.fate) for node in trace]
+    way = [(None, 0, 0, "queued"), (0, 1, 1, "queued"), (1, 2, 2, "queued"), (2, 3, 3, "goal")]
+    assert nodes == way
+    assert [trace.frontier(step) for step in range(trace.steps)] == [[0], [1], [2]]
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_strangers_algorithm_may_tell_what_became_of_its_nodes():
+    trace = record(Chain(2), "talkative")
+    assert [(node.parent, node.state, node.fate) for node in trace] == [
+        *((None, 0, "queued"), (0, 1, "queued")),
+        *((1, 2, "goal"), (1, 0, "known")),
+    ]
+    assert [list(trace.made_by(step)) for step in range(2)] == [[1], [2, 3]]
+
+
+@pytest.mark.usefixtures("registered")
+def test_an_unknown_fate_is_named_with_the_nearest():
+    with pytest.raises(UnknownName, match="unknown fate of a node 'forgoten'"):
+        record(Chain(2), "misspelt")
+
+
+@pytest.mark.parametrize("algorithm", list(ALGORITHMS))
+def test_nothing_is_told_where_nobody_listens(algorithm):
+    steps = ALGORITHMS.get(algorithm).steps
+    if ALGORITHMS.get(algorithm).local:
+        return
+    step = next(steps(Chain(3)))
+    assert step.tell is None
+
+
+def test_a_full_record_is_told_no_more():
+    recording = Recording(Chain(50), "astar", most=5)
+    told = [step.tell is not None for step in recording]
+    assert told[:2] == [True, True]
+    assert not any(told[5:])
+
+
+def test_the_limit_of_a_depth_limited_search_is_the_limit_it_was_given():
+    trace = record(Chain(9), "depth-limited", limit=4)
+    assert trace.record.rounds == [(0, 4)]
+    assert {node.depth for node in trace if node.fate == BEYOND} == {4}
