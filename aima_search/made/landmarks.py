@@ -17,7 +17,7 @@ from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.contract import OnProgress, ProblemLike
 from aima_search.errors import InputError, NotApplicable
-from aima_search.heuristic import NEVER_WRONG, with_facts
+from aima_search.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
 
@@ -77,14 +77,15 @@ class Landmarks:
         def h(node: Node) -> float:
             return float(values[space.index(node.state)])
 
-        if keys is not None:
+        built = BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes)
+        if keys is None:
+            return built
 
-            def of_keys(asked: Keys) -> Costs:
-                found: Costs = values.take(np.searchsorted(keys, asked))
-                return found
+        def of_keys(asked: Keys) -> Costs:
+            found: Costs = values.take(np.searchsorted(keys, asked))
+            return found
 
-            with_array_form(h, of_keys)
-        return with_facts(h, NEVER_WRONG)
+        return with_array_form(built, of_keys)
 
     def _goals(self, problem: ProblemLike) -> Any:
         """Return the indices of a problem's goals in this space."""

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aima_search.contract import NO_COST, Abstraction, OnProgress, Pattern, ProblemLike, Symmetry
 from aima_search.errors import NotApplicable
-from aima_search.heuristic import Facts, with_facts
+from aima_search.heuristic import BuiltHeuristic, Facts
 from aima_search.made.kept import keep
-from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:
@@ -110,11 +109,16 @@ def pattern_database(
     is_sum = are_additive(abstractions, patterns)
     maps: list[Symmetry] = getattr(problem, "symmetries", list)() if symmetries else []
 
-    h = _of_nodes(tables, maps, sum if is_sum else max)
+    of_keys = None
     if all(table.of_keys is not None for table in tables) and all(one.of_keys for one in maps):
-        with_array_form(h, _of_keys(tables, maps, is_sum))
+        of_keys = _of_keys(tables, maps, is_sum)
     is_consistent = True if not maps and not any(one.dense for one in abstractions) else None
-    return with_facts(h, Facts(admissible=True, consistent=is_consistent))
+    return BuiltHeuristic(
+        _of_nodes(tables, maps, sum if is_sum else max),
+        facts=Facts(admissible=True, consistent=is_consistent),
+        of_keys=of_keys,
+        bytes=sum(table.bytes for table in tables),
+    )
 
 
 def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern]) -> bool:
