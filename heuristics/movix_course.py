@@ -1,6 +1,7 @@
 """The heuristics of a course assignment on MovIX, where its formulas differ from ours.
 
-Its partial alignment is our ``partial-alignment-loose``.
+Its partial alignment is our ``partial-alignment-loose``. Its Manhattan distance is that to the cell
+(N // 2, N // 2), where N can be read as the side of the board or as the number of pieces.
 """
 
 from __future__ import annotations
@@ -20,7 +21,20 @@ SOURCE = "a course assignment on MovIX"
 @register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=SOURCE)
 def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the cell (rows // 2, columns // 2), as in a course."""
-    row, column = problem.rows // 2, problem.columns // 2
+    return _distances_to(problem, (problem.rows // 2, problem.columns // 2))
+
+
+@register_heuristic(
+    "movix", "course-manhattan-pieces", admissible=False, consistent=False, source=SOURCE
+)
+def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
+    """Sum over the pieces of the distance to the cell (N // 2, N // 2), N being their number."""
+    middle = len(problem.initial) // 2
+    return _distances_to(problem, (middle, middle))
+
+
+def _distances_to(problem: MovIX, target: Cell) -> Heuristic[State, Move]:
+    row, column = target
     of_cells = {(r, c): abs(r - row) + abs(c - column) for r, c in problem.field.bits}
     return sum_over_pieces(problem, of_cells)
 

@@ -18,6 +18,14 @@ def test_manhattan_goes_to_one_cell_also_where_the_middle_lies_between_cells():
     assert estimate("course-manhattan", ["S____", "____L"], 2) == (1 + 2) + (0 + 2)
 
 
+def test_manhattan_may_take_the_number_of_pieces_for_the_side():
+    board = ["S____", "____L", "_____", "_____", "_____"]
+    assert estimate("course-manhattan", board, 2) == (2 + 2) + (1 + 2)  # to (2, 2)
+    assert estimate("course-manhattan-pieces", board, 2) == (1 + 1) + (0 + 3)  # to (1, 1)
+    full = ["SL", "VH"]
+    assert estimate("course-manhattan-pieces", full, 2) == 4 + 3 + 3 + 2  # to (2, 2), outside
+
+
 @pytest.mark.parametrize(
     ("board", "line", "expected"),
     [
@@ -36,5 +44,5 @@ def test_conflicts_are_pieces_that_cannot_move_along_their_line(board, line, exp
 
 
 def test_the_facts_name_where_they_come_from():
-    for name in ("course-manhattan", "course-conflicts"):
+    for name in ("course-manhattan", "course-manhattan-pieces", "course-conflicts"):
         assert heuristics.info("movix", name).source == "a course assignment on MovIX"

@@ -71,6 +71,7 @@ def test_values_are_those_of_each_state(name, packed):
         "manhattan",
         "combined",
         "course-manhattan",
+        "course-manhattan-pieces",
         "perfect",
         "max(conflicts, 0.5 * manhattan + 1)",
         "min(perfect, 3)",
