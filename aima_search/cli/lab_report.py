@@ -119,7 +119,8 @@ def _print_report(results: GridResults, measure: Measure) -> None:
         *axis_tables(results, measure),
         *tables.pair_tables(results, measure),
     ):
-        print_table(rich_table(table))
+        if table.rows:
+            print_table(rich_table(table))
 
 
 def _as_json(results: GridResults, measure: Measure) -> dict[str, Any]:

@@ -19,6 +19,8 @@ _MOST_ROWS = 200  # of the table of all combinations
 
 def axis_tables(results: GridResults, measure: Measure) -> list[Table]:
     """Return a table for each axis, one of all together, and the tests of the paired ones."""
+    if not results.compared:
+        return []
     tables = [_axis_table(results, measure, axis) for axis in results.axes]
     return [*tables, *_combinations(results, measure), *_factor_table(results, measure)]
 
@@ -39,11 +41,11 @@ def _axis_table(results: GridResults, measure: Measure, axis: str) -> Table:
         rows.append(row)
     if is_paired(results, axis):
         note = f"geometric means over the {len(shared[values[0]])} boards that all solved at every"
-        note += " value, the same ones for each; share solved of all boards"
+        note += " value, the same ones for each; share solved of all runs"
     else:
         sizes = ", ".join(f"{len(shared[v])} of {len(at[v])} at {v}" for v in values)
         note = f"geometric means over the boards that all solved ({sizes}), other boards at each"
-        note += " value; share solved of all boards"
+        note += " value; share solved of all runs"
     return Table(f"{measure.title} by {axis}", columns, rows, note)
 
 
@@ -67,7 +69,7 @@ def _combinations(results: GridResults, measure: Measure) -> list[Table]:
     columns += [Column("boards", "count")]
     columns += [Column(one.title, one.mean_kind) for one in measures.values()]
     note = (
-        "a row for each combination; share solved of all boards; geometric means over the boards"
+        "a row for each combination; share solved of all runs; geometric means over the boards"
         " (their number) solved in all rows that differ in configuration or paired axes only, but"
         " for those rows that solved none"
     )
@@ -136,6 +138,11 @@ def _where(results: GridResults, values: dict[str, Axis]) -> list[str]:
 
 
 def _share(results: GridResults, how: Configuration, boards: list[str]) -> float | None:
+    """Return the share of the runs on boards that solved; a board without a run counts as one."""
     trials = results.trials[how]
-    solved = sum(board in trials and trials[board].is_solved for board in boards)
-    return solved / len(boards) if boards else None
+    solved, runs = 0, 0
+    for board in boards:
+        own = trials[board].runs if board in trials else ()
+        solved += sum(run.solved for run in own)
+        runs += len(own) or 1
+    return solved / runs if runs else None

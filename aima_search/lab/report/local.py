@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from statistics import fmean, median
+from types import MappingProxyType
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
+from aima_search.lab.instances import Axis
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.record import Record
 from aima_search.runs.statistics import holm, is_sure, mcnemar, p_text, signed_rank, wilson
+
+_MOST_ROWS = 200  # of a table split by axes
 
 
 @dataclass(frozen=True)
@@ -50,52 +54,86 @@ def local_runs(results: GridResults) -> dict[Configuration, list[Record]]:
 
 
 def local_tables(results: GridResults) -> list[Table]:
-    """Return the table of the local searches and that of their pairs, none without any."""
+    """Return the tables of the local searches, by each axis too, and of their pairs.
+
+    Values have a scale of their own at each value of an axis: their means stand only in the table
+    that is split by every axis.
+    """
     runs = local_runs(results)
     if not runs:
         return []
-    return [_rates(results, runs), *([_pair_table(results)] if len(runs) > 1 else [])]
+    axes = list(results.axes)
+    splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
+    tables = [_rates(results, runs, split, len(split) == len(axes)) for split in splits]
+    shown = [table for table in tables if len(table.rows) <= _MOST_ROWS]
+    return [*shown, *([_pair_table(results)] if len(runs) > 1 else [])]
 
 
-def _rates(results: GridResults, runs: Mapping[Configuration, Sequence[Record]]) -> Table:
-    lines = []
-    for how, rows in runs.items():
-        solved = [row for row in rows if row.solved]
-        low, high = wilson(len(solved), len(rows))
-        values, best = (_known(rows, name) for name in _VALUES)
-        lines.append(
-            (
-                results.label(how),
-                len(rows),
-                len(solved),
-                len(solved) / len(rows),
-                low,
-                high,
-                fmean(values) if values else None,
-                fmean(best) if best else None,
-                max(best, default=None),
-                _mean(rows, "expanded"),
-                _mean(rows, "generated"),
-                median(_known(solved, "seconds")) if solved else None,
-                sum(_known(rows, "seconds")) / len(solved) if solved else None,
-            )
-        )
-    columns = [Column("configuration"), Column("runs", "count"), Column("solved", "count", "max")]
+def _rates(
+    results: GridResults,
+    runs: Mapping[Configuration, Sequence[Record]],
+    split: Sequence[str],
+    has_values: bool,
+) -> Table:
+    """Return a row for each configuration at each combination of the values of some axes."""
+    lines = [
+        (results.label(how), *map(str, point), *_rate(chosen, has_values))
+        for how, rows in runs.items()
+        for point in product(*(results.axes[axis] for axis in split))
+        if (chosen := runs_at(results, rows, dict(zip(split, point, strict=True))))
+    ]
+    columns = [Column("configuration"), *map(Column, split), Column("runs", "count")]
+    columns += [Column("solved", "count", "" if split else "max")]
     columns += [Column(title, "share") for title in ("rate", "from", "to")]
-    columns += [Column(title, "ratio") for title in ("value", "best seen", "best of all")]
+    if has_values:
+        columns += [Column(title, "ratio") for title in ("value", "best seen", "best of all")]
     columns += [Column("iterations", "mean"), Column("evaluations", "mean")]
     columns += [Column("seconds if solved", "seconds")]
     columns += [Column("seconds a solution", "seconds")]
-    note = (
-        "over all runs: from, to: 95 % interval (Wilson) of the rate; value: the mean at the end,"
-        " best seen: the mean of the best of each run; iterations, evaluations of states: means;"
-        " seconds if solved: the median of the runs that solved; seconds a solution: those of all"
-        " runs by the number of solutions"
+    of_values = (
+        " value: the mean at the end, best seen: the mean of the best of each run;"
+        if has_values
+        else ""
     )
-    return Table("Local search", columns, lines, note)
+    note = (
+        f"over all runs: from, to: 95 % interval (Wilson) of the rate;{of_values} iterations,"
+        " evaluations of states: means; seconds if solved: the median of the runs that solved;"
+        " seconds a solution: those of all runs by the number of solutions"
+    )
+    by = "" if not split else f" by {split[0]}" if len(split) == 1 else ", all axes together"
+    return Table(f"Local search{by}", columns, lines, note)
 
 
-_VALUES = ("value", "best_value")
+def runs_at(
+    results: GridResults, rows: Sequence[Record], point: Mapping[str, Axis]
+) -> list[Record]:
+    """Return the runs on boards at these values of axes."""
+    return [
+        row
+        for row in rows
+        if all(results.instances[row.board].get(name) == value for name, value in point.items())
+    ]
+
+
+def _rate(rows: Sequence[Record], has_values: bool) -> tuple[float | None, ...]:
+    solved = [row for row in rows if row.solved]
+    values, best = (_known(rows, name) for name in ("value", "best_value"))
+    of_values = (
+        fmean(values) if values else None,
+        fmean(best) if best else None,
+        max(best, default=None),
+    )
+    return (
+        len(rows),
+        len(solved),
+        len(solved) / len(rows),
+        *wilson(len(solved), len(rows)),
+        *(of_values if has_values else ()),
+        _mean(rows, "expanded"),
+        _mean(rows, "generated"),
+        median(_known(solved, "seconds")) if solved else None,
+        sum(_known(rows, "seconds")) / len(solved) if solved else None,
+    )
 
 
 def _known(rows: Sequence[Record], name: str) -> list[float]:
@@ -111,7 +149,7 @@ def _mean(rows: Sequence[Record], name: str) -> float | None:
 def compare_local(results: GridResults) -> list[LocalPair]:
     """Return every two local searches compared, both p corrected for the number of pairs."""
     pairs = [
-        _compare(first, second, runs[first], runs[second])
+        _compare(first, second, runs[first], runs[second], has_scales=bool(results.axes))
         for runs in [local_runs(results)]
         for first, second in combinations(runs, 2)
     ]
@@ -128,7 +166,10 @@ def _compare(
     second: Configuration,
     ones: Sequence[Record],
     others: Sequence[Record],
+    *,
+    has_scales: bool,
 ) -> LocalPair:
+    """Compare two searches run by run; has_scales: values differ in scale, so only signs count."""
     by_place = {(row.board, row.run.repetition): row for row in others}
     both = [
         (row, by_place[row.board, row.run.repetition])
@@ -142,6 +183,8 @@ def _compare(
         for one, other in both
         if one.value is not None and other.value is not None
     ]
+    if has_scales:
+        differences = [(one > 0) - (one < 0) for one in differences]
     p, effect = signed_rank(differences)
     return LocalPair(
         first,
@@ -182,13 +225,20 @@ def _pair_table(results: GridResults) -> Table:
         " exact test; A higher, B higher: by the value at the end, p value of Wilcoxon's"
         " signed-rank test, effect +1 where A is always higher; both corrected (Holm)"
     )
+    if results.axes:
+        note += "; of the values only the signs of the differences count, for scales differ by axis"
     return Table("Pairs of local searches", columns, rows, note)
 
 
-def curves(results: GridResults) -> dict[Configuration, list[Sequence[tuple[int, float]]]]:
-    """Return the curves of value over iterations of each local search, a run each."""
+def curves(
+    results: GridResults, point: Mapping[str, Axis] = MappingProxyType({})
+) -> dict[Configuration, list[Sequence[tuple[int, float]]]]:
+    """Return the curves of value over iterations of each local search, a run each.
+
+    point: values of axes, at which the boards are that count.
+    """
     return {
-        how: [row.ending.curve for row in rows if row.ending.curve]
+        how: [row.ending.curve for row in runs_at(results, rows, point) if row.ending.curve]
         for how, rows in local_runs(results).items()
     }
 

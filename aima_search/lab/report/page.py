@@ -59,9 +59,9 @@ def _headline(results: GridResults) -> list[tuple[str, str]]:
 
 def _tables(results: GridResults, measure: Measure) -> list[tuple[str, list[Table]]]:
     axes, local = axis_tables(results, measure), local_tables(results)
-    pairs = pair_tables(results, measure)
+    pairs, means = pair_tables(results, measure), mean_table(results)
     return [
-        ("Configurations", [mean_table(results), outcome_table(results)]),
+        ("Configurations", [*([means] if means.rows else []), outcome_table(results)]),
         *([("Local search", local)] if local else []),
         *([("By axis", axes)] if axes else []),
         *([("Heuristics two by two", pairs)] if pairs else []),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from inspect import signature
+from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.display.plots import COLOURS, HEIGHT, new_figure, use_logarithm
+from aima_search.lab.instances import Axis
 from aima_search.lab.report.factors import boards_at, is_paired
 from aima_search.lab.report.local import curves
 from aima_search.lab.report.measures import measure_of
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+_MOST_COURSES = 12  # plots of local search
 _MARKERS = "osD^vPX*<>h"
 _LINES = ("-", "--", ":", "-.")
 
@@ -113,15 +117,17 @@ def boxes(results: GridResults, measure: Measure) -> Figure:
     return figure
 
 
-def course(results: GridResults) -> Figure:
+def course(results: GridResults, point: Mapping[str, Axis] = MappingProxyType({})) -> Figure:
     """Plot the value of each local search over its iterations: median and quartiles of its runs.
+
+    point: values of axes, at which the boards are that count: others may have other scales.
 
     A run that has ended stays at its last value.
     """
     import numpy as np
 
     figure, axes = new_figure()
-    found = curves(results)
+    found = curves(results, point)
     longest = max((curve[-1][0] for own in found.values() for curve in own if curve), default=1)
     places = np.unique(np.geomspace(1, longest + 1, 200).astype(int)) - 1
     for index, (how, own) in enumerate(found.items()):
@@ -149,16 +155,17 @@ def default_plots(
     results: GridResults, measure: Measure
 ) -> dict[str, tuple[str, Callable[[], Any]]]:
     """Return the plots of a report: file name to caption and the function that draws it."""
-    plots: dict[str, tuple[str, Callable[[], Any]]] = {
-        "cactus": (
+    plots: dict[str, tuple[str, Callable[[], Any]]] = {}
+    if results.compared:
+        plots["cactus"] = (
             "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
-        ),
-    }
-    if any(curves(results).values()):
-        caption = "The value of local search over its iterations: median and quartiles of the runs."
-        plots["value"] = (caption, partial(course, results))
+        )
+    plots |= _courses(results)
     for axis in results.axes:
+        shared = boards_at(results, axis, results.compared)
+        if sum(map(bool, shared.values())) < 2:
+            continue
         which = (
             "the same ones at each value" if is_paired(results, axis) else "others at each value"
         )
@@ -166,15 +173,35 @@ def default_plots(
             f"How {measure.title} changes with {axis}, on the boards that all solved: {which}."
         )
         plots[f"growth-{axis}"] = (caption, partial(growth, results, axis, measure))
-    caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
-    plots["boxes"] = (caption, partial(boxes, results, measure))
+    if results.compared and results.solved_by_all(results.compared):
+        caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
+        plots["boxes"] = (caption, partial(boxes, results, measure))
     for number, (first, second) in enumerate(_interesting_pairs(results, measure), 1):
+        if not results.solved_by_all((first, second)):
+            continue
         for by in dict.fromkeys((measure, measure_of("seconds"))):
             plots[f"scatter-{number}-{by.name}"] = (
                 f"{results.label(first)} against {results.label(second)}, {by.title}:"
                 " a point is a board that both solved.",
                 partial(scatter, results, first, second, by),
             )
+    return plots
+
+
+def _courses(results: GridResults) -> dict[str, tuple[str, Callable[[], Any]]]:
+    """Return the plots of values over iterations, a plot for each combination of axes' values."""
+    points = [
+        dict(zip(results.axes, values, strict=True)) for values in product(*results.axes.values())
+    ]
+    told = [point for point in points if any(curves(results, point).values())]
+    plots: dict[str, tuple[str, Callable[[], Any]]] = {}
+    for point in told[:_MOST_COURSES]:
+        where = ", ".join(f"{axis} {value}" for axis, value in point.items())
+        plots["-".join(["value", *map(str, point.values())])] = (
+            "The value of local search over its iterations: median and quartiles of the runs"
+            f"{f', {where}' if where else ''}.",
+            partial(course, results, point),
+        )
     return plots
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.errors import UnknownName
 from aima_search.lab.instances import Axis
@@ -74,6 +75,11 @@ class GridResults(Results):
     def configurations(self) -> list[Configuration]:
         """The configurations of the grid, also those of which no run has ended."""
         return list(self.facts)
+
+    @property
+    def compared(self) -> list[Configuration]:
+        """The configurations that solved boards; local searches are compared run by run instead."""
+        return [how for how in super().compared if not ALGORITHMS.get(how.algorithm).local]
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:

@@ -51,8 +51,7 @@ def outcome_table(results: GridResults) -> Table:
 
 def left_out(results: GridResults) -> list[str]:
     """Return the labels of the configurations that solved nothing."""
-    chosen = results.compared
-    return [results.label(how) for how in results.facts if how not in chosen]
+    return [results.label(how) for how in results.facts if not results.solved_count(how)]
 
 
 def mean_table(results: GridResults) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, inf
 
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.local import local_words
 from aima_search.lab.report.measures import measure_of
@@ -229,7 +230,11 @@ def _by_time(results: GridResults, group: Sequence[Configuration], best: Configu
 def _blind(results: GridResults, measure: Measure) -> Iterator[str]:
     """Yield what blind search costs beside the best informed configuration."""
     informed = [how for how in results.compared if how.heuristic]
-    blind = [how for how in results.facts if not how.heuristic]
+    blind = [
+        how
+        for how in results.facts
+        if not how.heuristic and not ALGORITHMS.get(how.algorithm).local
+    ]
     if not blind or not informed:
         return
     best = results.ranked(measure, informed)[0]

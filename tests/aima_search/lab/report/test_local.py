@@ -3,6 +3,7 @@
 import pytest
 
 from aima_search.lab import load, parse_grid, run_grid
+from aima_search.lab.report.axis_tables import axis_tables
 from aima_search.lab.report.local import (
     compare_local,
     curves,
@@ -12,7 +13,7 @@ from aima_search.lab.report.local import (
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import mean_table
 from aima_search.runs.record import Ending
-from aima_search.runs.statistics import mcnemar, wilson
+from aima_search.runs.statistics import mcnemar, signed_rank, wilson
 from tests.aima_search.lab.report.made_up import made_up
 
 GRID = """
@@ -104,3 +105,71 @@ def test_the_curve_is_drawn(results, tmp_path):
     assert lines["hill-climbing"].get_ydata()[-1] == -7.5
     written = save_plots(results, measure_of("expanded"), tmp_path / "plots", "png")
     assert "value.png" in {path.name for path in written}
+
+
+SPLIT = GRID.replace("count = 2", 'count = 1\nneighbourhood = ["cells", "boxes"]')
+
+
+def by_neighbourhood(number, run):
+    """Annealing solves 9 of 10 in cells and all in boxes, where values are 20 times as large."""
+    scale = {"cells": 1.0, "boxes": 20.0}[run.board_options["neighbourhood"]]
+    solved = run.algorithm == "annealing" and (scale == 20 or run.repetition > 1)
+    value = 0.0 if solved else -scale
+    values = {"value": value, "best_value": value, "seconds": 0.5, "generated": 100, "expanded": 9}
+    return Ending("solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)])
+
+
+@pytest.fixture
+def split(tmp_path):
+    return made_up(tmp_path, by_neighbourhood, text=SPLIT)
+
+
+def rows_of(table):
+    titles = [column.title for column in table.columns]
+    return [dict(zip(titles, row, strict=True)) for row in table.rows]
+
+
+def test_every_run_counts_at_each_value_of_an_axis(split):
+    tables = {table.title: rows_of(table) for table in local_tables(split)}
+    rates = {
+        (row["configuration"], row["neighbourhood"]): (row["runs"], row["solved"], row["rate"])
+        for row in tables["Local search by neighbourhood"]
+    }
+    assert rates == {
+        ("annealing", "cells"): (10, 9, 0.9),
+        ("annealing", "boxes"): (10, 10, 1.0),
+        ("hill-climbing", "cells"): (10, 0, 0.0),
+        ("hill-climbing", "boxes"): (10, 0, 0.0),
+    }
+    assert [row["rate"] for row in tables["Local search"]] == [0.95, 0.0]
+
+
+def test_values_of_different_scales_are_not_averaged(split):
+    tables = {table.title: rows_of(table) for table in local_tables(split)}
+    assert not any("value" in row for row in tables["Local search"])
+    values = {
+        (row["configuration"], row["neighbourhood"]): row["value"]
+        for row in tables["Local search by neighbourhood"]
+    }
+    assert values["hill-climbing", "cells"] == -1
+    assert values["hill-climbing", "boxes"] == -20
+    assert values["annealing", "cells"] == pytest.approx(-0.1)
+    (pair,) = compare_local(split)
+    assert (pair.higher, pair.lower) == (19, 0)
+    assert pair.p_value == signed_rank([1.0] * 19)[0]  # of the signs alone
+
+
+def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    from aima_search.lab.report.plots import course, default_plots
+
+    assert list(default_plots(split, measure_of("expanded"))) == ["value-cells", "value-boxes"]
+    assert list(default_plots(results, measure_of("expanded"))) == ["value"]
+    (axes,) = course(split, {"neighbourhood": "boxes"}).axes
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert lines["hill-climbing"].get_ydata()[-1] == -20
+
+
+def test_local_searches_are_no_part_of_the_tables_of_boards_solved_by_all(split):
+    assert mean_table(split).rows == []
+    assert axis_tables(split, measure_of("expanded")) == []
