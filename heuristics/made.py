@@ -39,3 +39,17 @@ def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[
     from aima_search.made.landmarks import landmarks_of  # numpy only when used
 
     return landmarks_of(problem, text)
+
+
+@register_heuristic(
+    ANY, "learned", source="AIMA 3.6.5", takes="heuristics by commas, such as h1, h2; and one-sided"
+)
+def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
+    """A weighted sum of other heuristics, fitted to exact costs of states that a walk finds.
+
+    With one-sided it is never above the cost on these states; nothing is claimed of others.
+    """
+    need("the heuristic learned", "numpy", "scipy")
+    from aima_search.made.learned import learned_of  # numpy only when used
+
+    return learned_of(problem, text)

@@ -1,0 +1,179 @@
+"""Heuristics learned from experience: a weighted sum of others, fitted to exact costs (AIMA 3.6.5).
+
+Vocabulary: a *feature* is a heuristic that the sum is made of; a *sample* is a state whose exact
+cost to a goal, h*, is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy.optimize import linprog, nnls
+
+from aima_search.catalog.combine import weighted_sum
+from aima_search.catalog.heuristics import make_heuristic
+from aima_search.catalog.references import split_list
+from aima_search.contract import ProblemLike
+from aima_search.errors import InputError, NotApplicable
+from aima_search.heuristic import UNKNOWN, with_facts
+from aima_search.limits import Limits
+from aima_search.problem import Heuristic, Node, all_successors
+from aima_search.runs.solve import solve
+from aima_search.seeds import Seed, random_source
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SAMPLES = 200
+NODES = 20_000
+"""Expansions that the exact cost of one sample may take."""
+
+ONE_SIDED = "one-sided"
+_TRIES = 20  # states on the walk, for each sample wanted
+_DIGITS = 3  # of a weight that is written
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A state of a problem, and its exact cost to a goal."""
+
+    problem: ProblemLike
+    state: Any
+    cost: float
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Weights of features, and how the weighted sum compares with h* on the samples.
+
+    error: the mean of |h - h*|. above: the share of samples where h is above h*. samples: how many
+    there were. Nothing is claimed of other states: the sum may be above h* there.
+    """
+
+    features: tuple[str, ...]
+    weights: tuple[float, ...]
+    error: float
+    above: float
+    samples: int
+
+    @property
+    def expression(self) -> str:
+        """The sum as an expression, which can be used wherever a heuristic is named."""
+        terms = zip(self.weights, self.features, strict=True)
+        used = [f"{weight:.{_DIGITS}f} * {name}" for weight, name in terms if weight > 0]
+        return " + ".join(used) or "zero"
+
+    def heuristic(self, problem: ProblemLike) -> Heuristic:
+        """Return the sum for a problem, which may be another than the samples are of."""
+        parts = [make_heuristic(name, problem) for name in self.features]
+        total = weighted_sum(*zip(self.weights, parts, strict=True))
+        return with_facts(total, UNKNOWN)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.expression}: off by {self.error:.2f} in the mean of {self.samples} samples,"
+            f" above h* at {self.above:.1%} of them"
+        )
+
+
+def fit(features: Sequence[str], samples: Iterable[Sample], *, one_sided: bool = False) -> Fitted:
+    """Return the weights, from 0 up, with the least squares of h - h* on the samples.
+
+    ``one_sided``: with the least sum of h* - h of all weights with which h is never above h* on a
+    sample. InputError for no features; NotApplicable if no sample has finite features.
+    """
+    if not features:
+        raise InputError("learned(): expected the names of one heuristic or more, by commas")
+    rows, costs = _features_of(features, samples)
+    weights = _one_sided(rows, costs) if one_sided else _least_squares(rows, costs)
+    values = rows @ weights
+    return Fitted(
+        tuple(features),
+        tuple(float(weight) for weight in weights),
+        error=float(np.abs(values - costs).mean()),
+        above=float((values > costs + 1e-9).mean()),
+        samples=len(costs),
+    )
+
+
+def sample(
+    problem: ProblemLike,
+    count: int = SAMPLES,
+    *,
+    seed: Seed = 0,
+    heuristic: str = "zero",
+    nodes: int = NODES,
+) -> list[Sample]:
+    """Return up to ``count`` states with their exact costs: those on cheapest ways found by A*.
+
+    The ways begin on a random walk from the initial state. heuristic: an admissible one, with which
+    A* finds them. A state with no solution within ``nodes`` expansions is left out.
+    """
+    chance, expand = random_source(seed), all_successors(problem)
+    h = make_heuristic(heuristic, problem)
+    costs: dict[Any, float] = {}
+    state = problem.initial
+    for _ in range(_TRIES * count):
+        if state not in costs:
+            start = copy(problem)
+            start.initial = state  # type: ignore[misc]
+            result = solve(start, "astar", h, Limits(nodes=nodes))
+            if result.node is not None:
+                whole = result.node.path_cost
+                costs.update((node.state, whole - node.path_cost) for node in result.node.path())
+        if len(costs) >= count:
+            break
+        following = [after for _, after, _ in expand(Node(state))]
+        state = chance.choice(following) if following else problem.initial
+    return [Sample(problem, state, cost) for state, cost in list(costs.items())[:count]]
+
+
+def _features_of(
+    features: Sequence[str], samples: Iterable[Sample]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the features of samples, a row each, and their costs; infinite ones are left out."""
+    made: dict[int, list[Heuristic]] = {}
+    rows, costs = [], []
+    for one in samples:
+        problem = one.problem
+        if id(problem) not in made:
+            made[id(problem)] = [make_heuristic(name, problem) for name in features]
+        row = [float(h(Node(one.state))) for h in made[id(problem)]]
+        if all(map(isfinite, row)):
+            rows.append(row)
+            costs.append(one.cost)
+    if not rows:
+        raise NotApplicable("learned: no state with a known cost and finite features was found")
+    return np.array(rows), np.array(costs)
+
+
+def _least_squares(rows: NDArray[np.float64], costs: NDArray[np.float64]) -> NDArray[np.float64]:
+    weights: NDArray[np.float64] = nnls(rows, costs)[0]
+    return weights
+
+
+def _one_sided(rows: NDArray[np.float64], costs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the weights with the largest sum of h, never above a sample's cost."""
+    bounds = [(0, None) if column.any() else (0, 0) for column in rows.T]
+    best = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds)
+    if best.x is None:  # a cost below 0
+        raise NotApplicable("learned(one-sided): no weights keep the sum at or below every cost")
+    return np.asarray(best.x)
+
+
+def learned_of(problem: ProblemLike, text: str) -> Heuristic:
+    """Return the heuristic that "learned(FEATURE, ...)" names, fitted to the problem's own states.
+
+    With "one-sided" among the features it is fitted from below.
+    """
+    names = split_list(text)
+    features = [name for name in names if name != ONE_SIDED]
+    if not features:
+        raise InputError(f"learned({text}): expected the names of heuristics, by commas")
+    fitted = fit(features, sample(problem), one_sided=ONE_SIDED in names)
+    return fitted.heuristic(problem)

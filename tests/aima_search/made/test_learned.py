@@ -1,0 +1,104 @@
+"""Learned heuristics: the samples' costs are exact, the weights are the best there are."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import heuristics
+from aima_search import check_heuristic, solve
+from aima_search.analysis.perfect import PerfectDistances
+from aima_search.errors import InputError, NotApplicable
+from aima_search.made.learned import Sample, fit, sample
+from aima_search.problem import Node
+from aima_search.search import EightPuzzle, GraphProblem, romania_map
+from puzzles import MovIX
+
+FEATURES = ["partial-alignment", "manhattan"]
+
+
+def test_the_costs_of_samples_are_exact():
+    problem = MovIX.level("2-tiny")
+    exact = PerfectDistances.of(problem)
+    found = sample(problem, 60, seed=3, heuristic="assignment")
+    assert len({one.state for one in found}) == len(found) == 60
+    assert {one.cost for one in found} > {0, 1, 2}
+    assert [one.cost for one in found] == [exact(Node(one.state)) for one in found]
+
+
+def test_a_seed_gives_the_same_samples():
+    problem = MovIX.level("2-tiny")
+    assert sample(problem, 20, seed=1) == sample(problem, 20, seed=1) != sample(problem, 20, seed=2)
+
+
+def values_of(found, names):
+    return np.array(
+        [[heuristics.get(name, one.problem)(Node(one.state)) for name in names] for one in found]
+    )
+
+
+def test_no_weights_near_by_have_less_squares():
+    found = sample(MovIX.level("2-tiny"), 60, seed=3)
+    costs, values = np.array([one.cost for one in found]), values_of(found, FEATURES)
+    fitted = fit(FEATURES, found)
+    best = ((values @ fitted.weights - costs) ** 2).sum()
+    for step in itertools.product((-0.01, 0, 0.01), repeat=2):
+        weights = np.maximum(np.add(fitted.weights, step), 0)
+        assert ((values @ weights - costs) ** 2).sum() >= best - 1e-9
+    assert fitted.error == pytest.approx(np.abs(values @ fitted.weights - costs).mean())
+    assert fitted.above == ((values @ fitted.weights > costs + 1e-9).mean())
+    assert 0 < fitted.above < 1
+
+
+def test_from_below_it_is_above_no_sample_and_cannot_grow():
+    found = sample(MovIX.level("2-tiny"), 60, seed=3)
+    costs, values = np.array([one.cost for one in found]), values_of(found, FEATURES)
+    fitted = fit(FEATURES, found, one_sided=True)
+    assert fitted.above == 0
+    assert (values @ fitted.weights <= costs + 1e-9).all()
+    for feature in range(2):
+        more = np.array(fitted.weights)
+        more[feature] += 0.01
+        assert (values @ more > costs).any()
+
+
+def test_a_known_sum_is_found_again():
+    problem = EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))
+    h1, h2 = problem.hamming_distance_heuristic, problem.manhattan
+    heuristics.register("*", "feature-1")(lambda problem: h1)
+    heuristics.register("*", "feature-2")(lambda problem: h2)
+    boards = [problem.shuffle_state(30, problem.goal, seed=seed) for seed in range(40)]
+    known = [Sample(problem, b, 0.25 * h1(Node(b)) + 0.5 * h2(Node(b))) for b in boards]
+    fitted = fit(["feature-1", "feature-2"], known)
+    assert fitted.weights == pytest.approx((0.25, 0.5))
+    assert fitted.error == pytest.approx(0)
+    assert fitted.expression == "0.250 * feature-1 + 0.500 * feature-2"
+    assert heuristics.get(fitted.expression, problem)(Node(boards[0])) == pytest.approx(
+        known[0].cost
+    )
+
+
+def test_it_is_a_heuristic_by_name_and_claims_nothing():
+    problem = MovIX.level("2-tiny")
+    h = heuristics.get("learned(partial-alignment, 2 * conflicts)", problem)
+    assert (h.facts.admissible, h.facts.consistent) == (None, None)
+    assert solve(problem, heuristic=h).cost >= solve(problem, "breadth-first").cost
+    below = heuristics.get("learned(one-sided, partial-alignment)", problem)
+    report = check_heuristic(problem, below)
+    assert report.zero_at_goals in (True, False)
+    assert heuristics.info("movix", "learned(manhattan)").admissible is None
+
+
+@pytest.mark.parametrize("text", ["learned", "learned()", "learned(one-sided)"])
+def test_no_features_are_no_heuristic(text):
+    with pytest.raises(InputError, match="expected the names of heuristics"):
+        heuristics.get(text, MovIX.level("2-tiny"))
+
+
+def test_no_samples_are_told():
+    with pytest.raises(NotApplicable, match="no state with a known cost"):
+        fit(["zero"], [])
+    romania = GraphProblem("Arad", "Nowhere", {"Arad": {}, "Nowhere": {}})
+    assert sample(GraphProblem("Arad", "Bucharest", romania_map), 5)
+    with pytest.raises(NotApplicable):
+        fit(["zero"], sample(romania, 5))
