@@ -129,7 +129,7 @@ class EdgeCover:
     def __call__(self, node: Node[State, Mark]) -> float:
         """Return the bound for a node's state, and leave the matching on the node."""
         state = node.state
-        if self._ahead and state == self._problem.initial != self._problem.opening:
+        if self._ahead and state == self._problem.prepared != self._problem.opening:
             opening: State | None = self._problem.opening
             if opening is None:
                 return inf

@@ -121,7 +121,7 @@ class Hitori(Puzzle[State, Mark]):
         self._formulation: Formulation = make_formulation(
             formulation, self.board, prepared, self.rules
         )
-        self.initial = self._formulation.start
+        self.initial = self.prepared = self._formulation.start
 
     @cached_property
     def opening(self) -> State | None:
@@ -129,12 +129,12 @@ class Hitori(Puzzle[State, Mark]):
         return self._formulation.opening()
 
     def preparation(self) -> list[Deduction]:
-        """Return the deductions that lead to the initial state; none without ``preprocess``."""
+        """Return the deductions that lead to the prepared state; none without ``preprocess``."""
         return list(self._preparation)
 
     @cached_property
     def _preparation(self) -> list[Deduction]:
-        return explain_preparation(self.board, self.preprocess) if self.initial != BLANK else []
+        return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[Mark]:
         """Return the marks that may be made, in the order of the formulation."""
@@ -159,7 +159,7 @@ class Hitori(Puzzle[State, Mark]):
 
     def successors(self, state: State) -> Iterator[tuple[Mark, State, int]]:
         """Yield (mark, state, cost) for every mark."""
-        if state == self.initial and self.opening != self.initial:
+        if state == self.prepared != self.opening:
             if self.opening is not None:
                 mark = self._first_mark(self.opening)
                 yield mark, self.opening, self._cost(state, mark, self.opening)
@@ -280,7 +280,7 @@ class Hitori(Puzzle[State, Mark]):
         return view.scene(self.board, state, action)
 
     def _after(self, state: State, mark: Mark) -> State | None:
-        if state == self.initial:
+        if state == self.prepared:
             opening = self.opening
             if opening is None or self._is_part(mark, opening):
                 return opening
@@ -294,8 +294,8 @@ class Hitori(Puzzle[State, Mark]):
 
     def _first_mark(self, opening: State) -> Mark:
         """The decision that stands for the opening: its first shaded cell, or its first kept."""
-        shaded = opening.shaded & ~self.initial.shaded
-        place = first_place(shaded or opening.kept & ~self.initial.kept)
+        shaded = opening.shaded & ~self.prepared.shaded
+        place = first_place(shaded or opening.kept & ~self.prepared.kept)
         return Mark(self.board.geometry.cell(place), bool(shaded))
 
     def _cost(self, before: State, mark: Mark, after: State) -> int:

@@ -221,6 +221,16 @@ def test_the_preparation_is_an_action_where_the_formulation_has_it_so() -> None:
     assert blank.actions(BLANK) == Hitori(rows, "cascade-once").actions(BLANK)
 
 
+@given(solvable_boards(3, 4), st.sampled_from(FORMULATIONS), st.booleans())
+def test_a_search_may_start_in_any_state(rows: Rows, formulation: str, preprocess: bool) -> None:
+    problem = Hitori(rows, formulation, preprocess=preprocess, rules=("neighbours", "equals"))
+    for state in list(reachable(problem, 10)):
+        expected = list(problem.successors(state))
+        elsewhere = Hitori(rows, formulation, preprocess=preprocess, rules=problem.rules)
+        elsewhere.initial = state
+        assert list(elsewhere.successors(state)) == expected
+
+
 def test_a_board_that_the_preparation_refutes_has_no_actions() -> None:
     problem = Hitori([[1, 1, 1, 1], [2, 3, 4, 5]], "cascade", preprocess="all")
     assert problem.opening is None
