@@ -1,17 +1,18 @@
-"""Functions from a user's own files: ``path/file.py:name``."""
+"""Functions from a user's own files, ``path/file.py:name``, with the neighbours they import."""
 
 from __future__ import annotations
 
+import builtins
 import importlib.util
 import inspect
 import sys
 from collections.abc import Mapping
-from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
+from aima_search.catalog.neighbours import is_neighbour, neighbour, with_neighbours
 from aima_search.catalog.references import FileReference
 from aima_search.errors import InputError, UnknownName
 from aima_search.plugins import PluginError
@@ -35,21 +36,23 @@ def provide(texts: Mapping[str, str]) -> None:
     It is how a process on another machine runs what was read on the first one.
     """
     _provided.clear()
-    _provided.update({str(Path(path)): text for path, text in texts.items()})
+    _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
 
 
-_provided: dict[str, str] = {}
+_provided: dict[str, bytes] = {}
 
 
 def _load_file(path: Path) -> ModuleType:
-    text = _provided.get(str(path))
-    if text is None:
-        if not path.is_file():
-            raise InputError(f"heuristic file {str(path)!r}: there is no such file")
-        content = path.read_bytes()
-    else:
-        content = text.encode()
-    return _import_text(path.resolve(), content)
+    read = _provided.get if str(path) in _provided else _read
+    texts = with_neighbours(str(path), read, is_neighbour)
+    if not texts:
+        raise InputError(f"heuristic file {str(path)!r}: there is no such file")
+    return _import_text(str(path), texts)
+
+
+def _read(path: str) -> bytes | None:
+    """Return the content at a path, None if there is no file."""
+    return Path(path).read_bytes() if Path(path).is_file() else None
 
 
 class _TextLoader(SourceFileLoader):
@@ -68,22 +71,37 @@ class _TextLoader(SourceFileLoader):
         return self._content
 
 
-@cache
-def _import_text(path: Path, content: bytes) -> ModuleType:
-    """Import the content of a file; imported again when that has changed."""
+def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
+    """Import the content of a file, with its neighbours; again when one of them has changed."""
     from hashlib import sha256  # slow to import, as few searches need to
 
-    name = f"{PREFIX}{sha256(str(path).encode() + content).hexdigest()[:16]}_{path.stem}"
-    loader = _TextLoader(name, str(path), content)
+    file = Path(path).resolve()
+    own = sorted(with_neighbours(path, texts.get).items())
+    name = f"{PREFIX}{sha256(repr((str(file), own)).encode()).hexdigest()[:16]}_{file.stem}"
+    if name in sys.modules:  # or half of it, if a neighbour asks
+        return sys.modules[name]
+    loader = _TextLoader(name, str(file), texts[path])
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
+
+    def find(name: str, *context: Any, **more: Any) -> Any:
+        """Import as Python does, but a neighbour from its text."""
+        near = neighbour(path, name)
+        level = more.get("level", context[3] if len(context) > 3 else 0)
+        if level or near not in texts or not is_neighbour(near):
+            return builtins.__import__(name, *context, **more)
+        return _import_text(near, texts)
+
+    vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
     sys.modules[name] = module  # for dataclasses and pickling in the file
     try:
         loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        place = place_in_user_file(error) or path.name
+        if isinstance(error, PluginError):  # of a neighbour, which it names
+            raise
+        place = place_in_user_file(error) or file.name
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
     return module
 

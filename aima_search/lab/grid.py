@@ -41,6 +41,7 @@ from typing import Any
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import file_references
+from aima_search.catalog.neighbours import is_neighbour, with_neighbours
 from aima_search.errors import InputError
 from aima_search.lab.instance_tables import instances_of
 from aima_search.lab.instances import Instance
@@ -103,6 +104,13 @@ class Grid:
     repetitions: int
     seed: int
     files: Mapping[str, str]
+
+    def files_of(self, heuristic: str | None) -> dict[str, str]:
+        """Return the files that a heuristic is in, with the neighbours that these import."""
+        found: dict[str, str] = {}
+        for reference in file_references(heuristic) if heuristic else ():
+            found |= with_neighbours(str(Path(reference.path)), self.files.get)
+        return found
 
 
 def read_grid(path: str | Path) -> Grid:
@@ -167,15 +175,23 @@ def _configurations(
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the texts of the files that heuristics are in, by their paths in the grid."""
+    """Return the texts of the files that heuristics are in, by their paths in the grid.
+
+    The neighbours that these import are among them.
+    """
     files = {}
     for spec in {how.heuristic for how in configurations if how.heuristic}:
         for reference in file_references(spec):
             path = folder / reference.path
             if not path.is_file():
                 raise InputError(f"heuristic file {str(path)!r}: there is no such file")
-            files[reference.path] = read_file(path)
+            for file, text in with_neighbours(str(path), _text_of, is_neighbour).items():
+                files[str(Path(reference.path).with_name(Path(file).name))] = text
     return files
+
+
+def _text_of(path: str) -> str | None:
+    return read_file(Path(path)) if Path(path).is_file() else None
 
 
 def _limits(values: Any, top: Place) -> Limits:

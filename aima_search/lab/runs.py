@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from hashlib import sha256
 
-from aima_search.catalog.heuristics import file_references
 from aima_search.lab.grid import Grid
 from aima_search.lab.instances import Instance
 from aima_search.runs.configuration import Configuration
@@ -42,8 +41,8 @@ def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repeti
 
 def _digest_of_files(grid: Grid, how: Configuration) -> str:
     """Return a hash of the files that a configuration's heuristic is made of, "" for none."""
-    paths = [one.path for one in file_references(how.heuristic)] if how.heuristic else []
+    texts = grid.files_of(how.heuristic).values()
     digest = sha256()
-    for path in paths:
-        digest.update(grid.files[path].encode())
-    return digest.hexdigest() if paths else ""
+    for text in texts:
+        digest.update(text.encode())
+    return digest.hexdigest() if texts else ""

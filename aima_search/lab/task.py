@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from aima_search.catalog.heuristics import file_references
 from aima_search.runs.record import Run
 
 if TYPE_CHECKING:  # a worker reads no grid
@@ -39,7 +38,5 @@ class Task:
 
 def task_of(run: Run, grid: Grid) -> Task:
     """Return a run of a grid with all that it needs; what is built in needs nothing."""
-    paths = [one.path for one in file_references(run.heuristic)] if run.heuristic else []
-    if not paths:
-        return Task(run)
-    return Task(run, {path: grid.files[path] for path in paths}, str(grid.folder))
+    files = grid.files_of(run.heuristic)
+    return Task(run, files, str(grid.folder)) if files else Task(run)

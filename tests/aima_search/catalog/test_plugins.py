@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 
 import pytest
 
@@ -53,6 +54,49 @@ def test_a_file_that_was_changed_is_read_again(write, tmp_path):
     reference = write("def h(node):\n    return 222\n")
     os.utime(tmp_path / "my.py", (1, 1))
     assert (old(None), load_function(reference)(None)) == (1, 222)
+
+
+HELPED = "from helper import dist\nimport helper as k\ndef h(node):\n    return dist() + k.dist()\n"
+LATE = "def h(node):\n    from helper import dist\n    return 2 * dist()\n"
+
+
+@pytest.mark.parametrize("text", [HELPED, LATE])
+def test_a_users_file_imports_what_lies_next_to_it(write, tmp_path, text):
+    (tmp_path / "helper.py").write_text("from deeper import one\ndef dist():\n    return one\n")
+    (tmp_path / "deeper.py").write_text("one = 1\n")
+    old = load_function(write(text))
+    assert old(None) == 2
+    assert "helper" not in sys.modules
+    (tmp_path / "deeper.py").write_text("one = 100\n")
+    assert (old(None), load_function(write(text))(None)) == (2, 200)
+
+
+def test_files_of_one_name_in_two_folders_are_two(tmp_path):
+    found = []
+    for number, name in enumerate(("a", "b")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "helper.py").write_text(f"def dist():\n    return {number}\n")
+        (tmp_path / name / "my.py").write_text(HELPED)
+        found.append(load_function(f"{tmp_path / name / 'my.py'}:h"))
+    assert [h(None) for h in found] == [0, 2]
+
+
+def test_neighbours_may_import_each_other(write, tmp_path):
+    (tmp_path / "helper.py").write_text("import my\ndef dist():\n    return my.ten\n")
+    assert load_function(write("ten = 10\n" + HELPED))(None) == 20
+
+
+def test_a_neighbour_never_stands_in_for_what_python_finds(write, tmp_path):
+    for name in ("random", "puzzles", "json"):
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('this one')\n")
+    text = "import json, random, puzzles\ndef h(node):\n    return json.loads('7')\n"
+    assert load_function(write(text))(None) == 7
+
+
+def test_a_neighbour_that_fails_is_named(write, tmp_path):
+    (tmp_path / "helper.py").write_text("x = 1\nx / 0\n")
+    with pytest.raises(PluginError, match=r"^helper\.py, line 2: ZeroDivisionError"):
+        load_function(write(HELPED))
 
 
 def test_a_users_file_may_hold_a_dataclass(write):

@@ -68,6 +68,24 @@ def test_workers_need_not_the_folder_that_the_lab_was_started_in(folder, tmp_pat
     assert run_grid(grid, tmp_path / "s.sqlite", jobs=1).outcomes == {"solved": 18}
 
 
+HELPED = "from helper import dist\ndef h(node):\n    return dist(node)\n"
+DIST = "def dist(node):\n    return 0\n"
+
+
+def test_what_lies_next_to_a_file_travels_with_it_and_belongs_to_the_key(folder, tmp_path):
+    (folder / "my.py").write_text(HELPED)
+    (folder / "helper.py").write_text(DIST)
+    (folder / "unused.py").write_text("1 / 0")
+    grid = parse_grid(HALF, folder)
+    assert set(grid.files) == {"my.py", "helper.py"}
+    keys = {run.key for run in runs_of(grid)}
+    (folder / "helper.py").write_text(DIST.replace("0", "1"))
+    changed = {run.key for run in runs_of(parse_grid(HALF, folder))}
+    assert (len(keys), len(keys - changed)) == (18, 6)
+    shutil.rmtree(folder)
+    assert run_grid(grid, tmp_path / "s.sqlite", jobs=1).outcomes == {"solved": 18}
+
+
 def test_a_file_edited_while_its_lab_runs_is_run_as_it_was_read(folder, tmp_path):
     def edit(progress):
         (folder / "my.py").write_text("def h(node):\n    raise RuntimeError('of the new text')\n")
