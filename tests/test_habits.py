@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -65,3 +66,21 @@ def test_the_gate_finds_the_oldest_and_the_newest_other_python(tmp_path):
     assert found[-1] == "3.13"
     assert found[0] in ("3.10", "3.13")  # the machine may have a 3.10 of its own
     assert "3.14" not in found
+
+
+HANGS = "import threading\n\n\ndef test_it_hangs():\n    threading.Event().wait()\n"
+
+
+@pytest.mark.gate("a long wait")
+def test_a_test_that_hangs_ends_the_run_and_is_named(tmp_path):
+    (tmp_path / "test_hanging.py").write_text(HANGS)
+    settings = ["-c", str(ROOT / "pyproject.toml"), "-o", "faulthandler_timeout=1"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *settings, tmp_path],
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert done.returncode != 0
+    assert "test_hanging.py" in done.stderr
+    assert "in test_it_hangs" in done.stderr
