@@ -13,6 +13,7 @@ from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.plain_space import PlainSpace, UnhashableError
+from aima_search.checks.abstraction import abstractions_follow, symmetries_keep_costs
 from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
 from aima_search.problem import (
@@ -179,7 +180,14 @@ def _by_name(*checks: Check) -> dict[str, Check]:
     return {check.__name__.replace("_", "-"): check for check in checks}
 
 
-CHECKS = _by_name(states_are_left_alone, costs_are_not_negative, goals_repeat, ways_back_agree)
+CHECKS = _by_name(
+    states_are_left_alone,
+    costs_are_not_negative,
+    goals_repeat,
+    ways_back_agree,
+    abstractions_follow,
+    symmetries_keep_costs,
+)
 """The checks of every problem, by name."""
 
 CHECKS_OF_ACTIONS = _by_name(actions_repeat, results_repeat, successors_agree)

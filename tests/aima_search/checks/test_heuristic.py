@@ -15,6 +15,7 @@ from aima_search import Node, Problem, check_heuristic, check_problem, solve
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import assert_admissible, assert_consistent
 from aima_search.checks.problem import CHECKS
+from aima_search.contract import Abstraction, Symmetry
 from aima_search.errors import CostError, HeuristicError, NotApplicable
 from aima_search.puzzle import Puzzle
 from puzzles import MovIX
@@ -102,6 +103,19 @@ class NoWayBack(Chain):
         return []
 
 
+class NoImages(Chain):
+    def patterns(self, text):
+        return [("all",)]
+
+    def abstraction(self, pattern):
+        return Abstraction(Journey({}, 0, self.goal), abs, "without roads", 4)
+
+
+class NoSymmetry(Chain):
+    def symmetries(self):
+        return [Symmetry(lambda state: state + 1)]
+
+
 SPECIMENS = {
     "states-are-hashable": ListsOnTheWay(3),
     "actions-repeat": ForgetfulActions(),
@@ -111,6 +125,8 @@ SPECIMENS = {
     "successors-agree": TwoListings(3),
     "goals-repeat": MovingGoal(3),
     "ways-back-agree": NoWayBack(3),
+    "abstractions-follow": NoImages(3),
+    "symmetries-keep-costs": NoSymmetry(3),
 }
 
 
