@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -42,9 +44,16 @@ def instances_of(
     options = [option.name for option in puzzle.board_options]
     place.check_keys(values, [source, *_BESIDES[source], *options])
     choices = _board_options(values, puzzle.board_options, place)
-    with _at_fault(place, source, values, options):
+    taken = partial(_taken, source, values, puzzle, place, folder)
+
+    def blame(error: SearchError) -> str | None:
+        """Return an option without which the first choice has no fault."""
+        given = [name for name in options if name in values]
+        return next((name for name in given if _is_taken(taken, choices[0].without(name))), None)
+
+    with _at_fault(place, source, values, options, blame):
         for choice in choices:
-            yield from _taken(source, values, puzzle, place, folder, choice)
+            yield from taken(choice)
 
 
 def _taken(
@@ -61,12 +70,20 @@ def _taken(
         yield from sources.from_levels(puzzle, names, choice)
         return
     count = place.read(values, _COUNT)
-    field = one_text(values.get("field", "board"))
+    with place.at("field"):
+        field = one_text(values.get("field", "board"))
     for name in names:
         if source == "files":
             yield from sources.from_file(puzzle, folder / name, choice)
         else:
             yield from sources.from_corpus(puzzle, folder / name, field, choice, count)
+
+
+def _is_taken(taken: Callable[[Choice], Iterable[Instance]], choice: Choice) -> bool:
+    try:
+        return bool(list(taken(choice)))
+    except SearchError:
+        return False
 
 
 def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
@@ -91,7 +108,13 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
         paired=_paired(values, own, place),
         wanted=_wanted(values, place),
     )
-    with _at_fault(place, next(iter(axes), "count"), values, options):
+
+    def blame(error: SearchError) -> str | None:
+        """Return an axis of whose name the error speaks, behind the values of all of them."""
+        words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
+        return next((name for name in axes if name in words), None)
+
+    with _at_fault(place, next(iter(axes), "count"), values, options, blame):
         yield from generated(puzzle, draws)
 
 
@@ -119,17 +142,24 @@ def _wanted(values: Mapping[str, Any], place: Place) -> Wanted:
 
 @contextmanager
 def _at_fault(
-    place: Place, key: str, values: Mapping[str, Any], options: Iterable[str]
+    place: Place,
+    key: str,
+    values: Mapping[str, Any],
+    options: Iterable[str],
+    blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put a place before an error: of the option whose value is an unknown name, or of ``key``."""
+    """Put a place before an error: of the option at fault, or of ``key`` if no option is.
+
+    At fault is the option whose value is an unknown name, or the one that is to blame.
+    """
     try:
         yield
     except UnknownName as error:
         texts = {name: map(write_text, _listed(values.get(name, []))) for name in options}
         with place.at(next((name for name in texts if error.name in texts[name]), key)):
             raise
-    except SearchError:
-        with place.at(key):
+    except SearchError as error:
+        with place.at(blame(error) or key):
             raise
 
 

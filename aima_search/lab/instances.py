@@ -46,6 +46,12 @@ class Choice:
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
 
+    def without(self, name: str) -> Choice:
+        """Return the choice without an option."""
+        options = {one: text for one, text in self.options.items() if one != name}
+        axes = {one: text for one, text in self.axes.items() if one != name}
+        return Choice(options, axes)
+
 
 def make_instance(
     puzzle: type[Puzzle],

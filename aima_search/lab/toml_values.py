@@ -41,7 +41,7 @@ class Place:
     def _line(self, key: str | None) -> int | None:
         """Return the number of the line where the table's ``key`` stands (None: its header)."""
         inside, count = not self.name, 0
-        for number, line in enumerate(self.text.splitlines(), 1):
+        for number, line in enumerate(_without_long_texts(self.text).splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
             if header:
                 count += header[1] == self.name
@@ -92,6 +92,12 @@ class Place:
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
         return value
+
+
+def _without_long_texts(text: str) -> str:
+    """Return the text of a file with texts of several lines left empty: no key stands in them."""
+    pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
+    return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
 
 
 def one_text(value: Any) -> str:

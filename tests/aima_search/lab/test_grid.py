@@ -141,6 +141,28 @@ def test_a_fault_is_named_with_its_place(tmp_path, text, words):
     assert isinstance(caught.value, ValueError | LookupError)
 
 
+@pytest.mark.parametrize(
+    ("table", "place"),
+    [
+        ('levels = "2-tiny"\nline = 9', r"line 4 \[instances\] line: MovIX line=9"),
+        ("size = 5\npieces = 99", r"line 4 \[instances\] pieces: no board with size = 5"),
+        ("size = 5\nwalls = [0, 99]", r"line 4 \[instances\] walls: no board with size = 5"),
+        ("size = [5, 0]\nwalls = 1", r"line 3 \[instances\] size: no board with size = 0"),
+        ('jsonl = "x"\nfield = 3', r"line 4 \[instances\] field: found 3"),
+        ('levels = "2-tiny"\nline = 2\n[limits]\nseconds = "x"', r"line 6 \[limits\] seconds"),
+    ],
+)
+def test_a_fault_in_a_key_names_its_own_line(tmp_path, table, place):
+    with pytest.raises(ValueError, match=place):
+        parse_grid(f'puzzle = "movix"\n[[instances]]\n{table}\n', tmp_path)
+
+
+def test_a_key_in_a_text_of_several_lines_is_no_key(tmp_path):
+    text = 'puzzle = "movix"\nname = """\nseed = 3\n"""\nseed = "x"\n[[instances]]\n'
+    with pytest.raises(ValueError, match="line 5 seed = 'x'"):
+        parse_grid(text + 'levels = "2-tiny"\n', tmp_path)
+
+
 def test_one_board_of_a_file_is_taken_by_its_number(tmp_path):
     (tmp_path / "boards.txt").write_text("# three\n2x2,2:SS/2\n2x2,2:2/SS\n2x2,2:S1/S1\n")
     grid = MINIMAL.replace('levels = "2-tiny"', 'files = ["boards.txt:2", "boards.txt:1"]')
