@@ -1,9 +1,10 @@
-"""Finds the packages that bring puzzles and heuristics, where they are installed.
+"""Finds the packages that bring puzzles, heuristics and algorithms, where they are installed.
 
-A plug-in announces a module as an entry point of the group ``aima_search.puzzles`` or
-``aima_search.heuristics``; importing the module registers what it brings. The packages
-``puzzles`` and ``heuristics`` beside this one are always loaded, also from a checkout that is not
-installed. A user's file of the same name is neither run nor hidden: ``import`` goes on to find it.
+A plug-in announces a module as an entry point of the group ``aima_search.puzzles``,
+``aima_search.heuristics`` or ``aima_search.algorithms``; importing the module registers what it
+brings. The packages ``puzzles`` and ``heuristics`` next to this one are always loaded, also from a
+checkout that is not installed. A user's file of the same name is neither run nor hidden:
+``import`` goes on to find it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,13 @@ from typing import NamedTuple
 
 from aima_search.errors import SearchError
 
-GROUPS = {"aima_search.puzzles": "puzzles", "aima_search.heuristics": "heuristics"}
+GROUPS = {
+    "aima_search.algorithms": "",
+    "aima_search.puzzles": "puzzles",
+    "aima_search.heuristics": "heuristics",
+}
+"""The groups of entry points, with the package of each that lies next to this one."""
+
 INSTALLATION = Path(__file__).resolve().parent.parent
 
 
@@ -67,7 +74,8 @@ def load_plugins() -> None:
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
     """Yield group, module and folder of every plug-in; a stranger's takes no name of ours."""
     for group, bundled in GROUPS.items():
-        yield group, bundled, INSTALLATION
+        if bundled:
+            yield group, bundled, INSTALLATION
     found = _entry_points_of_folders()
     points = list(_entry_points_of_metadata() if found is None else found)
     for group, bundled in GROUPS.items():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.informed import USUAL_WEIGHT
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 OBJECTS, PACKED, AUTO = "objects", "packed", "auto"
 ENGINES = (OBJECTS, PACKED, AUTO)
 
-_PRIORITIES = {"uniform-cost": (1, 0), "greedy": (0, 1), "astar": (1, 1), "weighted-astar": (1, 1)}
-"""What g and h count in f, weights apart."""
-
-PACKED_ALGORITHMS = ("breadth-first", *_PRIORITIES)
-
 
 def find_engine(name: str) -> str:
     """Return the name of an engine; UnknownName, a LookupError, if there is none."""
@@ -39,13 +34,14 @@ def find_engine(name: str) -> str:
     return name
 
 
-def no_packed(algorithm: str) -> str:
+def no_packed(algorithm: Algorithm) -> str:
     """Return why an algorithm has no packed form."""
-    return f"{algorithm} is not one of {', '.join(PACKED_ALGORITHMS)}"
+    packed = [name for name in ALGORITHMS if ALGORITHMS.get(name).packed]
+    return f"{algorithm.name} is not one of {', '.join(packed)}"
 
 
 def packed_steps(
-    algorithm: str,
+    algorithm: Algorithm,
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None,
     name: str | None = None,
@@ -59,7 +55,8 @@ def packed_steps(
     explored; its own steps are not taken any more. NotApplicable, with the reason, where the
     algorithm, the problem or the heuristic does not fit.
     """
-    if algorithm not in PACKED_ALGORITHMS:
+    batches = algorithm.packed
+    if batches is None:
         raise NotApplicable(f"engine packed: {no_packed(algorithm)}")
     form = packed_form_or_reason(problem)
     if isinstance(form, str):
@@ -67,12 +64,11 @@ def packed_steps(
     of_keys = None if h is None else _array_form(h, name, problem, form)
     from aima_search.algorithms.packed import search  # numpy only when used
 
-    if algorithm == "breadth-first":
+    if batches.by_layer:
         return search.breadth_first_steps(problem, form, nodes, before)
-    of_g, of_h = _PRIORITIES[algorithm]
-    weight = options.get("weight", USUAL_WEIGHT if algorithm == "weighted-astar" else 1)
+    weight = options.get("weight", algorithm.defaults.get("weight", 1))
     WEIGHT.check(weight)
-    priority = search.Priority(of_g, of_h * weight)
+    priority = search.Priority(batches.g, batches.h * weight)
     return search.best_first_steps(problem, form, priority, of_keys, nodes, before)
 
 

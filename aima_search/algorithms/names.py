@@ -1,4 +1,8 @@
-"""The algorithms by name, with their facts."""
+"""The algorithms by name: each is one entry, which says all that the rest of the house asks.
+
+``register_algorithm`` adds one. The bundled ones stand below; packages of others announce modules
+that register theirs as entry points of the group ``aima_search.algorithms``.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from aima_search.algorithms import (
     bidirectional,
@@ -20,40 +24,80 @@ from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.errors import InputError, UnknownName
 from aima_search.option import Option
-from aima_search.registry import Registry
+from aima_search.plugins import load_plugins
+from aima_search.registry import Registry, origin_of
+
+_Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
+
+
+class Batches(NamedTuple):
+    """How the packed engine carries an algorithm out: what g and h count in f, weights apart.
+
+    by_layer: breadth-first, without f.
+    """
+
+    g: float = 0
+    h: float = 0
+    by_layer: bool = False
 
 
 @dataclass(frozen=True)
 class Algorithm:
     """A search algorithm and what the textbook says of it.
 
-    steps: generator function of a problem (and ``h=``, ``tie_break=`` or ``seed=`` where the
-        facts say so) that returns the node found.
-    informed: takes a heuristic. optimal: cheapest solution for every admissible heuristic
-        (blind ones: for any costs above 0). complete: finds a solution of any finite space, or
-        ends with the proof that there is none. shallowest: fewest actions, so optimal where all
-    cost the same. local: looks for the best ``value``. best_first: takes a tie-break.
+    steps: generator function of a problem that returns the node found. Its other parameters say
+        what it takes: ``h`` a heuristic, ``tie_break`` the order of equals, all else is an option.
+    optimal: cheapest solution for every admissible heuristic (blind ones: for any costs above 0).
+    complete: finds a solution of any finite space, or ends with the proof that there is none.
+    shallowest: fewest actions, so optimal where all cost the same.
+    local: looks for the best ``value``.
+    f_bounds_cost: f = g + h, so that expansions with f below the optimal cost mean something.
+    packed: how the packed engine does the same; None if it does not.
     holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
         searches, and none of the nodes that these made.
+    own_options: what its options mean, beside those of ``algorithms.options``.
     """
 
     name: str
     steps: Callable[..., StepsTo[Any]]
     summary: str
-    informed: bool = False
     optimal: bool = False
     complete: bool = True
     shallowest: bool = False
     local: bool = False
-    best_first: bool = False
+    f_bounds_cost: bool = False
+    packed: Batches | None = None
     holds_path: bool = False
     joins: bool = False
+    own_options: tuple[Option, ...] = ()
+
+    @cached_property
+    def _parameters(self) -> dict[str, Any]:
+        """What ``steps`` takes beside the problem, with the values that it has otherwise."""
+        [_, *own] = inspect.signature(self.steps).parameters.values()
+        return {one.name: one.default for one in own}
+
+    @property
+    def informed(self) -> bool:
+        """Whether it takes a heuristic."""
+        return "h" in self._parameters
+
+    @property
+    def best_first(self) -> bool:
+        """Whether it takes a tie-break."""
+        return "tie_break" in self._parameters
 
     @cached_property
     def defaults(self) -> dict[str, Any]:
         """What may be set, ``weight``, ``limit``, ``seed``, ..., with what it is otherwise."""
-        [_, *own] = inspect.signature(self.steps).parameters.values()
-        return {one.name: one.default for one in own if one.name not in ("h", "tie_break")}
+        needed = ("h", "tie_break")
+        return {name: value for name, value in self._parameters.items() if name not in needed}
+
+    @cached_property
+    def _meanings(self) -> dict[str, Option]:
+        own = {option.name: option for option in self.own_options}
+        known = {**OPTIONS, **own}
+        return {name: known[name] for name in self.defaults if name in known}
 
     @property
     def options(self) -> list[str]:
@@ -63,7 +107,7 @@ class Algorithm:
     @property
     def written_options(self) -> list[Option]:
         """Those that a text can be written for: all but functions."""
-        return [OPTIONS[name] for name in self.options if name in OPTIONS]
+        return list(self._meanings.values())
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
         """Return the values of options that texts or numbers stand for, by their names.
@@ -74,19 +118,19 @@ class Algorithm:
 
     def _read(self, name: str, given: object) -> Any:
         self._check_name(name)
-        if name not in OPTIONS:
+        if name not in self._meanings:
             raise InputError(f"{name} {given!r}: expected a function, which only Python can give")
         if given is None and self.defaults[name] is None:
             return None
-        return OPTIONS[name].read(given)
+        return self._meanings[name].read(given)
 
     def check_options(self, given: Mapping[str, Any]) -> None:
         """Refuse names and values that it cannot search with; see ``read_options``."""
         for name, value in given.items():
             self._check_name(name)
             is_left_open = value is None and self.defaults[name] is None
-            if name in OPTIONS and not is_left_open:
-                OPTIONS[name].check(value)
+            if name in self._meanings and not is_left_open:
+                self._meanings[name].check(value)
 
     def _check_name(self, name: str) -> None:
         if name not in self.defaults:
@@ -97,22 +141,26 @@ class Algorithm:
         """Whether it draws random numbers."""
         return "seed" in self.options
 
-    @property
-    def f_bounds_cost(self) -> bool:
-        """Whether f = g + h, so that expansions with f below the optimal cost mean something."""
-        return self.name in _BOUNDING
+
+ALGORITHMS: Registry[Algorithm] = Registry("algorithm", load=load_plugins)
 
 
-_BOUNDING = {
-    *("uniform-cost", "uniform-cost-tree"),
-    *("astar", "astar-tree", "ida-star", "recursive-best-first"),
-}
+def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[_Steps], _Steps]:
+    """Register a generator function of steps under a name, with its facts; see ``Algorithm``.
 
-ALGORITHMS: Registry[Algorithm] = Registry("algorithm")
+    summary: what the lists show, by default the first line of the docstring.
+    """
+
+    def register(steps: _Steps) -> _Steps:
+        told = summary or (inspect.getdoc(steps) or "").partition("\n")[0]
+        ALGORITHMS.register(name, Algorithm(name, steps, told, **facts), origin_of(steps))
+        return steps
+
+    return register
 
 
-def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **facts: bool) -> None:
-    ALGORITHMS.register(name, Algorithm(name, steps, summary, **facts))
+def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **facts: Any) -> None:
+    register_algorithm(name, summary, **facts)(steps)
 
 
 _register(
@@ -120,6 +168,7 @@ _register(
     uninformed.breadth_first_steps,
     "shallowest node first; ends where a goal is made",
     shallowest=True,
+    packed=Batches(by_layer=True),
 )
 _register("depth-first", uninformed.depth_first_steps, "deepest node first")
 _register(
@@ -141,7 +190,8 @@ _register(
     informed.uniform_cost_steps,
     "cheapest path first",
     optimal=True,
-    best_first=True,
+    f_bounds_cost=True,
+    packed=Batches(g=1),
 )
 _register(
     "bidirectional",
@@ -150,37 +200,36 @@ _register(
     joins=True,
     optimal=True,
 )
-_register("greedy", informed.greedy_steps, "lowest h first", informed=True, best_first=True)
+_register("greedy", informed.greedy_steps, "lowest h first", packed=Batches(h=1))
 _register(
     "astar",
     informed.astar_steps,
     "lowest g + h first",
-    informed=True,
     optimal=True,
-    best_first=True,
+    f_bounds_cost=True,
+    packed=Batches(g=1, h=1),
 )
 _register(
     "weighted-astar",
     informed.weighted_astar_steps,
     "lowest g + weight * h first; weight from 1 up: at most that times the optimum",
-    informed=True,
-    best_first=True,
+    packed=Batches(g=1, h=1),
 )
 _register(
     "ida-star",
     memory_bounded.ida_star_steps,
     "depth-first below a growing bound on g + h",
     holds_path=True,
-    informed=True,
     optimal=True,
+    f_bounds_cost=True,
 )
 _register(
     "recursive-best-first",
     memory_bounded.recursive_best_first_steps,
     "best path while no alternative is better; cuts cycles",
     holds_path=True,
-    informed=True,
     optimal=True,
+    f_bounds_cost=True,
 )
 _register(
     "breadth-first-tree",
@@ -201,24 +250,21 @@ _register(
     "cheapest path first; remembers no states",
     optimal=True,
     complete=False,
-    best_first=True,
+    f_bounds_cost=True,
 )
 _register(
     "greedy-tree",
     informed.greedy_tree_steps,
     "lowest h first; remembers no states",
-    informed=True,
     complete=False,
-    best_first=True,
 )
 _register(
     "astar-tree",
     informed.astar_tree_steps,
     "lowest g + h first; remembers no states",
-    informed=True,
     optimal=True,
     complete=False,
-    best_first=True,
+    f_bounds_cost=True,
 )
 for _name, _steps, _summary in (
     ("hill-climbing", local.hill_climbing_steps, "best neighbour while it is better"),

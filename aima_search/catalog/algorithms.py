@@ -30,9 +30,9 @@ def parse_algorithm(text: str) -> tuple[Algorithm, dict[str, Any]]:
     ('weighted-astar', {'weight': 1.5})
     """
     match = None
-    if isinstance(text, str) and text not in ALGORITHMS:
+    if isinstance(text, str) and re.search(r"[(),=]", text):
         match = _SPEC.fullmatch(text)
-        if match is None and re.search(r"[(),=]", text):
+        if match is None:
             raise _error(text)
     if match is None:
         return ALGORITHMS.get(text), {}

@@ -10,7 +10,6 @@ from aima_search.algorithms.changeover import steps_with_changeover
 from aima_search.algorithms.engines import (
     OBJECTS,
     PACKED,
-    PACKED_ALGORITHMS,
     find_engine,
     no_packed,
     packed_steps,
@@ -156,13 +155,12 @@ class Search(Generic[State, Action]):
             of_objects = {**of_objects, "tie_break": self._tie_break}
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
-        algorithm, nodes = self.algorithm.name, self._monitor.limits.nodes
-        name = _heuristic_name(self._heuristic)
-        packed = partial(packed_steps, algorithm, self.problem, h, name, options, nodes)
+        nodes, name = self._monitor.limits.nodes, _heuristic_name(self._heuristic)
+        packed = partial(packed_steps, self.algorithm, self.problem, h, name, options, nodes)
         if self._asked_for == PACKED:
             return packed()
-        if not self._is_free or algorithm not in PACKED_ALGORITHMS:
-            why = "a tie-break was asked for" if not self._is_free else no_packed(algorithm)
+        if not self._is_free or self.algorithm.packed is None:
+            why = no_packed(self.algorithm) if self._is_free else "a tie-break was asked for"
             self._go_on_with(OBJECTS, why)
             return self.steps_of(of_objects)
         return steps_with_changeover(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
-from aima_search.algorithms.engines import PACKED_ALGORITHMS
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import CostError, HeuristicError, NotApplicable, UnknownName, WrongAnswer
 from aima_search.runs.search import Search
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
@@ -80,7 +80,7 @@ def test_breadth_first_search_finds_a_shallowest_goal(problem):
 @given(digraphs())
 def test_whatever_is_found_without_a_solution_is_all_that_can_be_reached(problem):
     problem = Digraph(problem.edges, frozenset())
-    for algorithm in PACKED_ALGORITHMS:
+    for algorithm in [name for name in ALGORITHMS if ALGORITHMS.get(name).packed]:
         h = table([0] * 8) if "astar" in algorithm or algorithm == "greedy" else None
         expected, found = both(problem, algorithm, h)
         assert found.status == "no-solution"

@@ -1,0 +1,40 @@
+"""A search of a stranger's, in a module that a package announces as a plug-in."""
+
+from aima_search.algorithms.fates import KNOWN, QUEUED
+from aima_search.algorithms.names import register_algorithm
+from aima_search.algorithms.steps import Step
+from aima_search.option import Option
+from aima_search.problem import Node, goal_test, heuristic_of
+
+MOST = Option("most", int, "how many steps it takes at most", least=1)
+
+
+@register_algorithm("plunge", complete=False, own_options=(MOST,))
+def plunge_steps(problem, h=None, *, most=1000):
+    """Lowest h among the children; never back to a state, and no second way.
+
+    It returns the node found; None would be the proof that there is none, so that a search which
+    gives up says "cutoff".
+    """
+    estimate, is_goal = heuristic_of(problem, h), goal_test(problem)
+    node, seen = Node(problem.initial), {problem.initial}
+    step = Step(node)
+    while not is_goal(node.state):
+        step.node = node
+        yield step
+        step.expanded += 1
+        if step.expanded == most:
+            return "cutoff"
+        children = node.expand(problem)
+        step.generated += len(children)
+        new = [child for child in children if child.state not in seen]
+        for child in new:
+            child.h = estimate(child)
+            seen.add(child.state)
+        if step.tell is not None:  # somebody listens: say what became of the nodes
+            for child in children:
+                step.tell(QUEUED if child in new else KNOWN, child)
+        if not new:
+            return "cutoff"
+        node = min(new, key=lambda child: child.h)
+    return node
