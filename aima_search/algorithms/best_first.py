@@ -4,7 +4,7 @@ Vocabulary: f evaluates a node; *reached* holds the best node known for each sta
 (in the frontier) or closed (expanded); a better path to a closed state *reopens* it.
 
 There are three parts: the loop is the book's; which of two paths to a state wins is said by
-``_stays_closed`` and ``_replace``; ``_refined`` raises the f of a node whose turn has come.
+``_stays`` and ``_replace``; ``_refined`` raises the f of a node whose turn has come.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ def best_first_steps(
     by_cost: bool = False,
     refine: Evaluation[State, Action] | None = None,
     remember: bool = True,
+    dead_end: float | None = inf,
 ) -> Steps[State, Action]:
     """Search in the order of ``f``, numbers or other values that have an order.
 
-    A node with infinite f is a dead end. ``refine``: f is a bound, see ``_refined``. ``remember``:
-    the graph of states is searched, otherwise the tree of paths.
+    A node whose f is ``dead_end`` is left out; None: infinite f come last, and a node is left out
+    if its path cost is infinite. ``refine``: f is a bound, see ``_refined``. ``remember``: the
+    graph of states is searched, otherwise the tree of paths.
     There are two ways of keeping one of two paths to a state. In general only f says which is
     better, so both are evaluated and the lower f is kept, once a state is expanded only if that
     path is cheaper too. Where f is the path cost plus a function of the state, ``by_cost``, the
-    cheaper path is the better one, and the other need not be evaluated: most of the paths that A*
-    generates are dropped so.
+    cheaper path is the better one, and the other, as most that A* generates, is not evaluated.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     reached = {root.state: root} if remember else None
-    step.explored = None if reached is None else reached.values
-    frontier = Frontier(tie_break)
-    push = frontier.push
+    step.explored, step.dead_end = None if reached is None else reached.values, dead_end
+    push = (frontier := Frontier(tie_break)).push
     root.f = f(root)
-    _push_unless_dead_end(root, push)
+    _push_unless_dead_end(root, push, dead_end)
 
     for node in frontier if refine is None else _refined(frontier, f, refine, step):
         if not node._open:
@@ -78,19 +78,19 @@ def best_first_steps(
             child = Node(state, node, action, cost)
             child.f = value = evaluate(child)
             if known is not None:
-                if not by_cost and (known.f <= value or _stays_closed(known, cost)):
+                if (value == inf or not by_cost) and _stays(known, child, dead_end):
                     if tell is not None:
                         tell(KNOWN, child)
                     continue
                 _replace(known, child, step)
             if reached is not None:
                 reached[state] = child
-            child._open = is_open = value != inf
+            if value == inf:
+                refuse_overflow(expand, child)
+            child._open = is_open = value != inf or (dead_end is None and cost != inf)
             if is_open:
                 step.frontier += 1
                 push(child)
-            else:
-                refuse_overflow(expand, child)
             if tell is not None:
                 tell(QUEUED if is_open else PRUNED, child)
         step.expanded += 1
@@ -141,18 +141,18 @@ def _evaluate_anew(
 
 
 def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:
-    """Put a node that waits where its new f says, or out of the frontier if that is infinite."""
-    _push_unless_dead_end(node, frontier.push)
+    """Put a node that waits where its new f says, or out of the frontier if it is a dead end."""
+    _push_unless_dead_end(node, frontier.push, step.dead_end)
     step.frontier -= not node._open
     if step.tell is not None:
         step.tell(QUEUED if node._open else PRUNED, node)
 
 
 def _push_unless_dead_end(
-    node: Node[State, Action], push: Callable[[Node[State, Action]], None]
+    node: Node[State, Action], push: Callable[[Node[State, Action]], None], dead_end: float | None
 ) -> None:
-    """Push a node whose f is finite."""
-    node._open = node.f != inf
+    """Push a node unless its f is that of a dead end."""
+    node._open = node.f != dead_end
     if node._open:
         push(node)
 
@@ -168,7 +168,7 @@ def _replace(
         step.frontier -= 1
         if step.tell is not None:
             step.tell(REPLACED, known)
-    elif known.f != inf:
+    elif known.f != step.dead_end and known.path_cost != inf:
         step.reopened += 1
         if step.tell is not None:
             step.tell(REOPENED, child)
@@ -184,12 +184,16 @@ def _told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Acti
     return evaluate
 
 
-def _stays_closed(known: Node, cost: float) -> bool:
-    """Tell whether a path of a lower f reopens nothing: it has to be cheaper as well.
+def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
+    """Tell whether the path known is kept where f alone says which is better.
 
-    Otherwise an f that falls along a path, such as minus its depth, would go round for ever.
+    A path of a lower f reopens nothing unless it is cheaper as well: otherwise an f that falls
+    along a path, such as minus its depth, would go round for ever.
     """
-    return not known._open and known.f != inf and known.path_cost <= cost
+    if known.f <= child.f:
+        return True
+    was_expanded = not known._open and known.f != dead_end
+    return was_expanded and known.path_cost <= child.path_cost
 
 
 def _refuse_negative_cycle(node: Node) -> None:

@@ -1,13 +1,15 @@
 """Informed search: greedy, uniform-cost, A* and weighted A*, graph and tree (AIMA 3.4.2, 3.5).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
-drains it. h is called with a node; without one, the problem's own ``h`` is used.
+drains it. h is called with a node; without one, the problem's own ``h`` is used. Of an infinite
+f the generators make a dead end, which a result says if it rests on it; the functions expand it
+last, as the textbook's do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
-from numbers import Number
 
 from aima_search.algorithms.best_first import Evaluation, best_first_steps
 from aima_search.algorithms.frontier import textbook_tie_break
@@ -26,15 +28,13 @@ _PLAIN = {int, float}
 
 
 def _unboxed(value: float) -> float:
-    """Return a number as it is, and a tensor or an array of one element as a number.
+    """Return Python's number for one of numpy's, and for a tensor or an array of one element.
 
-    The frontier looks equal values up, where a tensor has the hash of its identity, and an array
-    has none.
+    Numbers of a fixed width wrap where sums grow, and are slow one by one. The frontier looks
+    equal values up, where a tensor has the hash of its identity, and an array has none.
     """
-    if isinstance(value, Number) or not hasattr(value, "item"):
-        return value
-    number: float = value.item()
-    return number
+    item: Callable[[], float] | None = getattr(value, "item", None)
+    return value if item is None else item()
 
 
 def path_cost(node: Node) -> float:
@@ -52,8 +52,10 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
+            if type(value) not in _PLAIN:
+                node.h = value = _unboxed(value)
             if value <= inf:  # which NaN is not
-                return value if type(value) in _PLAIN else _unboxed(value)
+                return value
         except (TypeError, ValueError, ArithmeticError):  # arrays of several numbers, decimal NaN
             pass
         raise _not_a_number(node)
@@ -69,9 +71,11 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
+            if type(value) not in _PLAIN:
+                node.h = value = _unboxed(value)
             value = node.path_cost + value
             if value < inf:
-                return value if type(value) in _PLAIN else _unboxed(value)
+                return value
         except (TypeError, ValueError, ArithmeticError):  # arrays, huge numbers, decimal ones
             pass
         return _unusual_f(node)
@@ -195,7 +199,7 @@ def astar_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
-    return _by_cost_plus_estimate(problem, heuristic_of(problem, h), 1, tie_break)
+    return _by_cost_plus_estimate(problem, h, 1, tie_break)
 
 
 def weighted_astar_steps(
@@ -206,18 +210,25 @@ def weighted_astar_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
-    return _by_cost_plus_estimate(problem, heuristic_of(problem, h), weight, tie_break)
+    return _by_cost_plus_estimate(problem, h, weight, tie_break)
 
 
 def _by_cost_plus_estimate(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action], weight: float, tie_break: str
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None,
+    weight: float,
+    tie_break: str,
+    dead_end: float | None = inf,
 ) -> Steps[State, Action]:
     """Return best-first search by g + weight * h, refined on the way where h offers it."""
+    h = heuristic_of(problem, h)
     offered = refinement_of(h)
     bound, refine = (h, None) if offered is None else offered.for_one_search()
     f = cost_plus_estimate(bound, weight)
     refined = None if refine is None else cost_plus_estimate(refine, weight)
-    return best_first_steps(problem, f, tie_break=tie_break, by_cost=True, refine=refined)
+    return best_first_steps(
+        problem, f, tie_break=tie_break, by_cost=True, refine=refined, dead_end=dead_end
+    )
 
 
 def best_first_graph_search(
@@ -231,10 +242,9 @@ def best_first_graph_search(
 
     ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded, here
     and below; ``tie_break`` is by default the states' own ``<`` where their class defines it,
-    otherwise "fifo".
+    otherwise "fifo". Nodes of infinite f are expanded last, here and below.
     """
-    order = _order(problem, tie_break)
-    return drain_with_report(best_first_steps(problem, _in_some_order(f), tie_break=order), display)
+    return _search(problem, _in_some_order(f), display, tie_break)
 
 
 def best_first_tree_search(
@@ -250,7 +260,7 @@ def best_first_tree_search(
     Without ``f`` the heuristic is ``h``, or the problem's own.
     """
     order = estimate(heuristic_of(problem, h)) if f is None else _in_some_order(f)
-    return _search_tree(problem, order, display, tie_break)
+    return _search(problem, order, display, tie_break, remember=False)
 
 
 greedy_best_first_tree_search = best_first_tree_search
@@ -266,24 +276,22 @@ def greedy_best_first_graph_search(
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
     """Best-first search with f(n) = h(n); the function may be passed as ``f`` or as ``h``."""
-    order = _order(problem, tie_break)
-    steps = greedy_steps(problem, f if h is None else h, tie_break=order)
-    return drain_with_report(steps, display)
+    own = heuristic_of(problem, f if h is None else h)
+    return _search(problem, estimate(own), display, tie_break)
 
 
 def uniform_cost_search(
     problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
 ) -> Node[State, Action] | None:
     """Expand the cheapest path first (AIMA figure 3.14)."""
-    order = _order(problem, tie_break)
-    return drain_with_report(uniform_cost_steps(problem, tie_break=order), display)
+    return _search(problem, path_cost, display, tie_break, by_cost=True)
 
 
 def uniform_cost_tree_search(
     problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
 ) -> Node[State, Action] | None:
     """Uniform-cost search without a memory of states reached."""
-    return _search_tree(problem, path_cost, display, tie_break)
+    return _search(problem, path_cost, display, tie_break, remember=False)
 
 
 def astar_search(
@@ -294,8 +302,7 @@ def astar_search(
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
     """A* search: best-first with f(n) = g(n) + h(n); None means there is no solution."""
-    order = _order(problem, tie_break)
-    return drain_with_report(astar_steps(problem, h, tie_break=order), display)
+    return weighted_astar_search(problem, h, 1, display, tie_break=tie_break)
 
 
 def astar_tree_search(
@@ -307,7 +314,7 @@ def astar_tree_search(
 ) -> Node[State, Action] | None:
     """A* search without a memory of states reached."""
     f = cost_plus_estimate(heuristic_of(problem, h))
-    return _search_tree(problem, f, display, tie_break)
+    return _search(problem, f, display, tie_break, remember=False)
 
 
 def weighted_astar_search(
@@ -320,17 +327,27 @@ def weighted_astar_search(
 ) -> Node[State, Action] | None:
     """Weighted A*: f(n) = g(n) + weight * h(n), faster than A* and at most ``weight`` times off."""
     order = _order(problem, tie_break)
-    steps = weighted_astar_steps(problem, h, weight=weight, tie_break=order)
+    steps = _by_cost_plus_estimate(problem, h, weight, order, dead_end=None)
     return drain_with_report(steps, display)
 
 
-def _search_tree(
+def _search(
     problem: ProblemLike[State, Action],
     f: Evaluation[State, Action],
     display: bool,
     tie_break: str | None,
+    *,
+    by_cost: bool = False,
+    remember: bool = True,
 ) -> Node[State, Action] | None:
-    steps = best_first_steps(problem, f, tie_break=_order(problem, tie_break), remember=False)
+    steps = best_first_steps(
+        problem,
+        f,
+        tie_break=_order(problem, tie_break),
+        by_cost=by_cost,
+        remember=remember,
+        dead_end=None,
+    )
     return drain_with_report(steps, display)
 
 

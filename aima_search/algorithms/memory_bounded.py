@@ -27,20 +27,33 @@ from aima_search.problem import (
     successors,
 )
 
+_f = attrgetter("f")
+
 
 def ida_star_steps(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
 ) -> Steps[State, Action]:
     """Search depth-first below a bound on f, raised to the least f that exceeded it."""
+    return _raising_the_bound(problem, h, from_infinity=False)
+
+
+def _raising_the_bound(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None,
+    *,
+    from_infinity: bool,
+) -> Steps[State, Action]:
+    """Search below bounds; ``from_infinity``: below an infinite one too if it is the first."""
     f = cost_plus_estimate(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
     root.f = bound = f(root)
-    while bound < inf:
+    while bound < inf or from_infinity:
         found, bound = yield from _below(problem, f, root, bound, step)
         if found is not None:
             step.node = found
             return found
+        from_infinity = False
     step.frontier = 0
     return None
 
@@ -107,32 +120,42 @@ def recursive_best_first_steps(
 
     What is left behind is remembered by one number, the least f below it.
     """
-    return _best_path_first(problem, h, avoid_cycles=is_hashable(problem.initial))
+    return _best_path_first(problem, h, avoid_cycles=is_hashable(problem.initial), dead_end=inf)
 
 
 def _best_path_first(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None, *, avoid_cycles: bool
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None,
+    *,
+    avoid_cycles: bool,
+    dead_end: float | None,
 ) -> Steps[State, Action]:
+    """Search; a node whose f is ``dead_end`` is left out, None: infinite f come last."""
     f = cost_plus_estimate(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     root.f = f(root)
     on_path = {root.state} if avoid_cycles else set()
-    # siblings, and the limit on their f
-    stack: list[tuple[list[Node[State, Action]], float]] = [([root], inf)]
+    # siblings, without those below which nothing is left, and the limit on their f
+    stack: list[tuple[list[Node[State, Action]], float]]
+    stack = [([] if root.f == dead_end else [root], inf)]
     while stack:
         siblings, limit = stack[-1]
-        siblings.sort(key=attrgetter("f"))  # stable: ties keep the order they had
-        best = siblings[0] if siblings else None
-        if best is None or best.f > limit or best.f == inf:
+        if len(siblings) > 1:
+            siblings.sort(key=_f)  # stable: ties keep the order they had
+        if not siblings or siblings[0].f > limit:
             stack.pop()
             if stack:  # back up what is known of the parent, the first of its siblings
-                parent = stack[-1][0][0]
-                parent.f = inf if best is None else best.f
+                above = stack[-1][0]
                 if avoid_cycles:
-                    on_path.discard(parent.state)
+                    on_path.discard(above[0].state)
+                if siblings:
+                    above[0].f = siblings[0].f
+                else:
+                    del above[0]
             continue
+        best = siblings[0]
         if is_goal(best.state):
             step.node, step.f, step.frontier = best, best.f, len(stack)
             return best
@@ -152,9 +175,10 @@ def _best_path_first(
             child.f = value = max(f(child), best.f)
             if value == inf:
                 refuse_overflow(expand, child)
-            children.append(child)
+            if is_kept := value != inf or (dead_end is None and cost != inf):
+                children.append(child)
             if tell is not None:
-                tell(PRUNED if value == inf else QUEUED, child)
+                tell(QUEUED if is_kept else PRUNED, child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
     step.frontier = 0
@@ -164,8 +188,12 @@ def _best_path_first(
 def iterative_deepening_astar_search(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
 ) -> Node[State, Action] | None:
-    """IDA*: optimal for an admissible h, in memory linear in the depth."""
-    return drain(ida_star_steps(problem, h))
+    """IDA*: optimal for an admissible h, in memory linear in the depth.
+
+    As in the textbook's function an infinite h below the root is taken for a dead end, and one of
+    the root itself for no estimate.
+    """
+    return drain(_raising_the_bound(problem, h, from_infinity=True))
 
 
 def recursive_best_first_search(
@@ -174,6 +202,7 @@ def recursive_best_first_search(
     """Recursive best-first search, run with an explicit stack.
 
     Like the textbook's it follows paths that go back, and does not end where there is no
-    solution but a way back: ``solve(problem, "recursive-best-first")`` ends.
+    solution but a way back: ``solve(problem, "recursive-best-first")`` ends. Nodes of infinite f
+    are expanded last.
     """
-    return drain(_best_path_first(problem, h, avoid_cycles=False))
+    return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None))

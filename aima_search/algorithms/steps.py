@@ -37,10 +37,12 @@ class Step(Generic[State, Action]):
     ``tell(fate, node)`` is set by who wants to know what becomes of the nodes; it is None as long
     as nobody listens, and then nothing is told. A search tells every node that it makes, with a
     word of ``algorithms.fates``, and again if that changes while the node waits. ``starts`` are the
-    nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round.
+    nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
+    ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
     """
 
     __slots__ = (
+        "dead_end",
         "expanded",
         "explored",
         "f",
@@ -65,6 +67,7 @@ class Step(Generic[State, Action]):
         self.explored: Callable[[], Iterable[Node[State, Action]]] | None = None
         self.starts: Sequence[Node[State, Action]] = (node,)
         self.limit: float | None = None
+        self.dead_end: float | None = None
         self.tell: Tell | None = None
 
 

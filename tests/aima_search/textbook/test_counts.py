@@ -1,12 +1,15 @@
 """The textbook's functions ask of a problem what its module does, and the plain algorithms do."""
 
+import heapq
+import itertools
 import math
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search import Node, Problem, solve
+from aima_search import Node, Problem, search2020, solve
+from aima_search import search as search_module
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.search import (
     EightPuzzle,
@@ -145,6 +148,114 @@ def test_searches_of_trees_ask_as_often_as_the_plain_algorithms(graph):
     if solve(journey, "breadth-first").solved:
         assert counts(iterative_deepening_search, journey) == counts(iterative_deepening, journey)
         assert counts(recursive_best_first_search, journey) == counts(recursive_best_first, journey)
+
+
+def plain_best_first(problem, f, remember=True):
+    """The plain algorithm on a queue that numbers what it takes in; the order of expansions."""
+    order, arrivals = [], itertools.count()
+    node = Node(problem.initial)
+    queue, explored = [(f(node), next(arrivals), node)], set()
+    while queue:
+        _, _, node = heapq.heappop(queue)
+        if problem.goal_test(node.state):
+            return order, node.path_cost
+        explored.add(node.state)
+        order.append(node.state)
+        for child in node.expand(problem):
+            waiting = [entry for entry in queue if entry[2] == child] if remember else []
+            if remember and not waiting and child.state in explored:
+                continue
+            if waiting:
+                if not f(child) < waiting[0][0]:
+                    continue
+                queue.remove(waiting[0])
+                heapq.heapify(queue)
+            heapq.heappush(queue, (f(child), next(arrivals), child))
+    return order, None
+
+
+class Recorded(Problem):
+    """A journey that notes of which places the actions are asked, and says of some: inf."""
+
+    def __init__(self, journey, hopeless):
+        super().__init__(journey.initial, journey.goal)
+        self.journey, self.hopeless, self.asked = journey, hopeless, []
+
+    def actions(self, state):
+        self.asked.append(state)
+        return self.journey.actions(state)
+
+    def result(self, state, action):
+        return action
+
+    def path_cost(self, c, state1, action, state2):
+        return self.journey.path_cost(c, state1, action, state2)
+
+    def h(self, node):
+        return math.inf if node.state in self.hopeless else 0
+
+
+def g_plus_h(problem):
+    return lambda node: node.path_cost + problem.h(node)
+
+
+@given(graph=roads(st.integers(1, 4), 6), hopeless=st.frozensets(st.integers(0, 5)))
+def test_nodes_of_infinite_f_are_expanded_last_in_the_order_of_the_plain_algorithm(graph, hopeless):
+    journey = Journey(graph, 0, 5)
+    for search, f_of in (
+        (search_module.astar_search, g_plus_h),
+        (search_module.greedy_best_first_graph_search, lambda problem: problem.h),
+        (lambda p: search_module.best_first_graph_search(p, g_plus_h(p)), g_plus_h),
+        (lambda p: search_module.best_first_graph_search(p, p.h), lambda problem: problem.h),
+    ):
+        problem = Recorded(journey, hopeless)
+        node = search(problem)
+        plain = Recorded(journey, hopeless)
+        order, cost = plain_best_first(plain, f_of(plain))
+        assert (node is None) is (cost is None)
+        if len(set(problem.asked)) == len(problem.asked):  # else a cheaper path reopened a place
+            assert (problem.asked, node and node.path_cost) == (order, cost)
+
+
+@given(graph=roads(st.integers(1, 4), 6), hopeless=st.frozensets(st.integers(0, 5)))
+def test_recursive_best_first_finds_what_there_is_whatever_is_infinite(graph, hopeless):
+    forward = {a: {b: cost for b, cost in there.items() if b > a} for a, there in graph.items()}
+    journey = Journey(forward, 0, 5)
+    node = recursive_best_first_search(Recorded(journey, hopeless))
+    assert (node is None) is (search_module.uniform_cost_search(journey) is None)
+    if not hopeless and node is not None:
+        assert node.path_cost == search_module.uniform_cost_search(journey).path_cost
+    for tree in (search_module.astar_tree_search, search_module.best_first_tree_search):
+        assert (tree(Recorded(journey, hopeless)) is None) is (node is None)
+
+
+class Promising(Problem):
+    """Count to 5 by 1 or 2, with an estimate that gives up at the start."""
+
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        return state + action
+
+    def goal_test(self, state):
+        return state == 5
+
+    def h(self, node):
+        return math.inf if node.state == 0 else 5 - node.state if node.state < 6 else 99
+
+
+@pytest.mark.parametrize("edition", [search_module, search2020])
+def test_infinity_is_not_a_proof_in_the_textbooks_functions(edition):
+    problem = Promising(0)
+    for search in (
+        edition.astar_search,
+        lambda p: edition.greedy_best_first_graph_search(p, p.h),
+        lambda p: edition.best_first_graph_search(p, p.h),
+    ):
+        assert search(problem).path_cost == 3
+    assert edition.recursive_best_first_search(problem).state == 5
+    assert search_module.iterative_deepening_astar_search(problem).state == 5
 
 
 class Cargo(Problem):
