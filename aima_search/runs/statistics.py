@@ -50,6 +50,23 @@ def wilson(successes: int, runs: int) -> tuple[float, float]:
     return float(interval.low), float(interval.high)
 
 
+def mean_interval(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return the 95 % interval of the mean (Student's t), None of fewer than two values.
+
+    >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
+    [-0.484, 4.484]
+    """
+    from statistics import fmean, stdev
+
+    from scipy.stats import t
+
+    if len(values) < 2:
+        return None
+    spread = stdev(values) / len(values) ** 0.5
+    half = float(t.ppf((1 + CONFIDENCE) / 2, len(values) - 1)) * spread
+    return fmean(values) - half, fmean(values) + half
+
+
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return p (two-sided, exact) of the runs that one of two alone solved.
 

@@ -6,16 +6,19 @@ walls, the same board in another formulation. Values of a paired axis are compar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
+from statistics import fmean
+from types import MappingProxyType
 
 from aima_search.lab.instances import Axis
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import block_means
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
-from aima_search.runs.statistics import holm, signed_rank
+from aima_search.runs.statistics import holm, mean_interval, signed_rank
 
 
 @dataclass(frozen=True)
@@ -24,9 +27,10 @@ class Contrast:
 
     boards: that it solved at both, counted once whatever their other options. more, less: on how
     many of them ``value`` took more, or less, than ``base``, in the mean over those options.
-    only_base, only_value: how often a board was solved at one of them alone. ratio:
-    geometric mean of value / base. effect: rank-biserial correlation, +1 where ``value`` always
-    takes more. p: of the signed-rank test; ``adjusted`` with Holm's correction.
+    only_base, only_value: how often a board was solved at one of them alone. ratio: geometric mean
+    of value / base, low to high: its 95 % interval. clock: the same ratio of seconds. effect:
+    rank-biserial correlation, +1 if ``value`` always takes more. p: of the signed-rank test;
+    ``adjusted`` with Holm's correction.
     """
 
     axis: str
@@ -39,17 +43,25 @@ class Contrast:
     only_base: int
     only_value: int
     ratio: float | None
+    low: float | None
+    high: float | None
+    clock: float | None
     effect: float
     p: float
     adjusted: float = 1.0
 
 
-def twins(results: GridResults, axis: str) -> list[dict[Axis, str]]:
-    """Return the groups of boards that differ in an axis only: its values to the instances."""
+def twins(
+    results: GridResults, axis: str, where: Mapping[str, Axis] = MappingProxyType({})
+) -> list[dict[Axis, str]]:
+    """Return the groups of boards that differ in an axis only: its values to the instances.
+
+    where: values of other axes, at which the boards are that count.
+    """
     groups: dict[tuple[object, ...], dict[Axis, str]] = {}
     for instance, axes in results.instances.items():
         others = tuple(sorted((name, str(axes[name])) for name in axes if name != axis))
-        if axis in axes:
+        if axis in axes and where.items() <= axes.items():
             groups.setdefault((results.blocks[instance], others), {})[axes[axis]] = instance
     return list(groups.values())
 
@@ -82,12 +94,19 @@ def boards_at(
     return {value: [group[value] for group in whole] for value in values}
 
 
-def contrasts(results: GridResults, measure: Measure) -> list[Contrast]:
-    """Return each value of each paired axis against its first one, p corrected for all of them."""
+def contrasts(
+    results: GridResults,
+    measure: Measure,
+    where: Mapping[str, Axis] = MappingProxyType({}),
+) -> list[Contrast]:
+    """Return each value of each paired axis against its first one, p corrected for all of them.
+
+    where: values of other axes, at which the boards are that count.
+    """
     found = [
-        _contrast(results, measure, axis, values[0], value, how)
+        _contrast(results, measure, axis, value, how, where)
         for axis, values in results.axes.items()
-        if is_paired(results, axis)
+        if is_paired(results, axis) and axis not in where
         for value in values[1:]
         for how in results.compared
     ]
@@ -96,23 +115,24 @@ def contrasts(results: GridResults, measure: Measure) -> list[Contrast]:
 
 
 def _contrast(
-    results: GridResults, measure: Measure, axis: str, base: Axis, value: Axis, how: Configuration
+    results: GridResults,
+    measure: Measure,
+    axis: str,
+    value: Axis,
+    how: Configuration,
+    where: Mapping[str, Axis],
 ) -> Contrast:
-    found: list[tuple[str, float]] = []
-    only = {base: 0, value: 0}
-    for group in twins(results, axis):
-        if not {base, value} <= group.keys():
-            continue
-        trials = {at: results.trials[how].get(group[at]) for at in (base, value)}
-        solved = [at for at, trial in trials.items() if trial is not None and trial.is_solved]
-        if len(solved) == 1:
-            only[solved[0]] += 1
-        taken = [trial.measures[measure.name] for trial in trials.values() if trial is not None]
-        before, after = taken if len(taken) == 2 else (None, None)
-        if len(solved) == 2 and before is not None and after is not None:
-            ratio = log(measure.floored(after) / measure.floored(before))
-            found.append((group[base], ratio))
-    differences = block_means(results, found)
+    base = results.axes[axis][0]
+    pairs = [
+        (group[base], group[value])
+        for group in twins(results, axis, where)
+        if {base, value} <= group.keys()
+    ]
+    differences = _differences(results, measure, how, pairs)
+    clock = _differences(results, measure_of("seconds"), how, pairs)
+    trials = results.trials[how]
+    solved = [[one in trials and trials[one].is_solved for one in pair] for pair in pairs]
+    interval = mean_interval(differences)
     p, effect = signed_rank(differences)
     return Contrast(
         axis,
@@ -122,12 +142,36 @@ def _contrast(
         boards=len(differences),
         more=sum(difference > 0 for difference in differences),
         less=sum(difference < 0 for difference in differences),
-        only_base=only[base],
-        only_value=only[value],
-        ratio=exp(sum(differences) / len(differences)) if differences else None,
+        only_base=solved.count([True, False]),
+        only_value=solved.count([False, True]),
+        ratio=exp(fmean(differences)) if differences else None,
+        low=None if interval is None else exp(interval[0]),
+        high=None if interval is None else exp(interval[1]),
+        clock=exp(fmean(clock)) if clock else None,
         effect=0.0 - effect,
         p=p,
     )
+
+
+def _differences(
+    results: GridResults,
+    measure: Measure,
+    how: Configuration,
+    pairs: Sequence[tuple[str, str]],
+) -> list[float]:
+    """Return the logarithms of what the second takes of the first, board by board."""
+    found: list[tuple[str, float]] = []
+    trials = results.trials[how]
+    for pair in pairs:
+        taken = [
+            trials[one].measures[measure.name]
+            for one in pair
+            if one in trials and trials[one].is_solved
+        ]
+        before, after = taken if len(taken) == 2 else (None, None)
+        if before is not None and after is not None:
+            found.append((pair[0], log(measure.floored(after) / measure.floored(before))))
+    return block_means(results, found)
 
 
 def unpaired(results: GridResults) -> list[str]:

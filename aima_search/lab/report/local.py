@@ -16,6 +16,7 @@ from types import MappingProxyType
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
 from aima_search.lab.instances import Axis
+from aima_search.lab.report.factors import twins
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.record import Record
@@ -42,6 +43,64 @@ class LocalPair:
     lower: int
     effect: float
     p_value: float
+
+
+@dataclass(frozen=True)
+class LocalContrast:
+    """A local search at two values of an axis, run by run on the same boards.
+
+    solved_base, solved_value: how many of the runs solved there. p: of McNemar's test;
+    ``adjusted`` with Holm's correction.
+    """
+
+    base: Axis
+    value: Axis
+    configuration: Configuration
+    runs: int
+    solved_base: int
+    solved_value: int
+    p: float
+    adjusted: float = 1.0
+
+
+def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
+    """Return each value of a paired axis against its first one, for each local search."""
+    base, *values = results.axes[axis]
+    found = [
+        contrast
+        for value in values
+        for how, rows in local_runs(results).items()
+        if (contrast := _contrast(results, axis, base, value, how, rows)).runs
+    ]
+    adjusted = holm([one.p for one in found])
+    return [replace(one, adjusted=p) for one, p in zip(found, adjusted, strict=True)]
+
+
+def _contrast(
+    results: GridResults,
+    axis: str,
+    base: Axis,
+    value: Axis,
+    how: Configuration,
+    rows: Sequence[Record],
+) -> LocalContrast:
+    solved = {(row.board, row.run.repetition): row.solved for row in rows}
+    pairs = [
+        (solved[group[base], repetition], solved[group[value], repetition])
+        for group in twins(results, axis)
+        if {base, value} <= group.keys()
+        for repetition in range(1, int(results.plan["repetitions"]) + 1)
+        if {(group[base], repetition), (group[value], repetition)} <= solved.keys()
+    ]
+    return LocalContrast(
+        base,
+        value,
+        how,
+        len(pairs),
+        sum(one for one, _ in pairs),
+        sum(other for _, other in pairs),
+        mcnemar(pairs.count((True, False)), pairs.count((False, True))),
+    )
 
 
 def local_runs(results: GridResults) -> dict[Configuration, list[Record]]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from aima_search.lab.report.pairs import Pair, compare_two
+from aima_search.lab.report.measures import measure_of
+from aima_search.lab.report.pairs import Pair, compare_two, mean_ratio
 from aima_search.lab.report.results import GridResults
-from aima_search.lab.report.words import how_sure, times
+from aima_search.lab.report.words import clock_words, how_sure, times
 from aima_search.runs.configuration import Configuration, has_several_ties
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm
+
+_SECONDS = measure_of("seconds")
 
 
 def method_words(results: GridResults, measure: Measure) -> list[str]:
@@ -59,7 +62,8 @@ def _beside(results: GridResults, pair: Pair) -> str:
     told = ", ".join([solved, *_costs(results, how)])
     if pair.better == pair.worse == 0:
         return f"{how.method} exactly as much on each ({told})"
-    return f"{how.method} {times(pair.ratio)} ({told}); {how_sure(pair)}"
+    clock = clock_words(pair.ratio, mean_ratio(results, _SECONDS, how, pair.second))
+    return f"{how.method} {times(pair.ratio)}{clock} ({told}); {how_sure(pair)}"
 
 
 def dearer(results: GridResults, how: Configuration) -> tuple[list[float], int]:

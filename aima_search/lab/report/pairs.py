@@ -107,6 +107,14 @@ def log_ratios(
     return found
 
 
+def mean_ratio(
+    results: GridResults, measure: Measure, first: Configuration, second: Configuration
+) -> float | None:
+    """Return the geometric mean of first / second over the boards that both solved."""
+    ratios = [ratio for _, ratio in log_ratios(results, measure, first, second)]
+    return exp(sum(ratios) / len(ratios)) if ratios else None
+
+
 def block_means(results: GridResults, values: Sequence[tuple[str, float]]) -> list[float]:
     """Return the mean of the values of each board, in whatever options it stands in the grid.
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import exp, inf
 
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.lab.report.axis_words import axis_words
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.local import local_words
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.methods import dearer, method_words, side_by_side
-from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios
+from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios, mean_ratio
 from aima_search.lab.report.results import GridResults
-from aima_search.lab.report.words import how_sure, times
+from aima_search.lab.report.words import clock_words, how_sure, times
 from aima_search.runs.configuration import Configuration
-from aima_search.runs.measures import Measure
+from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.statistics import is_sure
 
 _FEW = 3  # boards, below which nothing is said of a part of them
@@ -45,6 +46,8 @@ def verdict(results: GridResults, measure: str = "expanded") -> list[str]:
     if not said and results.best_costs:
         said.append("No heuristic to judge: only searches without one solved boards.")
     said = said or ["Nothing was solved: there is nothing to compare."]
+    if any(row.solved for row in results):
+        said += axis_words(results, chosen)
     hopeless = results.without_solution
     if hopeless:
         boards = f"{len(hopeless)} of the {len(results.instances)} boards"
@@ -86,6 +89,7 @@ def _group(
     yield from filter(None, [_losses(results, measure, best, own), _costs(results, order)])
     if measure.name != "seconds":
         yield from filter(None, [_by_time(results, group, best)])
+    yield from filter(None, [_preparations(results, group)])
 
 
 def _where(results: GridResults, how: Configuration) -> str:
@@ -227,6 +231,18 @@ def _by_time(results: GridResults, group: Sequence[Configuration], best: Configu
     )
 
 
+def _preparations(results: GridResults, group: Sequence[Configuration]) -> str:
+    """Return what the heuristics took to prepare, if that is worth a word."""
+    prepared = MEASURES["prepared"]
+    means = {
+        how.heuristic: results.mean_of(how, prepared, results.solved_by_all([how])) for how in group
+    }
+    told = [f"{name} {mean:.2g} s" for name, mean in means.items() if mean is not None]
+    if not told:
+        return ""
+    return f"The clock leaves out what they are prepared in, a board: {', '.join(told)}."
+
+
 def _blind(results: GridResults, measure: Measure) -> Iterator[str]:
     """Yield what blind search costs beside the best informed configuration."""
     informed = [how for how in results.compared if how.heuristic]
@@ -240,11 +256,11 @@ def _blind(results: GridResults, measure: Measure) -> Iterator[str]:
     best = results.ranked(measure, informed)[0]
     parts = []
     for how in blind:
-        ratios = [ratio for _, ratio in log_ratios(results, measure, how, best)]
+        ratio = mean_ratio(results, measure, how, best)
         solved = f"{results.solved_count(how)} of {len(results.instances)} solved"
-        if ratios:
-            ratio = exp(sum(ratios) / len(ratios))
-            parts.append(f"{results.label(how)} {times(ratio)} ({solved})")
+        if ratio is not None:
+            clock = clock_words(ratio, mean_ratio(results, measure_of("seconds"), how, best))
+            parts.append(f"{results.label(how)} {times(ratio)}{clock} ({solved})")
         else:
             parts.append(f"{results.label(how)} not comparable ({solved})")
     yield (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from aima_search.lab.report.pairs import Pair
 from aima_search.runs.statistics import p_text, sureness
 
+_NOTABLE = 0.05  # of what is as much
+
 
 def times(ratio: float) -> str:
     """Return how much something takes of another thing.
@@ -23,3 +25,16 @@ def how_sure(pair: Pair) -> str:
     if sure := sureness(pair.adjusted):
         return f"that they differ is {sure} ({p}, effect {pair.effect:+.2f})"
     return f"that may be chance ({p}): more boards are needed to tell them apart"
+
+
+def clock_words(ratio: float, clock: float | None) -> str:
+    """Return the ratio of seconds if it says the opposite of another one, else "".
+
+    >>> clock_words(0.5, 1.5), clock_words(0.5, 0.8), clock_words(0.5, 1.01)
+    (', but 1.5 times as much by the clock', '', '')
+    """
+    disagree = clock is not None and (
+        (ratio < 1 - _NOTABLE and clock > 1 + _NOTABLE)
+        or (ratio > 1 + _NOTABLE and clock < 1 - _NOTABLE)
+    )
+    return f", but {times(clock)} by the clock" if clock is not None and disagree else ""

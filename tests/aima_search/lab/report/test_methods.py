@@ -55,5 +55,6 @@ def test_where_nothing_differs_it_is_said_so(tmp_path):
 
 def test_one_heuristic_alone_is_not_said_to_have_no_comparison(tmp_path):
     text = WEIGHED.replace('["zero", "conflicts", "manhattan"]', '"zero"')
-    [paragraph] = made_up(tmp_path, by_weight, text=text).verdict().split("\n\n")[1:]
+    paragraph, of_axes = made_up(tmp_path, by_weight, text=text).verdict().split("\n\n")[1:]
     assert paragraph.startswith("Searches with zero beside astar")
+    assert of_axes.startswith("Not tested: what size and walls do.")
