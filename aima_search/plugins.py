@@ -71,6 +71,16 @@ def load_plugins() -> None:
         clashes.give_back()
 
 
+def is_announced(origin: str) -> bool:
+    """Tell whether a file is of the engine or of a plug-in, which every process finds by itself."""
+    packages = {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
+    return any(
+        name.split(".")[0] in packages
+        for name, module in list(sys.modules.items())
+        if getattr(module, "__file__", None) == origin
+    )
+
+
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
     """Yield group, module and folder of every plug-in; a stranger's takes no name of ours."""
     for group, bundled in GROUPS.items():

@@ -57,6 +57,10 @@ class Registry(Generic[Entry]):
         except KeyError:
             raise UnknownName(self.kind, name, self._entries) from None
 
+    def origin(self, name: str) -> str:
+        """Return where an entry comes from, "" if nobody said so."""
+        return self._origins.get(name, "")
+
     def names(self) -> list[str]:
         """Return the names in the order of registration."""
         self._load()

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from aima_search import heuristic
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.heuristic import heuristics_for
 from aima_search.puzzle import PUZZLES
@@ -63,8 +64,10 @@ def registries():
     """Whatever a test registers is forgotten after it."""
     heuristic_names("*")  # loads the plug-ins
     registered = [PUZZLES, *(heuristics_for(puzzle) for puzzle in ("*", *PUZZLES))]
-    before = [dict(registry._entries) for registry in registered]
+    kept = [part for one in registered for part in (one._entries, one._origins)]
+    kept.append(heuristic._registries)
+    before = [dict(part) for part in kept]
     yield
-    for registry, entries in zip(registered, before, strict=True):
-        registry._entries.clear()
-        registry._entries.update(entries)
+    for part, entries in zip(kept, before, strict=True):
+        part.clear()
+        part.update(entries)

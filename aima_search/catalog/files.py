@@ -35,3 +35,8 @@ def read_file(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def text_at(path: str) -> str | None:
+    """Return the text of a file, None if there is no such file."""
+    return read_file(Path(path)) if Path(path).is_file() else None

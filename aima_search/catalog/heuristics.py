@@ -103,16 +103,20 @@ def make_heuristic(
 
 
 def file_references(spec: str) -> list[FileReference]:
-    """Return the ``file.py:name`` parts of a heuristic, in order.
+    """Return the ``file.py:name`` parts of a heuristic, in order."""
+    return [part for part in references_of(spec) if isinstance(part, FileReference)]
 
-    >>> [str(part) for part in file_references("max(zero, 2 * my heur.py:h)")]
-    ['my heur.py:h']
+
+def references_of(spec: str) -> list[Reference]:
+    """Return the names and the ``file.py:name`` parts of a heuristic, in order.
+
+    >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
+    ['zero', 'my heur.py:h']
     """
-    found: list[FileReference] = []
+    found: list[Reference] = []
 
     def note(part: Reference) -> Heuristic:
-        if isinstance(part, FileReference):
-            found.append(part)
+        found.append(part)
         return lambda node: 0
 
     build(spec, note)

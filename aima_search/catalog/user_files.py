@@ -42,6 +42,34 @@ def provide(texts: Mapping[str, str]) -> None:
 _provided: dict[str, bytes] = {}
 
 
+class EndOfRegistering(BaseException):
+    """Ends the import of a script at the point where it goes on to do what it registers for."""
+
+
+_registering: list[str] = []
+
+
+def register_from(texts: Mapping[str, str]) -> None:
+    """Import scripts by their content, path to text, for what they register.
+
+    A script is read up to the point where it runs a grid. The neighbours that it imports are
+    among the texts.
+    """
+    contents = {path: text.encode() for path, text in texts.items()}
+    for path in contents:
+        _registering.append(path)
+        try:
+            _import_text(path, contents)
+        finally:
+            _registering.remove(path)
+
+
+def end_registering() -> None:
+    """End the import of a script that is read for what it registers, if there is such an import."""
+    if _registering:
+        raise EndOfRegistering
+
+
 def _load_file(path: Path) -> ModuleType:
     read = _provided.get if str(path) in _provided else _read
     texts = with_neighbours(str(path), read, is_neighbour)
@@ -97,6 +125,8 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     sys.modules[name] = module  # for dataclasses and pickling in the file
     try:
         loader.exec_module(module)
+    except EndOfRegistering:
+        pass
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         if isinstance(error, PluginError):  # of a neighbour, which it names

@@ -39,9 +39,11 @@ from pathlib import Path
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
-from aima_search.catalog.files import read_file
+from aima_search.catalog.files import read_file, text_at
 from aima_search.catalog.heuristics import file_references
 from aima_search.catalog.neighbours import is_neighbour, with_neighbours
+from aima_search.catalog.origins import files_needed, texts_of_scripts
+from aima_search.catalog.user_files import end_registering
 from aima_search.errors import InputError
 from aima_search.lab.instance_tables import instances_of
 from aima_search.lab.instances import Instance
@@ -90,7 +92,8 @@ class Grid:
     """A validated grid: every configuration is to be run on every instance.
 
     folder: where relative paths of the file start. text: the file as it was read. files: those
-    that heuristics are in, path to text as they were then: what is run is what was read.
+    that heuristics are in, path to text as they were then: what is run is what was read. scripts:
+    likewise those that register the puzzle, or heuristics for it, and are no plug-ins.
     """
 
     name: str
@@ -104,6 +107,7 @@ class Grid:
     repetitions: int
     seed: int
     files: Mapping[str, str]
+    scripts: Mapping[str, str]
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
         """Return the files that a heuristic is in, with the neighbours that these import."""
@@ -115,17 +119,20 @@ class Grid:
 
 def read_grid(path: str | Path) -> Grid:
     """Return the grid of a TOML file; every fault is named with its line or key."""
+    end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
 
 
 def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     """Return the grid that a text describes; see ``read_grid``."""
+    end_registering()
     values = parse_toml(text, file)
     top = Place(file, text)
     top.check_keys(values, _KEYS, required=("puzzle", "instances"))
     with top.at("puzzle"):
         puzzle = PUZZLES.get(one_text(values["puzzle"]))
+        files_needed(puzzle.puzzle)
     with top.at("name"):
         name = one_text(values.get("name", Path(file).stem))
     with top.at("engine"):
@@ -133,6 +140,8 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     configurations = tuple(_configurations(values, puzzle, engine, top))
     with top.at("heuristics"):
         files = _heuristic_files(configurations, folder)
+        for how in configurations:
+            files_needed(puzzle.puzzle, how.heuristic)
     return Grid(
         name=name,
         text=text,
@@ -145,6 +154,7 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         repetitions=top.read(values, _REPETITIONS, 1),
         seed=top.read(values, _SEED, 1),
         files=files,
+        scripts=texts_of_scripts(puzzle.puzzle),
     )
 
 
@@ -185,13 +195,9 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
             path = folder / reference.path
             if not path.is_file():
                 raise InputError(f"heuristic file {str(path)!r}: there is no such file")
-            for file, text in with_neighbours(str(path), _text_of, is_neighbour).items():
+            for file, text in with_neighbours(str(path), text_at, is_neighbour).items():
                 files[str(Path(reference.path).with_name(Path(file).name))] = text
     return files
-
-
-def _text_of(path: str) -> str | None:
-    return read_file(Path(path)) if Path(path).is_file() else None
 
 
 def _limits(values: Any, top: Place) -> Limits:

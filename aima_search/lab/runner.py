@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
+from aima_search.catalog.user_files import end_registering
 from aima_search.errors import SearchError, UnknownName
 from aima_search.extras import PROCESSES, need
 from aima_search.lab.grid import Grid, read_grid
@@ -77,6 +78,7 @@ def run_grid(
     ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
     retry: outcomes of stored runs that are done again, such as "worker-died".
     """
+    end_registering()
     need("the lab", "psutil", PROCESSES)
     for outcome in retry:
         if outcome not in OUTCOMES:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from hashlib import sha256
 
+from aima_search.catalog.neighbours import with_neighbours
+from aima_search.catalog.origins import files_needed
 from aima_search.lab.grid import Grid
 from aima_search.lab.instances import Instance
 from aima_search.runs.configuration import Configuration
@@ -40,8 +42,11 @@ def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repeti
 
 
 def _digest_of_files(grid: Grid, how: Configuration) -> str:
-    """Return a hash of the files that a configuration's heuristic is made of, "" for none."""
-    texts = grid.files_of(how.heuristic).values()
+    """Return a hash of the files that a run is made of, "" if it is all of plug-ins."""
+    files = grid.files_of(how.heuristic)
+    for script in files_needed(grid.puzzle, how.heuristic):
+        files |= with_neighbours(script, grid.scripts.get)
+    texts = files.values()
     digest = sha256()
     for text in texts:
         digest.update(text.encode())

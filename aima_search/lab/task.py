@@ -18,25 +18,29 @@ class Task:
     """A run with what it needs where it is done.
 
     files: path to text of the files that its heuristic is in, as they were when the grid was
-    read. folder: where such a heuristic expects to be, if that is there.
+    read. folder: where such a heuristic expects to be, if that is there. scripts: path to text of
+    the files that register the puzzle, or heuristics for it, and are no plug-ins.
     """
 
     run: Run
     files: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
+    scripts: Mapping[str, str] = field(default_factory=dict)
 
     def as_line(self) -> str:
         """Return it as one line of JSON."""
-        return json.dumps({"run": self.run.as_row(), "files": self.files, "folder": self.folder})
+        rest = {"files": self.files, "folder": self.folder, "scripts": dict(self.scripts)}
+        return json.dumps({"run": self.run.as_row(), **rest})
 
     @classmethod
     def from_line(cls, line: str) -> Task:
         """Return the task of such a line."""
         values = json.loads(line)
-        return cls(Run.from_row(values["run"]), values["files"], values["folder"])
+        run = Run.from_row(values["run"])
+        return cls(run, values["files"], values["folder"], values["scripts"])
 
 
 def task_of(run: Run, grid: Grid) -> Task:
     """Return a run of a grid with all that it needs; what is built in needs nothing."""
     files = grid.files_of(run.heuristic)
-    return Task(run, files, str(grid.folder)) if files else Task(run)
+    return Task(run, files, str(grid.folder) if files else "", grid.scripts)

@@ -47,13 +47,14 @@ def _home() -> str:
 
 def perform(task: Task) -> Ending:
     """Search, and say what came of it whatever happens inside this process."""
-    from aima_search.catalog.user_files import provide
+    from aima_search.catalog.user_files import provide, register_from
     from aima_search.puzzle import PUZZLES
     from aima_search.runs.attempt import attempt, describe
 
     run = task.run
     try:
         provide(task.files)
+        register_from(task.scripts)
         puzzle = PUZZLES.get(run.puzzle)
         ending = attempt(
             lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),

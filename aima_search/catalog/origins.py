@@ -1,0 +1,71 @@
+"""What a script registers, and the files with which another process can register it again.
+
+Plug-ins announce themselves, so that every process finds them. A puzzle or a heuristic that a
+script registers is known in that process only, until the script's file is read elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from aima_search.catalog.files import text_at
+from aima_search.catalog.heuristics import references_of
+from aima_search.catalog.neighbours import is_neighbour, with_neighbours
+from aima_search.catalog.references import FileReference
+from aima_search.errors import InputError
+from aima_search.heuristic import ANY, heuristics_for
+from aima_search.plugins import is_announced
+from aima_search.puzzle import PUZZLES
+from aima_search.registry import Registry
+
+
+def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
+    """Return the files that register a puzzle, and the names in a heuristic, if no plug-in does.
+
+    InputError for what is registered where there is no file, as in a notebook.
+    """
+    return list(dict.fromkeys(_files_needed(puzzle, heuristic)))
+
+
+def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
+    """Return the texts, by their paths, of all files that register something for a puzzle.
+
+    The files that these import from their folders are among them. Heuristics may be made of others,
+    and of all there are, so these are all files but those of plug-ins.
+    """
+    registries = [heuristics_for(ANY), heuristics_for(puzzle)]
+    origins = [PUZZLES.origin(puzzle)]
+    origins += [registry.origin(name) for registry in registries for name in registry]
+    own = [origin for origin in dict.fromkeys(origins) if _is_of_script(origin)]
+    texts: dict[str, str] = {}
+    for origin in own:
+        texts |= with_neighbours(origin, text_at, is_neighbour)
+    return texts
+
+
+def _files_needed(puzzle: str, heuristic: str | None) -> Iterator[str]:
+    yield from _file_of(PUZZLES, puzzle)
+    for part in references_of(heuristic) if heuristic else []:
+        if not isinstance(part, FileReference):
+            name = part if isinstance(part, str) else part.name
+            own = heuristics_for(puzzle)
+            yield from _file_of(own if name in own else heuristics_for(ANY), name)
+
+
+def _file_of(registry: Registry[Any], name: str) -> Iterator[str]:
+    origin = registry.origin(name)
+    if not _is_of_script(origin):
+        return
+    if not Path(origin).is_file():
+        raise InputError(
+            f"{registry.kind} {name!r} is registered in a notebook or an interactive session, which"
+            " the processes of a lab cannot read: expected a file, such as mine.py: move the"
+            " registration there and import that file"
+        )
+    yield origin
+
+
+def _is_of_script(origin: str) -> bool:
+    return bool(origin) and not is_announced(origin)
