@@ -17,7 +17,6 @@ from aima_search.cli import play
 from puzzles import MovIX
 from tests.aima_search.catalog.packages import install
 from tests.aima_search.cli.processes import call, environment
-from tests.aima_search.cli.processes import run as run_process
 from tests.aima_search.web.server.serving import PATIENCE, Client, that_hangs, until
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
@@ -37,12 +36,12 @@ class Tab(Client):
 class Playing:
     """The command in a process of its own, with one session that hangs."""
 
-    def __init__(self):
+    def __init__(self, **variables):
         self.process = subprocess.Popen(
             [*call(), "play", "--port", "0", "--no-browser"],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=environment(),
+            env=environment(**variables),
             text=True,
         )
         self.address = self.process.stdout.readline().split()[-1]
@@ -145,14 +144,19 @@ def test_a_board_that_no_address_can_hold_is_one_line(run, monkeypatch):
     assert done.err.endswith("movix has no text for it that an address could hold\n")
 
 
-def test_a_plug_in_that_fails_is_one_line(tmp_path):
+@pytest.mark.gate("kills")
+@on_posix
+def test_a_plug_in_that_fails_is_one_line_and_the_page_opens(tmp_path):
     install(tmp_path, "broken", "broken_plug_in", "1 / 0\n")
-    arguments = [*call(), "play", "--port", "0", "--no-browser"]
     path = os.pathsep.join([str(tmp_path), environment()["PYTHONPATH"]])
-    done = run_process(arguments, env=environment(PYTHONPATH=path))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "plug-in 'broken_plug_in'" in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    playing = Playing(PYTHONPATH=path)
+    playing.hang(tmp_path)
+    playing.process.send_signal(signal.SIGINT)
+    status, _, told = playing.end()
+    fault, ended = told.splitlines()
+    assert status == 0
+    assert "plug-in 'broken_plug_in'" in fault
+    assert ended == "aima-search: ended"
 
 
 def test_a_busy_port_is_one_line(run):
