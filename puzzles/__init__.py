@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # what type checkers and editors see: the bundled ones
     from puzzles.hitori import Hitori as Hitori
     from puzzles.movix import MovIX as MovIX
     from puzzles.paths import Paths as Paths
+    from puzzles.queens import Queens as Queens
+    from puzzles.queens import QueensLocal as QueensLocal
     from puzzles.routes import Routes as Routes
     from puzzles.sudoku import Sudoku as Sudoku
     from puzzles.sudoku import SudokuLocal as SudokuLocal

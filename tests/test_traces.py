@@ -43,7 +43,8 @@ def test_a_conversation_ends_where_solve_does(puzzle, algorithm):
     position = answer["answer"]
     counts = {name: position[name] for name in ("status", "expanded", "generated", "reopened")}
     assert counts == {name: getattr(plain, name) for name in counts}
-    assert len(talk.session.solution()) == (plain.depth + 1 if plain.solved else 0)
+    found = plain.node if plain.status in ("solved", "not-found") else None
+    assert len(talk.session.solution()) == (len(found.path()) if found is not None else 0)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.names())

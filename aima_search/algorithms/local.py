@@ -16,11 +16,10 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.fates import EVALUATED
 from aima_search.algorithms.options import STATES
-from aima_search.algorithms.randomness import random_start
+from aima_search.algorithms.randomness import NewState, check_new_state, new_start
 from aima_search.algorithms.schedules import Schedule, exp_schedule
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
-from aima_search.errors import InputError
 from aima_search.problem import Node, Successor, cost_function, goal_test, successors
 from aima_search.seeds import Seed, random_source
 
@@ -29,9 +28,6 @@ Scored: TypeAlias = tuple[float, Node[State, Action]]
 
 Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
 """The value of a neighbour's state, and what leads there; a node is made when it is moved to."""
-
-NewState: TypeAlias = Callable[[], State]
-"""Returns a state to start from, another one each time."""
 
 Neighbours: TypeAlias = Callable[[Node[State, Action]], list[Neighbour[Action, State]]]
 """From a node to those one action away."""
@@ -48,12 +44,17 @@ Move: TypeAlias = Callable[
     ],
     "Neighbour[Action, State] | None",
 ]
-"""From (problem, neighbours, current, step, random) to a better neighbour, or None."""
+"""From (problem, neighbours, current, step, random) to the neighbour to move to, or None."""
 
 
-def hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
-    """Return the state where steepest ascent ends: no neighbour is better [figure 4.2]."""
-    return drain(hill_climbing_steps(problem, seed=seed)).state
+def hill_climbing(
+    problem: ValuedProblem[State, Action], *, sideways: int = 0, seed: Seed = None
+) -> State:
+    """Return the state where steepest ascent ends: no neighbour is better [figure 4.2].
+
+    At most ``sideways`` moves in a row may lead to a neighbour that is as good.
+    """
+    return drain(hill_climbing_steps(problem, sideways, seed=seed)).state
 
 
 def stochastic_hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
@@ -133,10 +134,10 @@ def simulated_annealing_full(
 
 
 def hill_climbing_steps(
-    problem: ValuedProblem[State, Action], *, seed: Seed = None
+    problem: ValuedProblem[State, Action], sideways: int = 0, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
-    return _climb_from_initial(problem, _steepest, random_source(seed))
+    return _climb_from_initial(problem, _steepest, random_source(seed), sideways)
 
 
 def stochastic_hill_climbing_steps(
@@ -158,20 +159,21 @@ def random_restart_hill_climbing_steps(
     restarts: int = 10,
     walk: int = 100,
     new_state: NewState[State] | None = None,
+    sideways: int = 0,
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb from the initial state, then from random ones; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
-    _check_callable(new_state)
+    check_new_state(new_state)
     step = Step(Node(problem.initial))
-    best = yield from _climb(problem, step.node, _steepest, step, random)
+    best = yield from _climb(problem, step.node, _steepest, step, random, sideways)
     best_value = _value_there(step)
     for _ in range(restarts):
         if is_goal(best.state):
             break
-        start = _new_start(problem, random, walk, new_state)
-        node = yield from _climb(problem, start, _steepest, step, random)
+        start = new_start(problem, random, walk, new_state)
+        node = yield from _climb(problem, start, _steepest, step, random, sideways)
         if _value_there(step) > best_value:
             best_value, best = _value_there(step), node
     return best
@@ -188,10 +190,10 @@ def local_beam_search_steps(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Keep the ``k`` best distinct neighbours of all states held."""
     STATES.check(k)
-    _check_callable(new_state)
+    check_new_state(new_state)
     random, is_goal, expand = random_source(seed), goal_test(problem), successors(problem)
     starts = [Node(problem.initial)]
-    starts += [_new_start(problem, random, walk, new_state) for _ in range(k - 1)]
+    starts += [new_start(problem, random, walk, new_state) for _ in range(k - 1)]
     for node in starts:
         node.f = problem.value(node.state)
     beam = _best_distinct([(node.f, node) for node in starts], k)
@@ -254,28 +256,14 @@ def simulated_annealing_steps(
             value = new_value
 
 
-def _check_callable(new_state: object) -> None:
-    if new_state is not None and not callable(new_state):
-        raise InputError(
-            f"new_state is {new_state!r}: expected a function without arguments that returns a"
-            " state (the number of restarts is restarts=, the walk's length walk=)"
-        )
-
-
-def _new_start(
-    problem: ValuedProblem[State, Action],
-    random: Random,
-    walk: int,
-    new_state: NewState[State] | None,
-) -> Node[State, Action]:
-    return random_start(problem, random, walk) if new_state is None else Node(new_state())
-
-
 def _climb_from_initial(
-    problem: ValuedProblem[State, Action], move: Move[State, Action], random: Random
+    problem: ValuedProblem[State, Action],
+    move: Move[State, Action],
+    random: Random,
+    sideways: int = 0,
 ) -> StepsTo[State, Action, Node[State, Action]]:
     node = Node(problem.initial)
-    return _climb(problem, node, move, Step(node), random)
+    return _climb(problem, node, move, Step(node), random, sideways)
 
 
 def _climb(
@@ -284,9 +272,14 @@ def _climb(
     move: Move[State, Action],
     step: Step[State, Action],
     random: Random,
+    sideways: int = 0,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move from ``start`` to better neighbours as long as there are any."""
+    """Move from ``start`` to better neighbours as long as there are any.
+
+    From a state that is no goal up to ``sideways`` moves in a row may lead to equal ones.
+    """
     value, node, neighbours = problem.value(start.state), start, _neighbours_of(problem, step)
+    is_goal, left = goal_test(problem), sideways
     step.generated += 1
     if step.tell is not None:
         _tell_value(step, value, start)
@@ -295,8 +288,14 @@ def _climb(
         yield step
         step.expanded += 1
         better = move(problem, neighbours, (value, node), step, random)
-        if better is None:
+        if better is None or better[0] < value:
             return node
+        if better[0] > value:
+            left = sideways
+        elif not left or is_goal(node.state):
+            return node
+        else:
+            left -= 1
         value, (action, state, cost) = better
         node = Node(state, node, action, cost)
 
@@ -316,8 +315,7 @@ def _steepest(
 ) -> Neighbour[Action, State] | None:
     around = neighbours(current[1])
     random.shuffle(around)  # so that the first of the best is a random one
-    best = max(around, key=_value, default=None)
-    return best if best and best[0] > current[0] else None
+    return max(around, key=_value, default=None)
 
 
 def _any_better(

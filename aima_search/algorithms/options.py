@@ -60,6 +60,12 @@ OPTIONS = {
             accepts=callable,
             words="one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a function)",
         ),
+        Option(
+            "sideways",
+            int,
+            "how many moves in a row may lead to a neighbour that is as good",
+            least=0,
+        ),
         Option("ngen", int, "how many generations are bred at most", least=0),
         Option("pmut", float, "how likely an individual mutates", least=0, greatest=1),
         Option("n", int, "how many individuals there are", least=1),

@@ -3,9 +3,34 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import TypeAlias
 
 from aima_search.contract import Action, State, StateSpace
+from aima_search.errors import InputError
 from aima_search.problem import Node, cost_function
+
+NewState: TypeAlias = Callable[[], State]
+"""Returns a state to start from, another one each time."""
+
+
+def check_new_state(new_state: object) -> None:
+    """Raise InputError for what is neither None nor a function."""
+    if new_state is not None and not callable(new_state):
+        raise InputError(
+            f"new_state is {new_state!r}: expected a function without arguments that returns a"
+            " state (the number of restarts is restarts=, the walk's length walk=)"
+        )
+
+
+def new_start(
+    problem: StateSpace[State, Action],
+    random: random.Random,
+    walk: int,
+    new_state: NewState[State] | None,
+) -> Node[State, Action]:
+    """Return a node of the state that ``new_state()`` returns, without it a random one."""
+    return random_start(problem, random, walk) if new_state is None else Node(new_state())
 
 
 def random_start(

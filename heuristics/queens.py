@@ -1,0 +1,90 @@
+"""Heuristics for queens, placed column by column, and for queens that move within their columns.
+
+Every solution of ``queens`` costs as many actions as there are open columns: what a heuristic
+decides is in which order boards are tried.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from aima_search.heuristic import register_heuristic
+from aima_search.problem import Heuristic, Node
+from heuristics.max_admissible import register_max_admissible
+from puzzles.queens import Queens, QueensLocal
+from puzzles.queens.rules import OPEN, State, attacks, pairs
+
+
+@register_heuristic("queens", "open-columns", admissible=True, consistent=True)
+def open_columns(problem: Queens) -> Heuristic[State, int]:
+    """Open columns: each takes one queen, so this is exact where there is a solution."""
+    return lambda node: node.state.count(OPEN)
+
+
+@register_heuristic("queens", "dead-columns", admissible=True, consistent=True)
+def dead_columns(problem: Queens) -> Heuristic[State, int]:
+    """Infinity if all rows of an open column are attacked, otherwise 0."""
+
+    def h(node: Node[State, int]) -> float:
+        return inf if 0 in _free_rows(node.state) else 0
+
+    return h
+
+
+@register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
+def attacked_rows(problem: Queens) -> Heuristic[State, int]:
+    """Attacked squares of open columns, and the open columns: boards with room go first."""
+
+    def h(node: Node[State, int]) -> int:
+        free = _free_rows(node.state)
+        return len(free) * (len(node.state) + 1) - sum(free)
+
+    return h
+
+
+@register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
+def conflicts_left(problem: Queens) -> Heuristic[State, int]:
+    """Ordered pairs of columns in conflict, open ones as a row of their own: the module's own h."""
+    from aima_search.textbook.queens import NQueensProblem
+
+    return lambda node: NQueensProblem.h(problem, node)
+
+
+def _free_rows(state: State) -> list[int]:
+    """Return for each open column how many of its rows are not attacked."""
+    queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
+    size = range(len(state))
+    return [
+        sum(not any(attacks(column, row, *queen) for queen in queens) for row in size)
+        for column in size
+        if state[column] == OPEN
+    ]
+
+
+@register_heuristic("queens-local", "pairs", admissible=False, consistent=False)
+def attacking_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
+    """Pairs of queens that attack each other; one move can mend many of them."""
+    return lambda node: pairs(node.state)
+
+
+@register_heuristic("queens-local", "separate-pairs", admissible=True)
+def separate_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
+    """Attacking pairs that share no queen, taken from the left: of each a queen has to move."""
+
+    def h(node: Node[State, tuple[int, int]]) -> int:
+        state, taken, found = node.state, set[int](), 0
+        for column, row in enumerate(state):
+            if column in taken:
+                continue
+            for other in range(column + 1, len(state)):
+                if other not in taken and attacks(column, row, other, state[other]):
+                    taken |= {column, other}
+                    found += 1
+                    break
+        return found
+
+    return h
+
+
+register_max_admissible("queens")
+register_max_admissible("queens-local")

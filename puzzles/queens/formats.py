@@ -1,0 +1,95 @@
+"""Boards of queens as text: a side, rows of the queens column by column, or a drawing.
+
+``8`` is an empty board; ``8:0,4,7`` has queens in the first three columns, ``-`` is an open column;
+a drawing has ``Q`` on a square with a queen and ``.`` on one without, ``/`` between its rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from aima_search.errors import BoardError
+from aima_search.puzzle import check_length, is_comment
+from puzzles.queens.rules import MOST, OPEN, State, check_state
+
+MAX_CHARACTERS = 20_000
+
+
+def parse_text(text: str) -> State:
+    """Return the state that a text describes; BoardError names row and column."""
+    check_length("queens", text, MAX_CHARACTERS)
+    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if not is_comment(line)]
+    text = "/".join(line for line in lines if line)
+    match = re.fullmatch(r"(\d{1,9})\s*(?::(.*))?", text, re.ASCII)
+    if match is None:
+        return parse_rows([row for row in text.split("/") if row])
+    size = int(match[1])
+    if not 1 <= size <= MOST:
+        raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")
+    words = [word.strip() for word in match[2].split(",")] if match[2] else []
+    if len(words) > size:
+        raise BoardError(f"queens board of side {size}: found {len(words)} queens")
+    rows = [_row(word, column, size) for column, word in enumerate(words, 1)]
+    return check_state([*rows, *[OPEN] * (size - len(rows))])
+
+
+def _row(word: str, column: int, size: int) -> int:
+    if word == "-":
+        return OPEN
+    if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
+        raise BoardError(
+            f"queens board, column {column}: found {word[:20]!r}, expected a row from 0 to"
+            f" {size - 1}, or - for an open column"
+        )
+    return int(word)
+
+
+def parse_rows(rows: Sequence[str]) -> State:
+    """Return the state of a drawing."""
+    size, state = len(rows), [OPEN] * len(rows)
+    for number, row in enumerate(rows):
+        marks = row.replace(" ", "")
+        if len(marks) != size:
+            raise BoardError(
+                f"queens board, row {number + 1}: {len(marks)} squares, expected {size} as there"
+                " are rows"
+            )
+        for column, mark in enumerate(marks):
+            if mark not in "Q._":
+                raise BoardError(
+                    f"queens board, row {number + 1}, column {column + 1}: found {mark!r}, expected"
+                    " Q or . for an empty square"
+                )
+            if mark == "Q" and state[column] != OPEN:
+                raise BoardError(
+                    f"queens board, row {number + 1}, column {column + 1}: a second queen in this"
+                    " column, expected one at most"
+                )
+            if mark == "Q":
+                state[column] = number
+    return check_state(state)
+
+
+def write_id(state: State) -> str:
+    """Return a state on one line.
+
+    >>> write_id((-1, -1, -1, -1)), write_id((1, 3, -1, 2))
+    ('4', '4:1,3,-,2')
+    """
+    words = ["-" if row == OPEN else str(row) for row in state]
+    while words and words[-1] == "-":
+        words.pop()
+    return f"{len(state)}:{','.join(words)}" if words else str(len(state))
+
+
+def drawn(state: State) -> list[str]:
+    """Return the rows of a board, Q for a queen."""
+    return ["".join("Q" if row == at else "." for at in state) for row in range(len(state))]
+
+
+WRITERS: dict[str, Callable[[State], str]] = {
+    "id": write_id,
+    "rows": lambda state: "\n".join(drawn(state)) + "\n",
+}
+"""Writers by the name of their format."""

@@ -1,0 +1,43 @@
+"""Seeded random boards: some queens in the first columns, none attacked; or all, anyhow."""
+
+from __future__ import annotations
+
+from random import Random
+
+from aima_search.errors import BoardError
+from puzzles.queens.rules import MOST, OPEN, State, attacks
+
+_TRIES = 1_000
+
+
+def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
+    """Return a board with so many queens in its first columns, none attacking another."""
+    check_size(size)
+    if not 0 <= queens <= size:
+        raise BoardError(f"queens on a board of side {size}: found {queens}, expected 0 to {size}")
+    for _ in range(_TRIES):
+        rows: list[int] = []
+        for column in range(queens):
+            free = [
+                row
+                for row in range(size)
+                if not any(attacks(column, row, *other) for other in enumerate(rows))
+            ]
+            if not free:
+                break
+            rows.append(random.choice(free))
+        if len(rows) == queens:
+            return (*rows, *[OPEN] * (size - queens))
+    raise BoardError(f"queens: no way to place {queens} on side {size} in {_TRIES} tries")
+
+
+def random_full(random: Random, size: int = 8) -> State:
+    """Return a board with a queen anywhere in each column."""
+    check_size(size)
+    return tuple(random.randrange(size) for _ in range(size))
+
+
+def check_size(size: int) -> None:
+    """Raise BoardError for a side that is too large, or none."""
+    if not 1 <= size <= MOST:
+        raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")

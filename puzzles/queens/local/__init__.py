@@ -1,0 +1,1 @@
+"""Queens in every column, which local search moves."""

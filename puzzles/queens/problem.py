@@ -1,0 +1,123 @@
+"""Queens placed column by column: the textbook's incremental formulation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from aima_search.errors import BoardError, UnknownName
+from aima_search.option import Option
+from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.render import Scene
+from aima_search.textbook.queens import NQueensProblem
+from puzzles.queens import view
+from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
+from puzzles.queens.generator import random_placed
+from puzzles.queens.rules import OPEN, State, check_state, pairs
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+@register_puzzle("queens")
+class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both have an h
+    """Place a queen in the first open column, on a row where no other attacks it.
+
+    A state has the row of the queen in each column, -1 for an open column; an action is a row.
+
+    >>> from aima_search import astar_search
+    >>> astar_search(Queens(4)).state
+    (1, 3, 0, 2)
+    """
+
+    summary = "place n queens, column by column, so that none attacks another"
+    default_heuristic = "open-columns"
+    unit_costs = True
+    instance_options = (
+        Option("size", int, "the side of the board [8]"),
+        Option("queens", int, "how many are placed, in the first columns [2]"),
+    )
+    formats = tuple(WRITERS)
+
+    def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
+        """Set up a board.
+
+        board: its side, the rows of the queens by column (-1: none), the rows of a drawing, or any
+        text that ``parse`` reads. Raises BoardError (a ValueError) that names row and column.
+        """
+        state = read_state(board)
+        placed = state.index(OPEN) if OPEN in state else len(state)
+        if any(row != OPEN for row in state[placed:]):
+            raise BoardError(
+                f"queens board: column {placed + 1} is open and a later one is not; expected"
+                " queens in the first columns (queens-local takes any)"
+            )
+        if pairs(state):
+            raise BoardError(
+                "queens board: queens attack each other, which none that are placed do"
+                " (queens-local takes any)"
+            )
+        NQueensProblem.__init__(self, len(state))
+        self.initial = state
+
+    def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
+        """Yield (row, board, 1) for every queen that can be placed."""
+        if state[-1] != OPEN:
+            return
+        column = state.index(OPEN)
+        taken = set()
+        for other in range(column):
+            row, away = state[other], column - other
+            taken |= {row, row - away, row + away}
+        before, after = state[:column], state[column + 1 :]
+        for row in range(self.N):
+            if row not in taken:
+                yield row, (*before, row, *after), 1
+
+    def grid(self, state: State) -> list[str]:
+        """Return the rows of the board, Q for a queen."""
+        return drawn(state)
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text describes."""
+        return cls(text, **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the board as text: "id" for one line, or "rows"."""
+        if to not in WRITERS:
+            raise UnknownName("queens format", to, WRITERS)
+        return WRITERS[to](self.initial)
+
+    @classmethod
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a board; options as for ``puzzles.queens.generator.random_placed``."""
+        return cls(random_placed(random, **options))
+
+    def describe(self, state: State, action: int) -> str:
+        """Return the square of the queen that is placed."""
+        column = state.index(OPEN) if OPEN in state else len(state) - 1
+        return f"queen in column {column}, row {action}"
+
+    def solution_text(self, node: Any) -> str:
+        """Return the rows of all queens."""
+        return WRITERS["id"](node.state)
+
+    def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
+        """Return the picture of a board, with the queen marked that was placed last."""
+        placed = state.index(OPEN) if OPEN in state else len(state)
+        return view.scene(tuple(state), None if row is None else placed - 1)
+
+
+def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
+    """Return the state of a board in any form."""
+    if isinstance(board, int):
+        return parse_text(str(board))
+    if isinstance(board, str):
+        return parse_text(board)
+    if all(isinstance(row, str) for row in board):
+        return parse_rows([str(row) for row in board])
+    if not all(isinstance(row, int) for row in board):
+        raise BoardError("queens board: expected a side, rows of queens, a drawing, or a text")
+    return check_state([int(row) for row in board])

@@ -1,0 +1,59 @@
+"""Boards of queens, one in each column: a state has the row of each, -1 for an open column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from aima_search.errors import BoardError
+
+State: TypeAlias = tuple[int, ...]
+
+OPEN = -1
+MOST = 100
+
+
+def check_state(rows: Sequence[int]) -> State:
+    """Return the rows of the queens; BoardError names the column of one that is on no square."""
+    size = len(rows)
+    if not 1 <= size <= MOST:
+        raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")
+    for column, row in enumerate(rows, 1):
+        if not OPEN <= row < size:
+            raise BoardError(
+                f"queens board, column {column}: found row {row}, expected 0 to {size - 1}, or"
+                f" {OPEN} for an open column"
+            )
+    return tuple(rows)
+
+
+def pairs(state: Sequence[int]) -> int:
+    """Return the number of pairs of queens that attack each other.
+
+    >>> pairs((0, 1, 2)), pairs((1, 3, 0, 2)), pairs((-1, 2, -1, 2))
+    (3, 0, 1)
+    """
+    size, found = len(state), 0
+    rows, down, up = [0] * size, [0] * (2 * size), [0] * (2 * size)
+    for column, row in enumerate(state):
+        if row != OPEN:
+            found += rows[row] + down[row - column + size] + up[row + column]
+            rows[row] += 1
+            down[row - column + size] += 1
+            up[row + column] += 1
+    return found
+
+
+def attacks(column: int, row: int, other_column: int, other_row: int) -> bool:
+    """Tell whether queens on two squares of different columns attack each other."""
+    return row == other_row or abs(row - other_row) == abs(column - other_column)
+
+
+def attacked(state: Sequence[int]) -> list[int]:
+    """Return the columns whose queens are attacked."""
+    queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
+    return [
+        column
+        for column, row in queens
+        if any(attacks(column, row, *other) for other in queens if other[0] != column)
+    ]

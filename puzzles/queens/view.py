@@ -1,0 +1,25 @@
+"""The picture of a board: queens, those under attack marked."""
+
+from __future__ import annotations
+
+from aima_search import render
+from puzzles.queens.rules import State, attacked
+
+
+def scene(state: State, changed: int | None = None) -> render.Scene:
+    """Return a board; ``changed`` is the column of the queen that was placed or moved last."""
+    in_conflict = set(attacked(state))
+    sides = range(len(state))
+
+    def cell(row: int, column: int) -> render.Cell:
+        if state[column] != row:
+            return render.Cell()
+        return render.Cell(
+            "Q", role="piece", marked=column == changed, conflict=column in in_conflict
+        )
+
+    return render.Scene(
+        tuple(tuple(cell(row, column) for column in sides) for row in sides),
+        row_labels=tuple(map(str, sides)),
+        column_labels=tuple(map(str, sides)),
+    )
