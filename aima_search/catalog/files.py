@@ -1,7 +1,9 @@
-"""Files of boards, as the command line and the laboratory read them."""
+"""Files as the command line and the laboratory read and write them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from aima_search.errors import InputError
@@ -40,3 +42,14 @@ def read_file(path: Path) -> str:
 def text_at(path: str) -> str | None:
     """Return the text of a file, None if there is no such file."""
     return read_file(Path(path)) if Path(path).is_file() else None
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """Name the file in what goes wrong while it is written, as when the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise

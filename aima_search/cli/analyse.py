@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aima_search.analysis import enumerate_space
+from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -98,7 +99,8 @@ def analyse_command(
     if png is not None:
         from aima_search.display.space_plot import save_plot
 
-        save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
+        with writing(png):
+            save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)
     sys.exit(kept.exit_status(0))
 

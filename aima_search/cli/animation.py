@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from aima_search.catalog.files import writing
 from aima_search.errors import NotApplicable
 from aima_search.puzzle import Puzzle
 from aima_search.render import save_png
@@ -24,7 +25,8 @@ def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -
         click.echo(f"no animation: {error}", err=True)
         return
     for path in files:
-        animation.save(path)
+        with writing(path):
+            animation.save(path)
         click.echo(f"wrote {path}", err=True)
 
 
@@ -33,5 +35,6 @@ def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
     if state is None:
         click.echo("no picture: there is no solution to draw", err=True)
         return
-    save_png(problem.scene(state), file)
+    with writing(file):
+        save_png(problem.scene(state), file)
     click.echo(f"wrote {file}", err=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import load_files
 from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import (
@@ -162,5 +163,6 @@ def _show(
             print_fitting(summary_table(comparison))
         print_lines(messages(comparison, _ADVICE))
     if html is not None:
-        html.write_text(comparison_page(comparison, problems), encoding="utf-8")
+        with writing(html):
+            html.write_text(comparison_page(comparison, problems), encoding="utf-8")
         click.echo(f"wrote {html}", err=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.catalog.files import writing
 from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import OutputFile, algorithms_option
 from aima_search.cli.output import print_json, print_lines, print_table
@@ -88,7 +89,8 @@ def _write_files(
     if html is not None:
         from aima_search.lab.report.page import html_page
 
-        html.write_text(html_page(results, measure), encoding="utf-8")
+        with writing(html):
+            html.write_text(html_page(results, measure), encoding="utf-8")
         written.append(html)
     return written
 

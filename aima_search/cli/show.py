@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from aima_search.catalog.files import writing
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -35,8 +36,10 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
         click.echo(headline(name, problem))
         print_state(problem, problem.initial)
         if svg is not None:
-            svg.write_text(render_svg(problem.scene(problem.initial)), encoding="utf-8")
+            with writing(svg):
+                svg.write_text(render_svg(problem.scene(problem.initial)), encoding="utf-8")
             click.echo(f"wrote {svg}")
         if png is not None:
-            save_png(problem.scene(problem.initial), png)
+            with writing(png):
+                save_png(problem.scene(problem.initial), png)
             click.echo(f"wrote {png}")

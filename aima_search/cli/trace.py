@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from aima_search.catalog.files import writing
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import print_state
 from aima_search.runs.result import SearchResult
@@ -71,7 +72,8 @@ def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
 
     for trace in traces:
         if to != TERMINAL and to is not None:
-            trace.save(to)
+            with writing(to):
+                trace.save(to)
             continue
         for step, line in step_lines(trace):
             click.echo(line)

@@ -12,6 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import IO, Any
 
+from aima_search.catalog.files import writing
 from aima_search.errors import InputError, SearchError
 from aima_search.interchange import csv_row, read_row
 from aima_search.runs.batch import BatchRow, Job, one_line
@@ -50,8 +51,9 @@ class ResultsFile:
         self._file.truncate(len(whole.encode("utf-8")))
         self._file.seek(0, os.SEEK_END)
         if not whole:
-            csv.DictWriter(self._file, columns(), lineterminator="\n").writeheader()
-            self._file.flush()
+            with writing(self._path):
+                csv.DictWriter(self._file, columns(), lineterminator="\n").writeheader()
+                self._file.flush()
         return self
 
     def _exists(self) -> bool:
@@ -75,15 +77,17 @@ class ResultsFile:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         assert self._file is not None
-        self._file.close()
+        with writing(self._path):
+            self._file.close()
         if not self.done and kind is not None and issubclass(kind, SearchError):
             self._path.unlink()
 
     def add(self, row: BatchRow) -> None:
         """Append a row; it is in the file when this returns."""
         assert self._file is not None
-        csv.writer(self._file, lineterminator="\n").writerow(_as_row(row).values())
-        self._file.flush()
+        with writing(self._path):
+            csv.writer(self._file, lineterminator="\n").writerow(_as_row(row).values())
+            self._file.flush()
         self.done.append(row)
 
 

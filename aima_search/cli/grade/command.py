@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from aima_search.catalog.files import writing
 from aima_search.cli.arguments import OutputFile, jobs_option
 from aima_search.cli.grade.template import make_template
 from aima_search.cli.output import print_fitting, print_lines
@@ -101,7 +102,8 @@ def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
 def _write_page(scores: Scores, text: str, path: Path) -> None:
     from aima_search.grade.report.page import scores_page
 
-    path.write_text(scores_page(scores, text), encoding="utf-8")
+    with writing(path):
+        path.write_text(scores_page(scores, text), encoding="utf-8")
 
 
 def _print(scores: Scores) -> None:
@@ -115,7 +117,7 @@ def _write_csv(scores: Scores, path: Path) -> None:
     from aima_search.grade.report.tables import rows_of
 
     rows = list(rows_of(scores))
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with writing(path), path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(csv_row(row) for row in rows)

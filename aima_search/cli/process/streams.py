@@ -11,6 +11,8 @@ from typing import Any
 
 import click
 
+from aima_search.catalog.files import writing
+
 
 class ReaderGone(Exception):
     """Whoever read our output has closed it, as ``| head -1`` does."""
@@ -70,11 +72,12 @@ def prepare_streams() -> None:
 @contextmanager
 def all_written() -> Iterator[None]:
     """Write out at the end what waits to be written, while an error can still be told."""
-    try:
-        yield
-    finally:
-        with _reader_gone():
-            sys.stdout.flush()
+    with writing("standard output"):  # every other file names itself
+        try:
+            yield
+        finally:
+            with _reader_gone():
+                sys.stdout.flush()
 
 
 def drop_output() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from aima_search.catalog.files import writing
 from aima_search.display.plots import svg_text
 from aima_search.lab.report.plots import default_plots
 from aima_search.lab.report.results import GridResults
@@ -19,8 +20,10 @@ def save_plots(results: GridResults, measure: Measure, folder: Path, kind: str) 
         path = folder / f"{re.sub(r'[^A-Za-z0-9-]+', '-', name)}.{kind}"
         figure = draw()
         if kind == "svg":
-            path.write_text(svg_text(figure, name), encoding="utf-8")
+            with writing(path):
+                path.write_text(svg_text(figure, name), encoding="utf-8")
         else:
-            figure.savefig(path, dpi=150)
+            with writing(path):
+                figure.savefig(path, dpi=150)
         paths.append(path)
     return paths

@@ -47,7 +47,31 @@ def test_a_full_disk_is_one_line(command):
         done = run([*call(), *command.split()], stdout=full)
     assert done.returncode == 2
     assert done.stderr.startswith("aima-search: [Errno 28]")
+    assert done.stderr.endswith(": 'standard output'\n")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "compare movix 2-tiny -a astar -h zero --html full.html",
+        "solve movix 2-tiny -q --html full.html",
+        "solve movix 2-tiny -q --gif full.gif",
+        "solve movix 2-tiny -q --png full.png",
+        "solve movix 2-tiny -q --trace full.yaml",
+        "analyse movix 2-tiny --png full.png",
+        "show movix --svg full.svg",
+        "show movix --png full.png",
+    ],
+)
+def test_a_file_on_a_full_disk_is_named(tmp_path, command):
+    path = tmp_path / command.split()[-1]
+    path.symlink_to("/dev/full")
+    done = run([*call(), *command.split()], cwd=tmp_path)
+    assert done.returncode == 2
+    last = done.stderr.splitlines()[-1]
+    assert (last.startswith("aima-search: [Errno 28]"), path.name in last) == (True, True)
 
 
 @pytest.mark.parametrize("command", ["solve", "compare -a astar -h zero", "analyse", "show"])
