@@ -49,7 +49,8 @@ class Puzzle(Problem[State, Action]):
     puzzle: the registered name. summary: one line. version: raised when the rules or the
     numbering of states change. default_heuristic: what ``h`` is. made_heuristics: names of those
     made from the problem that pay for it, listed with its own. default_tie_break: that of
-    ``solve`` and the command line; the textbook's functions keep theirs.
+    ``solve`` and the command line; the textbook's functions keep theirs. default_engine: that of
+    ``solve``, which looks for an answer; comparisons keep to objects, whose counts are comparable.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     play_settings: board options under which one action is one decision, for a person who plays;
     the states mean the same under all options. plain_settings: board options under which a search
@@ -64,6 +65,7 @@ class Puzzle(Problem[State, Action]):
     default_heuristic: ClassVar[str] = "zero"
     made_heuristics: ClassVar[Sequence[str]] = ()
     default_tie_break: ClassVar[str] = "fifo"
+    default_engine: ClassVar[str] = "objects"
     board_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     play_settings: ClassVar[Mapping[str, str]] = {}

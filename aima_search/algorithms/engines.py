@@ -34,6 +34,12 @@ def find_engine(name: str) -> str:
     return name
 
 
+def default_engine(problem: object) -> str:
+    """Return the engine that a problem states for finding an answer, objects if it states none."""
+    stated = getattr(problem, "default_engine", None)
+    return stated if stated in ENGINES else OBJECTS
+
+
 def no_packed(algorithm: Algorithm) -> str:
     """Return why an algorithm has no packed form."""
     packed = [name for name in ALGORITHMS if ALGORITHMS.get(name).packed]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from aima_search.algorithms.engines import ENGINES, OBJECTS
+from aima_search.algorithms.engines import ENGINES
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.references import split_list
@@ -52,14 +52,16 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
     )
 
 
-engine_option = click.option(
-    "--engine",
-    type=click.Choice(ENGINES),
-    default=OBJECTS,
-    show_default=True,
-    help="packed: batches on numpy arrays, much faster, where board and heuristic allow it;"
-    " auto: objects first, then packed where it is likely to pay.",
-)
+def engine_option(default: str | None) -> Callable[[_F], _F]:
+    """Return the decorator that adds --engine; None leaves the choice to the puzzle."""
+    return click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default=default,
+        show_default=True if default else "the puzzle's own, or objects",
+        help="packed: batches on numpy arrays, much faster, if board and heuristic allow it;"
+        " auto: objects first, then packed if it is likely to pay.",
+    )
 
 
 def algorithms_option(text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:

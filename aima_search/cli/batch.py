@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.boards import boards_of
 from aima_search.catalog.files import read_file
@@ -59,7 +60,7 @@ PRINTED = Path("-")
     help="A name, with options where it has some: 'weighted-astar(weight=2)'.",
 )
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
-@engine_option
+@engine_option(OBJECTS)
 @limit_options(seconds=60, nodes=None)
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import load_files
 from aima_search.catalog.references import split_list
@@ -61,7 +62,7 @@ _ADVICE = "--{name} {more}"
     help="Names, expressions, file.py:name, separated by commas; all stands for the registered.",
 )
 @tie_break_option("--tie-breaks", "Separated by commas, of")
-@engine_option
+@engine_option(OBJECTS)
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
 @limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

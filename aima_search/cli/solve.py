@@ -62,7 +62,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
     help="A name, an expression such as 'max(a, 2*b)', or file.py:name. [default: the puzzle's]",
 )
 @tie_break_option("--tie-break", "One of")
-@engine_option
+@engine_option(None)
 @click.option("--weight", help="Weight of weighted-astar.")
 @click.option("--depth", help="Limit of depth-limited.")
 @click.option("--seed", help="Seed of local search.")
@@ -90,7 +90,7 @@ def solve_command(
     algorithm: str,
     heuristic: str | None,
     tie_break: str | None,
-    engine: str,
+    engine: str | None,
     weight: str | None,
     depth: str | None,
     seed: str | None,

@@ -10,6 +10,7 @@ from aima_search.algorithms.changeover import steps_with_changeover
 from aima_search.algorithms.engines import (
     OBJECTS,
     PACKED,
+    default_engine,
     find_engine,
     no_packed,
     packed_steps,
@@ -61,10 +62,12 @@ class Search(Generic[State, Action]):
         limits: Limits | None = None,
         tie_break: str | None = None,
         *,
-        engine: str = OBJECTS,
+        engine: str | None = None,
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is prepared when the first step is pulled."""
+        if engine is None:
+            engine = default_engine(problem) if tie_break is None else OBJECTS
         chosen, own = parse_algorithm(algorithm)
         options = join_options(algorithm, own, options)
         self.problem, self.options, self.algorithm = problem, options, chosen

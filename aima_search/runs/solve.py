@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.algorithms.steps import Step, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
@@ -26,7 +25,7 @@ def solve(
     limits: Limits | None = None,
     tie_break: str | None = None,
     *,
-    engine: str = OBJECTS,
+    engine: str | None = None,
     on_step: Callable[[Step[State, Action]], object] | None = None,
     raise_on_limit: bool = False,
     **options: Any,
@@ -40,8 +39,9 @@ def solve(
     as its ``default_tie_break``, otherwise "fifo". ``engine``: "objects", or "packed", which
     expands batches on numpy arrays, many times as fast where the problem has a packed form and the
     heuristic an array form; NotApplicable says why where it has none. "auto" begins with objects,
-    changes over where the search grows wide, and says why in ``engine_note``. Unknown names raise
-    LookupError.
+    changes over where the search grows wide, and says why in ``engine_note``. Without ``engine`` it
+    is the problem's ``default_engine``, "objects" if it states none or ties are to be broken in a
+    certain way. Unknown names raise LookupError.
     With ``raise_on_limit`` a limit raises SearchLimitReached, which carries the result.
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)

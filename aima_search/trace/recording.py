@@ -47,13 +47,15 @@ class Recording(Search[State, Action]):
         tie_break: str | None = None,
         *,
         most: int = MOST,
-        engine: str = OBJECTS,
+        engine: str | None = None,
         **options: Any,
     ) -> None:
         """Start the clock; nothing is recorded before the first step is pulled."""
-        if find_engine(engine) != OBJECTS:
+        if engine is not None and find_engine(engine) != OBJECTS:
             raise NotApplicable(f"engine {engine}: its batches cannot be recorded; leave it out")
-        super().__init__(problem, algorithm, heuristic, limits, tie_break, **options)
+        super().__init__(
+            problem, algorithm, heuristic, limits, tie_break, engine=OBJECTS, **options
+        )
         self._record = Record(most)
         self._reader = Reader(self._record, EVALUATED if self.algorithm.local else QUEUED)
         self.trace: Trace = Trace(problem, self.algorithm, self._record)
