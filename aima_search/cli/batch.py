@@ -31,7 +31,7 @@ from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
 from aima_search.puzzle import PUZZLES
-from aima_search.runs.batch import BatchRow, Job, solve_boards
+from aima_search.runs.batch import BatchRow, Job, results_of, solve_boards
 from aima_search.runs.outcomes import (
     NO_SOLUTION,
     NOT_APPLICABLE,
@@ -39,6 +39,7 @@ from aima_search.runs.outcomes import (
     UNEXPECTED,
 )
 from aima_search.runs.record import Ending, Record
+from aima_search.runs.results import Results
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
 
 PRINTED = Path("-")
@@ -114,10 +115,10 @@ def batch_command(
                     )
                 progress.advance(task)
         except KeyboardInterrupt:
-            _print_totals(results.done, len(boards), path)
+            _print_totals(results_of(results.done), len(boards), path)
             raise
-    _print_totals(results.done, len(boards), path)
-    sys.exit(_exit_status(results.done))
+    _print_totals(results_of(results.done), len(boards), path)
+    sys.exit(_exit_status(results_of(results.done)))
 
 
 def _results(path: Path, job: Job, resume: bool) -> ResultsFile | PrintedResults:
@@ -148,20 +149,20 @@ def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
     )
 
 
-def _print_totals(rows: list[BatchRow], boards: int, path: Path) -> None:
-    counts = Counter(row.record.status for row in rows)
+def _print_totals(results: Results, boards: int, path: Path) -> None:
+    counts = Counter(row.status for row in results)
     statuses = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    seconds = sum((row.record.seconds or 0) + (row.record.prepared or 0) for row in rows)
-    expanded = number(sum(int(row.record.expanded or 0) for row in rows))
+    seconds = results.total("seconds") + results.total("prepared")
+    expanded = number(int(results.total("expanded")))
     is_printed = path == PRINTED
     where = "" if is_printed else f"; results in {path}"
-    click.echo(f"{len(rows)} of {boards} boards: {statuses or 'none'}", err=is_printed)
+    click.echo(f"{len(results)} of {boards} boards: {statuses or 'none'}", err=is_printed)
     click.echo(f"{seconds:.3f} s in all, {expanded} expansions{where}", err=is_printed)
 
 
-def _exit_status(rows: list[BatchRow]) -> int:
+def _exit_status(results: Results) -> int:
     """The gravest of what came of the boards."""
-    statuses = {row.record.status for row in rows}
+    statuses = {row.status for row in results}
     if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
         return 2
     if statuses - {SOLVED, NO_SOLUTION}:

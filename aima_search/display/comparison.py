@@ -11,11 +11,11 @@ from aima_search.display.html import notebook_block, titled_table_html
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value
 from aima_search.display.terminal import table_text
 from aima_search.limits import Limits, limits_in_words
-from aima_search.runs.comparison import Comparison
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.outcomes import MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
 from aima_search.runs.record import Record
+from aima_search.runs.results import Results
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
@@ -28,20 +28,20 @@ _LIMITS = {  # what a limit is called, and what more of it is at least
 }
 
 
-def comparison_text(comparison: Comparison) -> str:
+def comparison_text(comparison: Results) -> str:
     """Return the tables as plain text, and below them what went wrong."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
-def comparison_html(comparison: Comparison) -> str:
+def comparison_html(comparison: Results) -> str:
     """Return the tables for a notebook, and below them what went wrong."""
     tables = map(titled_table_html, comparison_tables(comparison))
     faults = (f"<p>{escape(message)}</p>" for message in messages(comparison))
     return notebook_block([*tables, *faults])
 
 
-def comparison_tables(comparison: Comparison) -> Iterator[Table]:
+def comparison_tables(comparison: Results) -> Iterator[Table]:
     """Yield a table for each board, unless there are many, and one for all of several boards."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
@@ -50,7 +50,7 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
         yield summary_table(comparison)
 
 
-def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
+def board_table(comparison: Results, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the runs on one board; only those that solved it contend for the best values.
 
     joined: one column names the configuration, for where columns are scrolled away.
@@ -78,7 +78,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
 
 
 def _values(
-    comparison: Comparison, row: Record, measures: Sequence[Measure], joined: bool
+    comparison: Results, row: Record, measures: Sequence[Measure], joined: bool
 ) -> tuple[Any, ...]:
     values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
     if values.get("cost") is not None:
@@ -98,7 +98,7 @@ def row_line(row: Record) -> str:
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
 
-def summary_table(comparison: Comparison, joined: bool = False) -> Table:
+def summary_table(comparison: Results, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     summaries = comparison.summaries()
     prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
@@ -131,12 +131,12 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     )
 
 
-def _configuration_columns(comparison: Comparison, joined: bool) -> list[Column]:
+def _configuration_columns(comparison: Results, joined: bool) -> list[Column]:
     names = ["algorithm", "heuristic", *(["ties"] if comparison.has_ties else [])]
     return [Column(name) for name in (["configuration"] if joined else names)]
 
 
-def _configuration_values(comparison: Comparison, how: Configuration, joined: bool) -> list[str]:
+def _configuration_values(comparison: Results, how: Configuration, joined: bool) -> list[str]:
     """Return the names of a configuration, its tie-break where there are several."""
     if joined:
         return [comparison.label(how)]
@@ -144,7 +144,7 @@ def _configuration_values(comparison: Comparison, how: Configuration, joined: bo
     return [how.method, how.heuristic or NOTHING, *ties]
 
 
-def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
+def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
     """Return what the runs that failed, did not apply, or chose an engine, had to say.
 
     advice: how to give more, which is said of those that a limit cut short.
@@ -157,7 +157,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
     return [*told, *_cut_short(comparison, advice)]
 
 
-def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
+def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
     """Yield a sentence for each limit that ended runs: how many, where, and what shows more."""
     for status, (name, floor) in _LIMITS.items():
         rows = [row for row in comparison.rows if row.status == status]
@@ -182,7 +182,7 @@ def _written(name: str, limit: float) -> float | str:
     return int(limit) if limit == int(limit) else limit
 
 
-def settings_lines(comparison: Comparison) -> list[str]:
+def settings_lines(comparison: Results) -> list[str]:
     """Return, for each board that was given options, its name and the options in force."""
     told = {row.board: row.run.board_options for row in comparison.rows if row.run.board_options}
     return [

@@ -16,14 +16,14 @@ from aima_search.display.plots import svg_text
 from aima_search.limits import limits_in_words
 from aima_search.puzzle import Puzzle
 from aima_search.render import render_svg
-from aima_search.runs.comparison import Comparison
 from aima_search.runs.measures import measure_of
+from aima_search.runs.results import Results
 from aima_search.runs.versions import versions
 
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 
 
-def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> str:
+def comparison_page(comparison: Results, problems: Mapping[str, Puzzle]) -> str:
     """Return the page: boards, tables that sort, plots; ``problems`` are the boards by name."""
     boards = comparison.boards
     return render_page(
@@ -46,7 +46,7 @@ def _title(problems: Mapping[str, Puzzle]) -> str:
     return f"{', '.join(puzzles)}: search compared"
 
 
-def _headline(comparison: Comparison) -> list[tuple[str, str]]:
+def _headline(comparison: Results) -> list[tuple[str, str]]:
     """Return the numbers at the top of the page with their labels."""
     rows = comparison.rows
     solved = sum(row.solved for row in rows)
@@ -58,7 +58,7 @@ def _headline(comparison: Comparison) -> list[tuple[str, str]]:
     ]
 
 
-def _limits(comparison: Comparison) -> str:
+def _limits(comparison: Results) -> str:
     """Return the limits of a run, and the seed where random numbers were drawn."""
     runs = [row.run for row in comparison.rows]
     seed = next((run.seed for run in runs if run.seed is not None), None)
@@ -71,7 +71,7 @@ def _picture(problem: Puzzle) -> str:
     return render_svg(scene, min(_CELL, max(_WIDTH // scene.width, 4)))
 
 
-def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
+def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
     """Yield caption and picture of every plot: one a measure, for a phone is narrow."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])

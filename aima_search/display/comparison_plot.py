@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from aima_search.display.plots import COLOURS, WIDTH, new_panels, use_logarithm
 from aima_search.errors import InputError
 from aima_search.render.palette import FAINT
-from aima_search.runs.comparison import Comparison
 from aima_search.runs.measures import Measure, measure_of
 from aima_search.runs.record import Record
+from aima_search.runs.results import Results
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
-def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
+def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
     """Draw a panel a measure; what was not solved is a cross where the search ended."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):
@@ -35,7 +35,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     return figure
 
 
-def _title(comparison: Comparison, common: set[str]) -> str:
+def _title(comparison: Results, common: set[str]) -> str:
     """Say what the points are."""
     if len(comparison.boards) == 1:
         texts = [comparison.boards[0]]

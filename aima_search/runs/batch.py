@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import monotonic
@@ -23,6 +23,7 @@ from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
+from aima_search.runs.results import Results
 
 Board: TypeAlias = tuple[int, str]
 """The line of the file where it starts, and its text."""
@@ -89,6 +90,11 @@ class BatchRow:
     line: int
     record: Record
     configuration: str
+
+
+def results_of(rows: Iterable[BatchRow]) -> Results:
+    """Return the records of a batch."""
+    return Results(tuple(row.record for row in rows))
 
 
 def solve_boards(

@@ -7,34 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from aima_search.runs.configuration import Configuration
-from aima_search.runs.measures import measure_of
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results
 from aima_search.runs.versions import versions
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-_PLOTTED = ("expanded", "seconds", "prepared")
-
-
-@dataclass(frozen=True)
-class Summary:
-    """One configuration over all boards.
-
-    common: how many boards every configuration solved. The means are geometric, over these;
-    less than a measure's floor counts as that.
-    """
-
-    configuration: Configuration
-    solved: int
-    boards: int
-    common: int
-    expanded: int
-    seconds: float
-    prepared: float
-    mean_expanded: float | None
-    mean_seconds: float | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,29 +37,6 @@ class Comparison(Results):
         """Return the rows as flat dictionaries, with the versions they were made with."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         return [{**row, "versions": made_with} for row in super().as_rows()]
-
-    def summaries(self) -> list[Summary]:
-        """Return the totals and geometric means of every configuration."""
-        common = self.solved_by_all()
-        means = measure_of("expanded"), measure_of("seconds")
-        return [
-            Summary(
-                how,
-                solved=sum(row.solved for row in rows),
-                boards=len(rows),
-                common=len(common),
-                expanded=int(self.total(how, "expanded")),
-                seconds=self.total(how, "seconds"),
-                prepared=self.total(how, "prepared"),
-                mean_expanded=self.mean_of(how, means[0], common),
-                mean_seconds=self.mean_of(how, means[1], common),
-            )
-            for how, rows in self.by_configuration().items()
-        ]
-
-    def plotted(self) -> list[str]:
-        """Return the measures that are plotted if nothing else is asked for."""
-        return [name for name in _PLOTTED if self.is_told(measure_of(name))]
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).

@@ -17,13 +17,16 @@ from typing import TYPE_CHECKING, Any, overload
 from aima_search.extras import require
 from aima_search.interchange import csv_row
 from aima_search.runs.configuration import Configuration, has_several_ties
-from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.outcomes import NO_SOLUTION
 from aima_search.runs.record import Record
 from aima_search.runs.statistics import middle
 
 if TYPE_CHECKING:
     import pandas
+
+
+_PLOTTED = ("expanded", "seconds", "prepared")
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,25 @@ class Trial:
     def is_solved(self) -> bool:
         """Whether every repetition found a solution."""
         return all(run.solved for run in self.runs)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One configuration over all boards.
+
+    common: how many boards every configuration solved. The means are geometric, over these;
+    less than a measure's floor counts as that.
+    """
+
+    configuration: Configuration
+    solved: int
+    boards: int
+    common: int
+    expanded: int
+    seconds: float
+    prepared: float
+    mean_expanded: float | None
+    mean_seconds: float | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -64,6 +86,10 @@ class Results(Sequence[Record]):
     def configurations(self) -> list[Configuration]:
         """The configurations, in order."""
         return list(dict.fromkeys(row.configuration for row in self.rows))
+
+    def configuration_of(self, row: Record) -> Configuration:
+        """Return how a record was searched, with all by which it is told from the others."""
+        return row.configuration
 
     def label(self, how: Configuration) -> str:
         """Return a configuration's name: the tie-break only if there are several."""
@@ -144,9 +170,10 @@ class Results(Sequence[Record]):
         """Tell whether the records have enough of a measure to be shown."""
         return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
 
-    def total(self, how: Configuration, name: str) -> float:
-        """Return the sum of a measure over the runs of a configuration, as far as it is known."""
-        return sum(row.ending.values.get(name) or 0 for row in self.by_configuration()[how])
+    def total(self, name: str, how: Configuration | None = None) -> float:
+        """Return the sum of a measure, as far as it is known, of all or of one configuration."""
+        rows = self.rows if how is None else self.by_configuration()[how]
+        return sum(row.ending.values.get(name) or 0 for row in rows)
 
     def mean_of(self, how: Configuration, measure: Measure, boards: Iterable[str]) -> float | None:
         """Return the geometric mean of a measure over boards that a configuration solved.
@@ -156,6 +183,29 @@ class Results(Sequence[Record]):
         trials = self.trials[how]
         values = [trials[board].measures[measure.name] for board in boards]
         return measure.mean(values) if measure.is_told_by(values) else None
+
+    def summaries(self) -> list[Summary]:
+        """Return the totals and geometric means of every configuration."""
+        common = self.solved_by_all()
+        means = measure_of("expanded"), measure_of("seconds")
+        return [
+            Summary(
+                how,
+                solved=sum(row.solved for row in rows),
+                boards=len(rows),
+                common=len(common),
+                expanded=int(self.total("expanded", how)),
+                seconds=self.total("seconds", how),
+                prepared=self.total("prepared", how),
+                mean_expanded=self.mean_of(how, means[0], common),
+                mean_seconds=self.mean_of(how, means[1], common),
+            )
+            for how, rows in self.by_configuration().items()
+        ]
+
+    def plotted(self) -> list[str]:
+        """Return the measures that are plotted if nothing else is asked for."""
+        return [name for name in _PLOTTED if self.is_told(measure_of(name))]
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the records as dictionaries of plain values."""
