@@ -86,7 +86,7 @@ def best_first_steps(
             if reached is not None:
                 reached[state] = child
             if value == inf:
-                refuse_overflow(expand, child)
+                _note_infinity(expand, child, step)
             child._open = is_open = value != inf or (dead_end is None and cost != inf)
             if is_open:
                 step.frontier += 1
@@ -144,6 +144,7 @@ def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, A
     """Put a node that waits where its new f says, or out of the frontier if it is a dead end."""
     _push_unless_dead_end(node, frontier.push, step.dead_end)
     step.frontier -= not node._open
+    step.dead_ends += not node._open
     if step.tell is not None:
         step.tell(QUEUED if node._open else PRUNED, node)
 
@@ -209,6 +210,14 @@ def _refuse_negative_cycle(node: Node) -> None:
                 )
             return
         before = before.parent
+
+
+def _note_infinity(
+    expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
+) -> None:
+    """Count a node of infinite f that is left out, unless its path costs as much."""
+    refuse_overflow(expand, node)
+    step.dead_ends += step.dead_end is not None and node.path_cost != inf
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:

@@ -72,7 +72,7 @@ def _below(
     avoid_cycles = is_hashable(root.state)
     on_path = {root.state} if avoid_cycles else set()
     path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
-    beyond, node, step.limit = inf, root, bound
+    beyond, node, step.limit, step.dead_ends = inf, root, bound, 0
     while True:
         step.node, step.f, step.frontier = node, node.f, len(path) + 1
         yield step
@@ -93,6 +93,7 @@ def _below(
                     break
                 if child.f == inf:
                     refuse_overflow(expand, child)
+                    step.dead_ends += child.path_cost != inf
                 if tell is not None:
                     tell(PRUNED if child.f == inf else BEYOND, child)
                 beyond, child = min(beyond, child.f), None
@@ -175,6 +176,7 @@ def _best_path_first(
             child.f = value = max(f(child), best.f)
             if value == inf:
                 refuse_overflow(expand, child)
+                step.dead_ends += dead_end is not None and cost != inf
             if is_kept := value != inf or (dead_end is None and cost != inf):
                 children.append(child)
             if tell is not None:

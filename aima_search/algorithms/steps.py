@@ -39,10 +39,13 @@ class Step(Generic[State, Action]):
     word of ``algorithms.fates``, and again if that changes while the node waits. ``starts`` are the
     nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
     ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
+    ``dead_ends`` counts the nodes that were left out since h said so: one of a state where states
+    are remembered, those of its last round where a search has rounds.
     """
 
     __slots__ = (
         "dead_end",
+        "dead_ends",
         "expanded",
         "explored",
         "f",
@@ -68,6 +71,7 @@ class Step(Generic[State, Action]):
         self.starts: Sequence[Node[State, Action]] = (node,)
         self.limit: float | None = None
         self.dead_end: float | None = None
+        self.dead_ends = 0
         self.tell: Tell | None = None
 
 

@@ -13,7 +13,6 @@ from aima_search.display.terminal import table_text
 from aima_search.errors import NotApplicable
 from aima_search.render import render_svg
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.outcomes import OUTCOMES
 from aima_search.runs.result import SearchResult
 
 _MOST_PICTURES = 24
@@ -34,7 +33,7 @@ def result_html(result: SearchResult) -> str:
 def headline(result: SearchResult) -> str:
     """Return how the search was done and how it ended."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
-    return f"{result.method}{heuristic}: {OUTCOMES[result.status].words}"
+    return f"{result.method}{heuristic}: {result.words}"
 
 
 def statistics_table(result: SearchResult) -> Table:

@@ -7,7 +7,6 @@ from aima_search.manual.album import Album, search_of, solution_of
 from aima_search.manual.markdown import code, paragraphs, table
 from aima_search.puzzle import Puzzle
 from aima_search.render.pictures import picture_of
-from aima_search.runs.outcomes import OUTCOMES
 
 _MOST = 1500  # characters of a text that a page shows
 
@@ -44,7 +43,7 @@ def _level(puzzle: type[Puzzle], name: str, album: Album) -> list[str]:
     return [
         f"`{name}`",
         album.board(problem, f"level-{name}"),
-        OUTCOMES[result.status].words,
+        result.words,
         format_value("number", result.cost),
         format_value("count", result.expanded),
     ]

@@ -11,7 +11,7 @@ from aima_search.catalog.algorithms import write_algorithm
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import SearchError
 from aima_search.problem import Node
-from aima_search.runs.outcomes import SOLVED
+from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
 if TYPE_CHECKING:
     from aima_search.display.animation import Animation
@@ -35,6 +35,8 @@ class SearchResult(Generic[State, Action]):
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
         where the choice was left to "auto".
     proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
+    rests_on: what "no solution" rests on if h called states dead ends, and is not known to be
+        admissible.
     options: what the algorithm was given, as numbers and texts, by name.
     value, best_value: of local search: of the state where it ended, and the best it has seen.
     curve: (iterations, value) of local search from its start to its end, thinned.
@@ -60,6 +62,7 @@ class SearchResult(Generic[State, Action]):
     engine: str = OBJECTS
     engine_note: str = ""
     proof: str = ""
+    rests_on: str = ""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     value: float | None = None
     best_value: float | None = None
@@ -70,6 +73,13 @@ class SearchResult(Generic[State, Action]):
     def method(self) -> str:
         """The algorithm with what it was given, as it can be asked for again."""
         return write_algorithm(self.algorithm, self.options)
+
+    @property
+    def words(self) -> str:
+        """How the search ended, in words that say if it rests on the heuristic."""
+        if self.rests_on:
+            return f"no solution, if {self.rests_on}"
+        return OUTCOMES[self.status].words
 
     @property
     def solved(self) -> bool:

@@ -24,6 +24,7 @@ from aima_search.catalog.algorithms import join_options, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable
+from aima_search.heuristic import facts_of
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
 from aima_search.puzzle import Puzzle
@@ -87,6 +88,7 @@ class Search(Generic[State, Action]):
         self._curve = Curve() if chosen.local else None
         self._answer: Any = None
         self._proof = ""
+        self._trusts_h = False
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run(options)
@@ -151,6 +153,7 @@ class Search(Generic[State, Action]):
         if self.algorithm.informed:
             with self._monitor.preparing():
                 h = make_heuristic(self._heuristic, self.problem)
+            self._trusts_h = not facts_of(h).admissible
         of_objects = options
         if h is not None:
             of_objects = {**options, "h": watched(h, self._monitor.look)}
@@ -205,6 +208,7 @@ class Search(Generic[State, Action]):
             engine=self._engine,
             engine_note=self._engine_note,
             proof=self._proof,
+            rests_on=self._rests_on(),
             expanded_below_cost=monitor.expanded_below(node.path_cost)
             if node and bounded
             else None,
@@ -212,6 +216,18 @@ class Search(Generic[State, Action]):
             **self._values(node),
             problem=self.problem,
         )
+
+    def _rests_on(self) -> str:
+        """Return what "no solution" rests on: that h is right, unless it is known to be."""
+        step = self._monitor.step
+        dead_ends = 1 if step is None else step.dead_ends  # without a step the root was one
+        if self._status != NO_SOLUTION or not self._trusts_h or not dead_ends:
+            return ""
+        if step is None or step.explored is not None or self._engine == PACKED:
+            are = "state is a dead end" if dead_ends == 1 else "states are dead ends"
+        else:
+            are = "path ends in a dead end" if dead_ends == 1 else "paths end in dead ends"
+        return f"h is right that {dead_ends:,} {are}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
         """Return what a local search has of values: that of its answer, or of where it stood."""

@@ -65,7 +65,7 @@ def rows_that_wait(states: States, nodes: Sequence[Node[Any, Any]]) -> Rows:
 
 def go_on_counting(step: BatchStep, before: Step[Any, Any]) -> None:
     """Count on from where a search with objects stood."""
-    for name in ("expanded", "generated", "reopened", "refined", "frontier"):
+    for name in ("expanded", "generated", "reopened", "refined", "frontier", "dead_ends"):
         setattr(step, name, getattr(before, name))
 
 

@@ -231,6 +231,7 @@ class _BestFirst(_Reached):
             lost = rows[is_dead]
             self.waiting -= int((states.mark.take(lost) == OPEN).sum())
             states.mark[lost] = UNSEEN
+            self.step.dead_ends += int(np.isfinite(g[is_dead]).sum())
             rows, f, g = rows[~is_dead], f[~is_dead], g[~is_dead]
         self.waiting += int((states.mark.take(rows) != OPEN).sum())
         states.mark[rows] = OPEN
