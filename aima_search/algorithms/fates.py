@@ -9,9 +9,10 @@ BEYOND = "beyond"  # its f, or its depth, is beyond the limit of this round
 EVALUATED = "evaluated"  # of local search: it was looked at
 TAKEN = "taken"  # of local search: it was moved to
 REPLACED = "replaced"  # it waited, and a better path to its state took its place
+DROPPED = "dropped"  # it waited, and there was no room for it
 GOAL = "goal"
 
 FATES = (
     *(UNDECIDED, QUEUED, KNOWN, REOPENED, PRUNED, BEYOND),
-    *(EVALUATED, TAKEN, REPLACED, GOAL),
+    *(EVALUATED, TAKEN, REPLACED, DROPPED, GOAL),
 )

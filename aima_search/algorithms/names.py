@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from aima_search.algorithms import (
+    beam_search,
     bidirectional,
     genetic,
     informed,
@@ -214,6 +215,12 @@ _register(
     informed.weighted_astar_steps,
     "lowest g + weight * h first; weight from 1 up: at most that times the optimum",
     packed=Batches(g=1, h=1),
+)
+_register(
+    "beam-search",
+    beam_search.beam_search_steps,
+    "lowest g + h first, in layers of at most width nodes: the rest is dropped",
+    complete=False,
 )
 _register(
     "ida-star",

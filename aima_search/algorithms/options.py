@@ -29,11 +29,13 @@ WEIGHT = Option(
     least=0,
 )
 STATES = Option("k", int, "how many states are kept from step to step", least=1)
+WIDTH = Option("width", int, "how many nodes of a layer go on", least=1)
 OPTIONS = {
     option.name: option
     for option in (
         WEIGHT,
         STATES,
+        WIDTH,
         Option("limit", int, "how many actions deep it goes at most", least=0),
         Option(
             "tries",

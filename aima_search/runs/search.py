@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, cast
 
-from aima_search.algorithms.changeover import steps_with_changeover
 from aima_search.algorithms.engines import (
     OBJECTS,
     PACKED,
@@ -18,6 +17,7 @@ from aima_search.algorithms.engines import (
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
+from aima_search.algorithms.packed.changeover import steps_with_changeover
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
 from aima_search.catalog.algorithms import join_options, parse_algorithm

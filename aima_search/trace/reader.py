@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from math import inf
 
-from aima_search.algorithms.fates import EVALUATED, FATES, QUEUED, REPLACED, TAKEN, UNDECIDED
+from aima_search.algorithms.fates import (
+    DROPPED,
+    EVALUATED,
+    FATES,
+    PRUNED,
+    QUEUED,
+    REPLACED,
+    TAKEN,
+    UNDECIDED,
+)
 from aima_search.algorithms.steps import Step
 from aima_search.errors import UnknownName
 from aima_search.problem import Node
@@ -36,10 +45,10 @@ class Reader:
             record.judge(at, fate, node)
             if fate == EVALUATED:
                 self._evaluated[record.parents[at], id(node.state)] = at
-        elif fate != REPLACED:
+        elif fate not in (REPLACED, DROPPED):
             self._raise(at, node)
         elif at not in record.expanded:
-            record.replaced[at] = len(record.expansions) - 1
+            record.left[at] = len(record.expansions) - 1, fate
 
     def _add(self, node: Node) -> int:
         at = self._record.add(node, self._ids.get(id(node.parent), -1))
@@ -61,7 +70,7 @@ class Reader:
             raised.pop()
         record.raised[at] = [*raised, (step, h, f)]
         if f == inf:
-            record.hopeless[at] = step - 1
+            record.left[at] = step - 1, PRUNED
 
     def listen(self, step: Step) -> None:
         """Listen from now on; write down the nodes that a search begins with."""

@@ -21,10 +21,10 @@ CODES = {fate: code for code, fate in enumerate(FATES)}
 class Record:
     """The nodes of a search in the order in which they were generated, and its expansions.
 
-    marks[k] is the number of nodes there were when step k began. expanded, replaced and hopeless
-    (its f was raised to infinity) say at which step a node left the frontier. raised holds, by id,
-    (step, h, f) of the nodes that went back into the frontier with a higher f. rounds holds (step,
-    limit on f or on the depth).
+    marks[k] is the number of nodes there were when step k began. expanded says at which step a node
+    was expanded, left at which step it left the frontier otherwise, and its fate then. raised
+    holds, by id, (step, h, f) of the nodes that went back into the frontier with a higher f. rounds
+    holds (step, limit on f or on the depth).
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -43,8 +43,7 @@ class Record:
         self.marks: list[int] = []
         self.counts: list[tuple[int, int, int, int]] = []  # as of Step, when it began
         self.expanded: dict[int, int] = {}
-        self.replaced: dict[int, int] = {}
-        self.hopeless: dict[int, int] = {}
+        self.left: dict[int, tuple[int, str]] = {}
         self.raised: dict[int, list[tuple[int, Any, Any]]] = {}
         self.rounds: list[tuple[int, Any]] = []
         self.goal: int | None = None

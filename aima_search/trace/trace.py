@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aima_search.algorithms.fates import FATES, GOAL, PRUNED, QUEUED, REOPENED, REPLACED
+from aima_search.algorithms.fates import FATES, GOAL, QUEUED, REOPENED
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.errors import InputError
@@ -100,10 +100,9 @@ class Trace:
         record = self.record
         if at == record.goal and step == inf:
             return GOAL
-        if record.replaced.get(at, inf) < step:
-            return REPLACED
-        if record.hopeless.get(at, inf) < step:
-            return PRUNED
+        left, fate = record.left.get(at, (inf, ""))
+        if left < step:
+            return fate
         return FATES[record.fates[at]]
 
     def _check(self, at: int) -> None:
@@ -154,8 +153,7 @@ class Trace:
         return (
             FATES[record.fates[at]] in (QUEUED, REOPENED)
             and record.expanded.get(at, inf) >= step
-            and record.replaced.get(at, inf) >= step
-            and record.hopeless.get(at, inf) >= step
+            and record.left.get(at, (inf, ""))[0] >= step
         )
 
     def save(self, path: str | Path) -> None:

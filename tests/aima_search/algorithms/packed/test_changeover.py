@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
-from aima_search.algorithms import changeover
+from aima_search.algorithms.packed import changeover
 from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.errors import WrongAnswer
 from aima_search.problem import Node
