@@ -16,7 +16,10 @@ from aima_search.puzzle import Puzzle
 
 if TYPE_CHECKING:  # what type checkers and editors see: the bundled ones
     from puzzles.hitori import Hitori as Hitori
+    from puzzles.jugs import Jugs as Jugs
+    from puzzles.missionaries import Missionaries as Missionaries
     from puzzles.movix import MovIX as MovIX
+    from puzzles.pancakes import Pancakes as Pancakes
     from puzzles.paths import Paths as Paths
     from puzzles.queens import Queens as Queens
     from puzzles.queens import QueensLocal as QueensLocal

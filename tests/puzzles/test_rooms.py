@@ -14,8 +14,6 @@ FOLDERS = sorted(path.parent for path in (ROOT / "puzzles").glob("*/__init__.py"
 LARGE = [folder for folder in FOLDERS if len(list(folder.glob("*.py"))) > 1]
 ROOMS = ("rules", "problem", "view", "formats", "generator", "levels")
 
-every_puzzle = pytest.mark.parametrize("folder", FOLDERS, ids=[f.name for f in FOLDERS])
-
 
 def files_of(folder):
     return {
@@ -58,7 +56,7 @@ def test_a_puzzle_of_several_files_has_the_same_rooms_as_the_others(folder):
     assert not missing
 
 
-@every_puzzle
+@pytest.mark.parametrize("folder", LARGE, ids=[f.name for f in LARGE])
 def test_no_file_of_a_puzzle_imports_in_a_circle(folder):
     files = files_of(folder)
     imports = {name: imported_by(path, set(files)) for name, path in files.items()}

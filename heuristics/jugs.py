@@ -1,0 +1,40 @@
+"""Heuristics for jugs: little can be known beforehand."""
+
+from __future__ import annotations
+
+from aima_search.heuristic import register_heuristic
+from aima_search.problem import Heuristic, Node
+from aima_search.textbook.jugs import Levels
+from heuristics.max_admissible import register_max_admissible
+from puzzles.jugs import Action, Jugs
+
+
+@register_heuristic("jugs", "not-there", admissible=True, consistent=True)
+def not_there(problem: Jugs) -> Heuristic[Levels, Action]:
+    """One if no jug holds the litres, otherwise 0."""
+    wanted = problem.wanted
+    return lambda node: int(wanted not in node.state)
+
+
+@register_heuristic("jugs", "two-ahead", admissible=True, consistent=True)
+def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
+    """Two if no action brings the litres into a jug, one if some does, 0 if they are there."""
+
+    def h(node: Node[Levels, Action]) -> int:
+        state = node.state
+        if problem.goal_test(state):
+            return 0
+        after = (problem.result(state, action) for action in problem.actions(state))
+        return 1 if any(map(problem.goal_test, after)) else 2
+
+    return h
+
+
+@register_heuristic("jugs", "litres-away", admissible=False, consistent=False)
+def litres_away(problem: Jugs) -> Heuristic[Levels, Action]:
+    """Least difference of a jug's litres from those wanted; one action can change many litres."""
+    wanted = problem.wanted
+    return lambda node: min(abs(level - wanted) for level in node.state)
+
+
+register_max_admissible("jugs")

@@ -1,0 +1,42 @@
+"""Heuristics for missionaries and cannibals."""
+
+from __future__ import annotations
+
+from math import inf
+
+from aima_search.heuristic import register_heuristic
+from aima_search.problem import Heuristic, Node
+from heuristics.max_admissible import register_max_admissible
+from puzzles.missionaries import Crossing, Missionaries, State
+
+
+@register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
+def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
+    """Crossings if nobody were eaten: each way there and back takes a boat less one across.
+
+    The exact cost of a problem with more moves is admissible and consistent. With a boat for one,
+    who has to come back, no two cross.
+    """
+    boat = problem.boat
+
+    def h(node: Node[State, Crossing]) -> float:
+        missionaries, cannibals, has_boat = node.state
+        left = missionaries + cannibals
+        if not left:
+            return int(has_boat)
+        back = 0 if has_boat else 1
+        over = left + back - boat  # who cannot be in the last boat
+        if over <= 0:
+            return back + 1
+        return inf if boat == 1 else back + 1 + 2 * -(-over // (boat - 1))
+
+    return h
+
+
+@register_heuristic("missionaries", "people-left", admissible=False, consistent=False)
+def people_left(problem: Missionaries) -> Heuristic[State, Crossing]:
+    """People on the left bank; a boat takes several at once."""
+    return lambda node: node.state[0] + node.state[1]
+
+
+register_max_admissible("missionaries")

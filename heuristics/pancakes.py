@@ -1,0 +1,41 @@
+"""Heuristics for pancakes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from aima_search.heuristic import register_heuristic
+from aima_search.problem import Heuristic, Node
+from heuristics.max_admissible import register_max_admissible
+from puzzles.pancakes import Pancakes, State
+
+
+@register_heuristic("pancakes", "gap", admissible=True, consistent=True, source="Helmert 2010")
+def gap(problem: Pancakes) -> Heuristic[State, int]:
+    """Neighbours whose sizes differ by more than one, the plate below counted: a turn mends one."""
+    plate = len(problem.initial) + 1
+
+    def h(node: Node[State, int]) -> int:
+        return sum([abs(above - below) > 1 for above, below in pairwise((*node.state, plate))])
+
+    return h
+
+
+@register_heuristic("pancakes", "largest-away", admissible=True, consistent=True)
+def largest_away(problem: Pancakes) -> Heuristic[State, int]:
+    """Two if the largest pancake that is not in its place is not on top, one if it is, else 0.
+
+    It has to come to the top to be turned to its place.
+    """
+
+    def h(node: Node[State, int]) -> int:
+        state = node.state
+        size = len(state)
+        while size and state[size - 1] == size:
+            size -= 1
+        return 0 if not size else 1 if state[0] == size else 2
+
+    return h
+
+
+register_max_admissible("pancakes")

@@ -1,0 +1,118 @@
+"""Jugs: fill, empty and pour until a jug holds the litres that are wanted."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from math import gcd
+from random import Random
+from typing import Any
+
+from aima_search.errors import BoardError
+from aima_search.option import Option
+from aima_search.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.render import Cell, Scene
+from aima_search.textbook.jugs import Levels, PourProblem
+
+__all__ = ["Jugs"]
+
+Action = tuple[Any, ...]
+
+MOST_JUGS, MOST_LITRES = 6, 1_000
+_ID = re.compile(r"\s*([\d,\s]+?)\s*>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+?))?\s*", re.ASCII)
+
+
+@register_puzzle("jugs")
+class Jugs(Puzzle[Levels, Action], PourProblem):
+    """Jugs of some capacities, of which one is to hold ``litres``: the textbook's ``PourProblem``.
+
+    >>> from aima_search import astar_search
+    >>> astar_search(Jugs("3,5>4")).state
+    (3, 4)
+    """
+
+    summary = "fill, empty and pour jugs until one of them holds the litres that are wanted"
+    default_heuristic = "two-ahead"
+    unit_costs = True
+    instance_options = (
+        Option("jugs", int, "how many jugs [2]"),
+        Option("litres", int, "the most that a jug holds [12]"),
+    )
+
+    def __init__(self, text: str) -> None:
+        """Set up jugs: capacities > litres wanted, and what they hold, such as 3,5>4 from 0,5."""
+        check_length("jugs", text, 1_000)
+        match = _ID.fullmatch(text)
+        if match is None:
+            raise BoardError(
+                f"jugs {text.strip()[:40]!r}: expected capacities and the litres wanted, such as"
+                " 3,5>4, or 3,5>4 from 0,5"
+            )
+        capacities, wanted = _numbers(match[1]), int(match[2])
+        if not 1 <= len(capacities) <= MOST_JUGS or not all(capacities):
+            raise BoardError(
+                f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} capacities from 1 up"
+            )
+        if max(*capacities, wanted) > MOST_LITRES:
+            raise BoardError(f"jugs {text.strip()[:40]!r}: expected at most {MOST_LITRES} litres")
+        levels = _numbers(match[3]) if match[3] else None
+        try:
+            PourProblem.__init__(self, levels, {wanted}, capacities)
+        except ValueError as error:
+            raise BoardError(str(error)) from None
+        self.wanted = wanted
+
+    def hopeless(self) -> str:
+        """Return why no jug will ever hold the litres: they do not fit, or are no multiple."""
+        if self.wanted > max(self.capacities):
+            return f"no jug holds {self.wanted} litres"
+        common = reduce(gcd, (*self.capacities, *self.initial))
+        if self.wanted % common:
+            return f"every jug always holds a multiple of {common} litres"
+        return ""
+
+    def describe(self, state: Levels, action: Action) -> str:
+        """Return an action in words, the jugs by their capacities."""
+        kind, jug, *into = action
+        words = f"{kind.lower()} the {self.capacities[jug]}"
+        return words + "".join(f" into the {self.capacities[other]}" for other in into)
+
+    def format(self, to: str = "id") -> str:
+        """Return the capacities, the litres, and what the jugs hold at first."""
+        super().format(to)  # which knows the formats
+        held = f" from {_words(self.initial)}" if any(self.initial) else ""
+        return f"{_words(self.capacities)}>{self.wanted}{held}"
+
+    def scene(self, state: Levels, action: Action | None = None) -> Scene:
+        """Draw a row a jug: what it holds, what it can hold, changed ones marked."""
+        changed = () if action is None else action[1:]
+        rows = []
+        for jug, (level, most) in enumerate(zip(state, self.capacities, strict=True)):
+            is_goal = level == self.wanted
+            cell = Cell(str(level), "piece", kind=0, marked=jug in changed, goal=is_goal)
+            rows.append((cell, Cell("/"), Cell(str(most), "given")))
+        return Scene(tuple(rows), title=f"{self.wanted} litres are wanted")
+
+    @classmethod
+    def random_instance(cls, random: Random, /, *, jugs: int = 2, litres: int = 12) -> Jugs:  # type: ignore[override] # these are all options
+        """Return jugs of different capacities, and litres that can be measured with them."""
+        if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
+            raise BoardError(
+                f"{jugs} jugs of up to {litres} litres: expected 2 to {MOST_JUGS} jugs, of more"
+                f" litres than there are jugs, {MOST_LITRES} at most"
+            )
+        capacities = sorted(random.sample(range(2, litres + 1), jugs))
+        common = reduce(gcd, capacities)
+        wanted = random.randrange(common, capacities[-1] + 1, common)
+        return cls(f"{_words(capacities)}>{wanted}")
+
+
+def _numbers(text: str) -> list[int]:
+    words = re.split(r"[\s,]+", text.strip(" ,"))
+    if any(len(word) > 9 for word in words):
+        raise BoardError(f"jugs {text[:20]!r}: expected at most {MOST_LITRES} litres")
+    return [int(word) for word in words if word]
+
+
+def _words(levels: Any) -> str:
+    return ",".join(map(str, levels))

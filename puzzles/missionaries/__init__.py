@@ -1,0 +1,138 @@
+"""Missionaries and cannibals: cross a river in a boat, missionaries never outnumbered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from aima_search.errors import BoardError
+from aima_search.option import Option
+from aima_search.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.render import Cell, Scene
+
+__all__ = ["Missionaries"]
+
+MOST = 50
+
+
+class State(NamedTuple):
+    """Who is on the left bank, and whether the boat is there."""
+
+    missionaries: int
+    cannibals: int
+    has_boat: bool
+
+
+class Crossing(NamedTuple):
+    """Who is in the boat."""
+
+    missionaries: int
+    cannibals: int
+
+    def __str__(self) -> str:
+        return f"{self.missionaries} M, {self.cannibals} C"
+
+
+@register_puzzle("missionaries")
+class Missionaries(Puzzle[State, Crossing]):
+    """Take all from the left bank to the right; the boat does not cross empty.
+
+    On a bank with missionaries there are never more cannibals than missionaries.
+
+    >>> from aima_search import astar_search
+    >>> astar_search(Missionaries("3,3,2")).path_cost
+    11
+    """
+
+    summary = "bring missionaries and cannibals across a river, nobody being eaten"
+    default_heuristic = "crossings"
+    unit_costs = True
+    reversible = True
+    instance_options = (
+        Option("people", int, "how many of each kind at most [6]"),
+        Option("boat", int, "how many the boat takes at most [4]"),
+    )
+
+    def __init__(self, text: str) -> None:
+        """Set up a river: missionaries, cannibals, places in the boat, such as 3,3,2."""
+        check_length("missionaries", text, 1_000)
+        numbers = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text, re.ASCII)
+        if numbers is None:
+            raise BoardError(
+                f"missionaries {text.strip()[:40]!r}: expected missionaries, cannibals and places"
+                " in the boat, such as 3,3,2"
+            )
+        self.missionaries, self.cannibals, self.boat = map(int, numbers.groups())
+        if max(self.missionaries, self.cannibals, self.boat) > MOST or not self.boat:
+            raise BoardError(
+                f"missionaries {text.strip()}: expected at most {MOST} of each, and 1 to {MOST}"
+                " places in the boat"
+            )
+        start = State(self.missionaries, self.cannibals, has_boat=True)
+        if not self._is_safe(start.missionaries, start.cannibals):
+            raise BoardError(
+                f"missionaries {text.strip()}: found more cannibals than missionaries at the start"
+            )
+        super().__init__(start, State(0, 0, has_boat=False))
+
+    def _is_safe(self, missionaries: int, cannibals: int) -> bool:
+        """Tell whether nobody is eaten with so many on the left bank."""
+        others = self.missionaries - missionaries, self.cannibals - cannibals
+        return all(m == 0 or m >= c for m, c in ((missionaries, cannibals), others))
+
+    def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
+        """Yield (who crosses, state, 1), few missionaries first."""
+        sign = -1 if state.has_boat else 1
+        here = state[:2]
+        if not state.has_boat:
+            here = self.missionaries - state.missionaries, self.cannibals - state.cannibals
+        for missionaries in range(min(here[0], self.boat) + 1):
+            for cannibals in range(min(here[1], self.boat - missionaries) + 1):
+                after = (
+                    state.missionaries + sign * missionaries,
+                    state.cannibals + sign * cannibals,
+                )
+                if missionaries + cannibals and self._is_safe(*after):
+                    yield Crossing(missionaries, cannibals), State(*after, not state.has_boat), 1
+
+    def actions(self, state: State) -> list[Crossing]:
+        """Return who can cross."""
+        return [action for action, _, _ in self.successors(state)]
+
+    def result(self, state: State, action: Crossing) -> State:
+        """Return the state after a crossing."""
+        sign = -1 if state[2] else 1
+        return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
+
+    def format(self, to: str = "id") -> str:
+        """Return missionaries, cannibals and places in the boat."""
+        super().format(to)  # which knows the formats
+        return f"{self.missionaries},{self.cannibals},{self.boat}"
+
+    def scene(self, state: State, action: Crossing | None = None) -> Scene:
+        """Draw the banks, left and right of the river, and the boat where it is."""
+        across = self.missionaries - state[0], self.cannibals - state[1]
+
+        def row(kind: int, mark: str) -> tuple[Cell, ...]:
+            moved = action is not None and action[kind] > 0
+            left, right = (f"{count} {mark}" for count in (state[kind], across[kind]))
+            boats = ("boat" if state[2] == is_left and kind == 0 else "" for is_left in (1, 0))
+            return (
+                Cell(left, "piece", kind=kind, marked=moved and state[2]),
+                *(Cell(boat, "given" if boat else "empty") for boat in boats),
+                Cell(right, "piece", kind=kind, marked=moved and not state[2]),
+            )
+
+        return Scene((row(0, "M"), row(1, "C")), column_labels=("left", "", "", "right"))
+
+    @classmethod
+    def random_instance(cls, random: Random, /, *, people: int = 6, boat: int = 4) -> Missionaries:  # type: ignore[override] # these are all options
+        """Return a river that can be crossed or not."""
+        if not (1 <= people <= MOST and 2 <= boat <= MOST):
+            raise BoardError(
+                f"missionaries: {people} people, boat of {boat}: expected 1 and 2 to {MOST}"
+            )
+        missionaries = random.randint(1, people)
+        return cls(f"{missionaries},{random.randint(0, missionaries)},{random.randint(2, boat)}")

@@ -1,0 +1,102 @@
+"""Pancakes: turn over the top of a stack until the pancakes lie in order, the largest below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import factorial
+from random import Random
+
+from aima_search.errors import BoardError
+from aima_search.option import Option
+from aima_search.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.render import Cell, Scene
+
+__all__ = ["Pancakes"]
+
+State = tuple[int, ...]
+
+MOST = 50
+
+
+@register_puzzle("pancakes")
+class Pancakes(Puzzle[State, int]):
+    """A stack of pancakes of sizes 1 to n, the top first; an action is how many are turned over.
+
+    >>> from aima_search import astar_search
+    >>> astar_search(Pancakes("3,1,2")).solution()
+    [3, 2]
+    """
+
+    summary = "turn over the top of a stack until the pancakes lie in order of their sizes"
+    default_heuristic = "gap"
+    unit_costs = True
+    reversible = True
+    instance_options = (Option("pancakes", int, "how many pancakes [8]"),)
+
+    def __init__(self, stack: str | Sequence[int]) -> None:
+        """Set up a stack: sizes from the top down, or a text of them with , or / between them."""
+        if isinstance(stack, str):
+            check_length("pancakes", stack, 1_000)
+            stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
+        most = len(stack)
+        if not 1 <= most <= MOST:
+            raise BoardError(f"stack of {most} pancakes: expected 1 to {MOST}")
+        for place, size in enumerate(stack, 1):
+            if not 1 <= size <= most or size in stack[: place - 1]:
+                raise BoardError(
+                    f"pancakes, place {place}: found size {size}, expected each from 1 to {most}"
+                    " once"
+                )
+        super().__init__(tuple(stack), tuple(range(1, most + 1)))
+
+    def actions(self, state: State) -> range:
+        """Return how many pancakes can be turned over: from two to all."""
+        return range(2, len(state) + 1)
+
+    def result(self, state: State, action: int) -> State:
+        """Return the stack with its top turned over."""
+        return state[:action][::-1] + state[action:]
+
+    def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
+        """Yield (number, stack, 1) for every turn."""
+        for number in range(2, len(state) + 1):
+            yield number, state[number - 1 :: -1] + state[number:], 1
+
+    def count_bound(self) -> int:
+        """Return how many stacks there are."""
+        return factorial(len(self.initial))
+
+    def describe(self, state: State, action: int) -> str:
+        """Return the turn in words."""
+        return f"turn the top {action}"
+
+    def format(self, to: str = "id") -> str:
+        """Return the sizes from the top down."""
+        super().format(to)  # which knows the formats
+        return ",".join(map(str, self.initial))
+
+    def scene(self, state: State, action: int | None = None) -> Scene:
+        """Draw the stack, the largest pancake as wide as the picture, what was turned marked."""
+        return Scene(
+            tuple(
+                tuple(
+                    Cell(str(size), "piece", kind=1, marked=place < (action or 0))
+                    if column < size
+                    else Cell()
+                    for column in range(len(state))
+                )
+                for place, size in enumerate(state)
+            )
+        )
+
+    @classmethod
+    def random_instance(cls, random: Random, /, *, pancakes: int = 8) -> Pancakes:  # type: ignore[override] # it is the only option
+        """Return a random stack."""
+        return cls(random.sample(range(1, pancakes + 1), pancakes))
+
+
+def _size(word: str) -> int:
+    if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
+        raise BoardError(f"pancakes: found {word[:20]!r}, expected sizes such as 3,1,2")
+    return int(word)
