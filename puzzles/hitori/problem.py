@@ -23,7 +23,7 @@ from puzzles.hitori.deduction.explanation import (
     pictures,
 )
 from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
-from puzzles.hitori.deduction.patterns import check_patterns, read_patterns
+from puzzles.hitori.deduction.patterns import PATTERNS, check_patterns, read_patterns
 from puzzles.hitori.deduction.preparation import prepare
 from puzzles.hitori.deduction.solutions import solutions
 from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text
@@ -216,6 +216,15 @@ class Hitori(Puzzle[State, Mark]):
         """Return the state whose ``grid`` this is: 0 stands for a shaded cell."""
         shaded = check_solution(grid, self.numbers)
         return State(self.board.geometry.mask(shaded), 0)
+
+    def settings(self) -> dict[str, str]:
+        """Return the board options as text, in which "all" stands for all rules, all patterns."""
+        has_all = {
+            "rules": self.rules == frozenset(RULES),
+            "preprocess": self.preprocess == tuple(PATTERNS),
+        }
+        told = super().settings()
+        return {name: "all" if has_all.get(name) else text for name, text in told.items()}
 
     def solutions(  # type: ignore[override]
         self, limit: int | None = None, minimal: bool = False

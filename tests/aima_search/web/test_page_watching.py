@@ -47,6 +47,17 @@ def test_the_counts_and_the_cost_are_those_of_solve(visit, puzzle, algorithm):
     assert f"cost {result.cost:g}, " in wait_for(tab, ".solution").inner_text()
 
 
+def test_what_was_prepared_is_shown_as_step_0_with_its_reasons(visit):
+    choice = {"puzzle": "hitori", "board": "04x04-easy", "view": "watch"}
+    prepared = {"settings.formulation": "naive", "settings.preprocess": "sandwich"}
+    tab = visit(**choice, **prepared, step="0")
+    wait_for(tab, ".node-line summary", "Step 0, prepared: ").click()
+    reasons = tab.locator(".node-line li").all_inner_texts()
+    problem = PUZZLES.get("hitori").level("04x04-easy")
+    expected = type(problem)(problem.numbers, "naive", preprocess="sandwich").preparation()
+    assert reasons == list(map(str, expected))
+
+
 def test_a_step_back_shows_what_was_shown_before(visit):
     tab = visit(**TINY, algorithm="uniform-cost")
     wait_for(tab, ".frontier")

@@ -221,6 +221,13 @@ def test_the_preparation_is_an_action_where_the_formulation_has_it_so() -> None:
     assert blank.actions(BLANK) == Hitori(rows, "cascade-once").actions(BLANK)
 
 
+def test_settings_say_all_instead_of_every_name() -> None:
+    told = Hitori(SMALL, preprocess=True).settings()
+    assert (told["rules"], told["preprocess"]) == ("all", "all")
+    told = Hitori(SMALL, rules=["cycles"], preprocess=["sandwich"]).settings()
+    assert (told["rules"], told["preprocess"]) == ("cycles", "sandwich")
+
+
 @given(solvable_boards(3, 4), st.sampled_from(FORMULATIONS), st.booleans())
 def test_a_search_may_start_in_any_state(rows: Rows, formulation: str, preprocess: bool) -> None:
     problem = Hitori(rows, formulation, preprocess=preprocess, rules=("neighbours", "equals"))
