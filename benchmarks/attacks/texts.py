@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from aima_search import Limits, solve
 from aima_search.errors import BoardError
 from aima_search.puzzle import PUZZLES, Puzzle
 from benchmarks.attacks.outcome import Attack
 
 _SIGNS = "0123456789abcxXSLVHM_.,:;/|#[]()-+=<>\"'\n\t \x00\ufeff\u00e9\u0663"
 _LONGEST_MESSAGE = 600  # characters
+_LEVELS = 3  # that are solved before and after the texts
 
 
 def attack_texts(count: int, seed: int = 1) -> list[Attack]:
@@ -21,6 +23,7 @@ def attack_texts(count: int, seed: int = 1) -> list[Attack]:
 
 def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
     attack = Attack(f"mutated texts, {puzzle.puzzle}", "a BoardError, or the same board again")
+    before = answers(puzzle)
     for text in mutated_texts(puzzle, count, rng):
         attack.tried += 1
         try:
@@ -32,7 +35,16 @@ def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
                 attack.broken.append(f"{text[:60]!r}: not one line")
         except Exception as error:
             attack.broken.append(f"{text[:60]!r}: {type(error).__name__}")
+    if answers(puzzle) != before:
+        attack.broken.append("other answers to the bundled levels than before the texts")
     return attack
+
+
+def answers(puzzle: type[Puzzle]) -> list[tuple[object, ...]]:
+    """Return how searches of the first levels end; what was refused may not change it."""
+    levels = [puzzle.level(name) for name in list(puzzle.levels())[:_LEVELS]]
+    results = [solve(level, limits=Limits(nodes=50)) for level in levels]
+    return [(r.status, r.cost, r.expanded, r.generated, str(r.actions)) for r in results]
 
 
 def mutated_texts(puzzle: type[Puzzle], count: int, rng: random.Random) -> Iterator[str]:

@@ -6,21 +6,13 @@ import random
 
 import pytest
 
-from aima_search import Limits, solve
 from aima_search.errors import BoardError
 from aima_search.puzzle import PUZZLES
-from benchmarks.attacks.texts import mutated_texts
+from benchmarks.attacks.texts import answers, mutated_texts
 from puzzles import Sudoku
 
-LEVELS, TEXTS = 3, 150
+TEXTS = 150
 CODES = ["a5n", "_5o", "5o", "a9_7m", "p", "b99m", "z0z", "a16n", "gg5i", "h5n"]
-
-
-def answers(puzzle):
-    """How searches of the first levels, and of some boards of one side, end."""
-    names = list(puzzle.levels())[:LEVELS]
-    results = [solve(puzzle.level(name), limits=Limits(nodes=50)) for name in names]
-    return [(r.status, r.cost, r.expanded, r.generated, list(map(str, r.actions))) for r in results]
 
 
 @pytest.mark.parametrize("name", ["hitori", "movix", "sudoku", "sudoku-local", "tiles"])
