@@ -64,6 +64,13 @@ _ADVICE = "--{name} {more}"
 @tie_break_option("--tie-breaks", "Separated by commas, of")
 @engine_option(OBJECTS)
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Runs of each local search, with the seeds from --seed on.",
+)
 @limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
@@ -76,6 +83,7 @@ def compare_command(
     tie_breaks: str | None,
     engine: str,
     seed: int,
+    runs: int,
     seconds: float | None,
     nodes: int | None,
     memory: str | None,
@@ -105,6 +113,7 @@ def compare_command(
             None if tie_breaks is None else split_list(tie_breaks),
             engine=engine,
             seed=seed,
+            runs=runs,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
             on_record=progress.add if isinstance(progress, Rows) else note,
             on_step=progress.on_step,

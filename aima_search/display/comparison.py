@@ -62,7 +62,8 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
         if measure.spare is not None
         and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
     ]
-    written = {id(row): _values(comparison, row, measures, joined) for row in rows}
+    groups = _grouped(comparison, rows)
+    written = [_values(comparison, group, measures, joined) for group in groups]
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
@@ -71,20 +72,54 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
             Column("status"),
             *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
         ],
-        list(written.values()),
-        STAR_NOTE if any(row.optimal for row in rows) else "",
-        contenders=[written[id(row)] for row in rows if row.solved],
+        written,
+        "\n".join(_notes(rows, groups)),
+        contenders=[
+            values
+            for group, values in zip(groups, written, strict=True)
+            if all(row.solved for row in group)
+        ],
     )
 
 
+def _grouped(comparison: Results, rows: Sequence[Record]) -> list[list[Record]]:
+    """Return the rows of a board, the repetitions of a configuration together."""
+    if all(row.run.repetition == 1 for row in rows):
+        return [[row] for row in rows]
+    groups: dict[Configuration, list[Record]] = {}
+    for row in rows:
+        groups.setdefault(comparison.configuration_of(row), []).append(row)
+    return list(groups.values())
+
+
+def _notes(rows: Sequence[Record], groups: Sequence[Sequence[Record]]) -> Iterator[str]:
+    if any(row.optimal for row in rows):
+        yield STAR_NOTE
+    most = max(map(len, groups), default=1)
+    if most > 1:
+        yield f"searches that draw numbers: in the mean of {most} runs, each with a seed of its own"
+
+
 def _values(
-    comparison: Results, row: Record, measures: Sequence[Measure], joined: bool
+    comparison: Results, rows: Sequence[Record], measures: Sequence[Measure], joined: bool
 ) -> tuple[Any, ...]:
-    values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
+    """Return the values of a configuration on a board, in the mean of its runs."""
+    row = rows[0]
+    values: dict[str, Any] = {one.name: _mean(rows, one) for one in measures}
     if values.get("cost") is not None:
         values["cost"] = Starred(values["cost"], row.optimal is True)
     names = _configuration_values(comparison, comparison.configuration_of(row), joined)
-    return (*names, row.status, *values.values())
+    solved = f"{sum(run.solved for run in rows)} of {len(rows)} solved"
+    return (*names, row.status if len(rows) == 1 else solved, *values.values())
+
+
+def _mean(rows: Sequence[Record], measure: Measure) -> float | None:
+    """Return the arithmetic mean of a measure over runs, that of a count as a whole number."""
+    known = [value for row in rows if (value := row.ending.values.get(measure.name)) is not None]
+    if len(rows) == 1 or not known:
+        return known[0] if known else None
+    mean = sum(known) / len(known)
+    return round(mean) if measure.kind == "count" else mean
 
 
 def row_line(row: Record) -> str:
@@ -103,11 +138,13 @@ def summary_table(comparison: Results, joined: bool = False) -> Table:
     summaries = comparison.summaries()
     prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
     common = summaries[0].common if summaries else 0
+    runs = max((summary.runs for summary in summaries), default=1)
+    of_runs = f"solved in the mean of {runs} runs; " if runs > 1 else ""
     return Table(
-        f"all boards; geometric means over the {common} that every configuration solved",
+        f"all boards; {of_runs}geometric means over the {common} that every configuration solved",
         [
             *_configuration_columns(comparison, joined),
-            Column("solved", "count", "max"),
+            Column("solved", "mean" if runs > 1 else "count", "max"),
             Column("of", "count"),
             Column("expanded", "count", spare=1),
             Column("seconds", "seconds", spare=2),

@@ -5,7 +5,7 @@ A run that hits a limit, does not apply or fails is a row like every other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -68,6 +68,7 @@ def compare(
     *,
     engine: str = OBJECTS,
     seed: int = 1,
+    runs: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
     on_record: Callable[[Record], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
@@ -78,7 +79,8 @@ def compare(
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
-    given. engine: see ``solve``. seed: of the algorithms that draw random numbers.
+    given. engine: see ``solve``. seed: of the algorithms that draw random numbers, each of which
+    does so many ``runs`` on each problem, with this seed and those that follow it.
     ``on_run`` is called before each run, ``on_record`` after it, ``on_step`` at every expansion.
     Ctrl-C keeps the finished rows.
     """
@@ -87,20 +89,20 @@ def compare(
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not chosen:
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
+    if runs < 1:
+        raise InputError(f"runs {runs}: expected a whole number from 1 up")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
-        specs = _heuristics_of(problem, heuristics)
-        for spec in specs.values():
-            if isinstance(spec, str):
-                load_files(spec)  # a file that is not there fails before any run
-        _import_ahead(specs)
+        specs = _ready(_heuristics_of(problem, heuristics))
         finished: list[Record] = []
         ties = [default_tie_break(problem, engine)] if wanted is None else wanted
-        for how in configurations_of(chosen, list(specs), ties, engine):
+        configurations = configurations_of(chosen, list(specs), ties, engine)
+        for how, repetition in _repeated(configurations, runs):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            run = _run(board, problem, how, limits, seed)
+            run = _run(board, problem, how, limits, seed + repetition - 1)
+            run = replace(run, repetition=repetition)
             record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
@@ -108,6 +110,16 @@ def compare(
                 return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)
     return Comparison(tuple(rows))
+
+
+def _repeated(
+    configurations: Iterable[Configuration], runs: int
+) -> Iterator[tuple[Configuration, int]]:
+    """Yield each configuration, and the number of its repetition from 1 up."""
+    for how in configurations:
+        draws = ALGORITHMS.get(how.algorithm).takes_seed
+        for repetition in range(1, (runs if draws else 1) + 1):
+            yield how, repetition
 
 
 def comparison_of(
@@ -173,6 +185,15 @@ def _from_cold(problem: ProblemLike) -> ProblemLike:
     A stranger's problem is searched as it is: it may count, or refuse to be copied.
     """
     return deepcopy(problem) if isinstance(problem, Puzzle) else problem
+
+
+def _ready(specs: dict[str, HeuristicSpec]) -> dict[str, HeuristicSpec]:
+    """Return heuristics whose files and modules are loaded: a missing one fails before any run."""
+    for spec in specs.values():
+        if isinstance(spec, str):
+            load_files(spec)
+    _import_ahead(specs)
+    return specs
 
 
 def _import_ahead(heuristics: Iterable[str]) -> None:

@@ -44,14 +44,15 @@ class Trial:
 
 @dataclass(frozen=True)
 class Summary:
-    """One configuration over all boards.
+    """One configuration over all boards, in the mean of its ``runs`` on each.
 
     common: how many boards every configuration solved. The means are geometric, over these;
     less than a measure's floor counts as that.
     """
 
     configuration: Configuration
-    solved: int
+    runs: int
+    solved: float
     boards: int
     common: int
     expanded: int
@@ -188,20 +189,24 @@ class Results(Sequence[Record]):
         """Return the totals and geometric means of every configuration."""
         common = self.solved_by_all()
         means = measure_of("expanded"), measure_of("seconds")
-        return [
-            Summary(
+        summaries = []
+        for how, rows in self.by_configuration().items():
+            runs = max((row.run.repetition for row in rows), default=1)
+            solved = sum(row.solved for row in rows)
+            summary = Summary(
                 how,
-                solved=sum(row.solved for row in rows),
-                boards=len(rows),
+                runs,
+                solved=solved if runs == 1 else solved / runs,
+                boards=len(rows) if runs == 1 else len({row.board for row in rows}),
                 common=len(common),
-                expanded=int(self.total("expanded", how)),
-                seconds=self.total("seconds", how),
-                prepared=self.total("prepared", how),
+                expanded=int(self.total("expanded", how) / runs),
+                seconds=self.total("seconds", how) / runs,
+                prepared=self.total("prepared", how) / runs,
                 mean_expanded=self.mean_of(how, means[0], common),
                 mean_seconds=self.mean_of(how, means[1], common),
             )
-            for how, rows in self.by_configuration().items()
-        ]
+            summaries.append(summary)
+        return summaries
 
     def plotted(self) -> list[str]:
         """Return the measures that are plotted if nothing else is asked for."""
