@@ -5,61 +5,29 @@ from __future__ import annotations
 TYPE_CHECKING = False  # without typing: a command is interrupted in silence from its start on
 
 if TYPE_CHECKING:
-    from typing import Any
+    from aima_search.algorithms.informed import astar_search as astar_search
+    from aima_search.checks.heuristic import check_heuristic as check_heuristic
+    from aima_search.checks.problem import check_problem as check_problem
+    from aima_search.errors import SearchError as SearchError
+    from aima_search.limits import Limits as Limits
+    from aima_search.problem import Node as Node
+    from aima_search.problem import Problem as Problem
+    from aima_search.runs.compare import compare as compare
+    from aima_search.runs.result import SearchLimitReached as SearchLimitReached
+    from aima_search.runs.result import SearchResult as SearchResult
+    from aima_search.runs.search import Search as Search
+    from aima_search.runs.solve import solve as solve
+else:
 
-    from aima_search.algorithms.informed import astar_search
-    from aima_search.checks.heuristic import check_heuristic
-    from aima_search.checks.problem import check_problem
-    from aima_search.errors import SearchError
-    from aima_search.limits import Limits
-    from aima_search.problem import Node, Problem
-    from aima_search.runs.compare import compare
-    from aima_search.runs.result import SearchLimitReached, SearchResult
-    from aima_search.runs.search import Search
-    from aima_search.runs.solve import solve
+    def __getattr__(name: str) -> object:
+        from aima_search.registry import import_when_used
+
+        return import_when_used(__name__, name)
+
+    def __dir__() -> list[str]:
+        from aima_search.registry import names_when_used
+
+        return sorted({*globals(), *names_when_used(__name__)})
+
 
 __version__ = "0.2.0"  # the one place: setup.cfg reads it here
-
-__all__ = [
-    "Limits",
-    "Node",
-    "Problem",
-    "Search",
-    "SearchError",
-    "SearchLimitReached",
-    "SearchResult",
-    "astar_search",
-    "check_heuristic",
-    "check_problem",
-    "compare",
-    "solve",
-]
-
-_LAZY = {  # imported when used: a script that only searches need not wait for the rest
-    "Limits": "limits",
-    "Node": "problem",
-    "Problem": "problem",
-    "Search": "runs.search",
-    "SearchError": "errors",
-    "SearchLimitReached": "runs.result",
-    "SearchResult": "runs.result",
-    "astar_search": "algorithms.informed",
-    "check_heuristic": "checks.heuristic",
-    "check_problem": "checks.problem",
-    "compare": "runs.compare",
-    "solve": "runs.solve",
-}
-
-
-if not TYPE_CHECKING:  # to which a name that is missing here would be anything
-
-    def __getattr__(name: str) -> Any:
-        if name not in _LAZY:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        return getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})

@@ -1,9 +1,14 @@
-"""Registry: names to things, with nearest-name hints; behind algorithms, puzzles, heuristics."""
+"""Registry: names to things, with nearest-name hints; behind algorithms, puzzles, heuristics.
+
+And the names of packages that import nothing before it is used.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from aima_search.errors import InputError, UnknownName
@@ -73,3 +78,36 @@ class Registry(Generic[Entry]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
+
+
+def import_when_used(package: str, name: str) -> Any:
+    """Return what a package offers under a name, for its ``__getattr__``; "__all__" are the names.
+
+    A package offers what its ``__init__`` imports for type checkers, ``from home import name as
+    name``: the one list of its names. It is imported when it is first asked for.
+    """
+    homes = names_when_used(package)
+    if name == "__all__":
+        return sorted(homes)
+    if name not in homes:
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    found = getattr(import_module(homes[name]), name)
+    setattr(sys.modules[package], name, found)
+    return found
+
+
+@cache
+def names_when_used(package: str) -> Mapping[str, str]:
+    """Return the names that a package offers, each with the module that defines it."""
+    loader: Any = sys.modules[package].__loader__
+    import ast  # slow to import, as not every start needs to
+
+    return {
+        alias.asname: str(node.module)
+        for block in ast.parse(loader.get_source(package)).body
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname is not None
+    }

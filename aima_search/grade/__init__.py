@@ -12,40 +12,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
+    from aima_search.grade.assignment import Assignment as Assignment
+    from aima_search.grade.assignment import parse_assignment as parse_assignment
+    from aima_search.grade.assignment import read_assignment as read_assignment
+    from aima_search.grade.grading import run as run
+    from aima_search.grade.record import Finding as Finding
+    from aima_search.grade.record import PartResult as PartResult
+    from aima_search.grade.record import Score as Score
+    from aima_search.grade.record import Scores as Scores
+else:
 
-    from aima_search.grade.assignment import Assignment, parse_assignment, read_assignment
-    from aima_search.grade.grading import run
-    from aima_search.grade.record import Finding, PartResult, Score, Scores
+    def __getattr__(name: str) -> object:
+        from aima_search.registry import import_when_used
 
-__all__ = [
-    "Assignment",
-    "Finding",
-    "PartResult",
-    "Score",
-    "Scores",
-    "parse_assignment",
-    "read_assignment",
-    "run",
-]
-
-_MODULES = {
-    "Assignment": "assignment",
-    "parse_assignment": "assignment",
-    "read_assignment": "assignment",
-    "run": "grading",
-}
-"""Where names are; all others are in ``record``."""
-
-
-if not TYPE_CHECKING:  # to which a name that is missing here would be anything
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        return getattr(import_module(f"{__name__}.{_MODULES.get(name, 'record')}"), name)
+        return import_when_used(__name__, name)
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        from aima_search.registry import names_when_used
+
+        return sorted({*globals(), *names_when_used(__name__)})

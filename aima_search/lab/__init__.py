@@ -12,32 +12,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Any
+    from aima_search.lab.grid import Grid as Grid
+    from aima_search.lab.grid import parse_grid as parse_grid
+    from aima_search.lab.grid import read_grid as read_grid
+    from aima_search.lab.report import Report as Report
+    from aima_search.lab.report import load as load
+    from aima_search.lab.runner import run_grid as run_grid
+else:
 
-    from aima_search.lab.grid import Grid, parse_grid, read_grid
-    from aima_search.lab.report import Report, load
-    from aima_search.lab.runner import run_grid
-
-__all__ = ["Grid", "Report", "load", "parse_grid", "read_grid", "run_grid"]
-
-_MODULES = {"Report": "report", "load": "report", "run_grid": "runner"}
-"""Where names are; all others are in ``grid``."""
-
-
-if not TYPE_CHECKING:  # to which a name that is missing here would be anything
-
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
+    def __getattr__(name: str) -> object:
         from aima_search.errors import MissingModule
+        from aima_search.registry import import_when_used
 
         try:
-            module = import_module(f"{__name__}.{_MODULES.get(name, 'grid')}")
+            return import_when_used(__name__, name)
         except ModuleNotFoundError as error:  # in a browser
             raise MissingModule("the lab", [error.name or "a module"]) from error
-        return getattr(module, name)
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        from aima_search.registry import names_when_used
+
+        return sorted({*globals(), *names_when_used(__name__)})

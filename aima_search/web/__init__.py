@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from aima_search.web.widget import play, watch
+    from aima_search.web.widget import play as play
+    from aima_search.web.widget import watch as watch
+else:
 
-__all__ = ["play", "watch"]
+    def __getattr__(name: str) -> object:
+        from aima_search.registry import import_when_used
 
-if not TYPE_CHECKING:  # to which a name that is missing here would be anything
+        return import_when_used(__name__, name)
 
-    def __getattr__(name: str) -> Any:
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module("aima_search.web.widget"), name)
+    def __dir__() -> list[str]:
+        from aima_search.registry import names_when_used
+
+        return sorted({*globals(), *names_when_used(__name__)})
