@@ -11,6 +11,7 @@ from aima_search.algorithms.fates import (
     DROPPED,
     EVALUATED,
     FATES,
+    KNOWN,
     PRUNED,
     QUEUED,
     REPLACED,
@@ -35,25 +36,22 @@ class Reader:
 
     def tell(self, fate: str, node: Node) -> None:
         """Write down what has become of a node, which is added if it is new."""
-        record = self._record
-        if fate not in CODES:
+        record, code = self._record, CODES.get(fate)
+        if code is None:
             raise UnknownName("fate of a node", fate, FATES)
         at = self._ids.get(id(node))
         if at is None:
-            at = self._add(node)
-        if record.fates[at] == CODES[UNDECIDED]:
-            record.judge(at, fate, node)
+            at = record.add(node, self._ids.get(id(node.parent), -1), code)
+            if fate != KNOWN:  # of which nobody tells again
+                self._keep(node, at)
             if fate == EVALUATED:
                 self._evaluated[record.parents[at], id(node.state)] = at
+        elif record.fates[at] == CODES[UNDECIDED]:
+            record.judge(at, fate, node)
         elif fate not in (REPLACED, DROPPED):
             self._raise(at, node)
         elif at not in record.expanded:
             record.left[at] = len(record.expansions) - 1, fate
-
-    def _add(self, node: Node) -> int:
-        at = self._record.add(node, self._ids.get(id(node.parent), -1))
-        self._keep(node, at)
-        return at
 
     def _keep(self, node: Node, at: int) -> None:
         self._ids[id(node)] = at

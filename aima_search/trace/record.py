@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aima_search.algorithms.fates import FATES, UNDECIDED
+from aima_search.algorithms.fates import FATES
 from aima_search.problem import Node
 
 MOST = 100_000
@@ -48,16 +48,16 @@ class Record:
         self.rounds: list[tuple[int, Any]] = []
         self.goal: int | None = None
 
-    def add(self, node: Node, parent: int) -> int:
-        """Add a node of which no more is known yet; return its id."""
+    def add(self, node: Node, parent: int, code: int) -> int:
+        """Add a node with the code of its fate; return its id."""
         self.parents.append(parent)
         self.actions.append(None if parent < 0 else node.action)
         self.states.append(node.state)
         self.costs.append(node.path_cost)
         self.depths.append(node.depth)
-        self.estimates.append(None)
-        self.values.append(None)
-        self.fates.append(CODES[UNDECIDED])
+        self.estimates.append(getattr(node, "h", None))
+        self.values.append(getattr(node, "f", None))
+        self.fates.append(code)
         return len(self.states) - 1
 
     def judge(self, at: int, fate: str, node: Node) -> None:
