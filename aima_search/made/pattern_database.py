@@ -20,6 +20,8 @@ from aima_search.problem import Heuristic, Node
 if TYPE_CHECKING:
     from aima_search.packed import Costs, Keys
 
+MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
+
 Combine: TypeAlias = Callable[[list[float]], float]
 
 
@@ -67,8 +69,15 @@ class EnumeratedTable:
     def __init__(self, abstraction: Abstraction, on_progress: OnProgress | None = None) -> None:
         from aima_search.analysis.perfect import PerfectDistances  # numpy only when used
 
+        if abstraction.entries > MOST_ENUMERATED:
+            raise NotApplicable(
+                f"a table of {abstraction.entries:,} entries without a numbering of its own:"
+                f" expected at most {MOST_ENUMERATED:,}; take a smaller pattern"
+            )
         self._image = abstraction.image
-        self._distances = PerfectDistances.of(abstraction.problem, on_progress=on_progress)
+        self._distances = PerfectDistances.of(
+            abstraction.problem, MOST_ENUMERATED, on_progress=on_progress
+        )
         self.bytes = 8 * len(self._distances)
 
     def __call__(self, state: Any) -> float:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from math import factorial
 from random import Random
 
-from aima_search.errors import BoardError
+from aima_search.contract import Abstraction
+from aima_search.errors import BoardError, InputError
 from aima_search.option import Option
+from aima_search.problem import Problem
 from aima_search.puzzle import Puzzle, check_length, register_puzzle
 from aima_search.render import Cell, Scene
 
@@ -76,6 +78,35 @@ class Pancakes(Puzzle[State, int]):
         super().format(to)  # which knows the formats
         return ",".join(map(str, self.initial))
 
+    def abstraction(self, pattern: Sequence[int]) -> Abstraction:
+        """Return the stacks in which only the pancakes of these sizes are told apart."""
+        size = len(self.initial)
+        kept = frozenset(pattern)
+        if not kept or len(kept) < len(pattern) or not kept <= {*range(1, size + 1)}:
+            raise InputError(
+                f"pattern {tuple(pattern)}: expected different sizes from 1 to {size}, at least one"
+            )
+        problem = SomePancakes(self, kept)
+        return Abstraction(
+            problem,
+            problem.image,
+            identity=f"pancakes 1, {size}, pattern {sorted(kept)}",
+            entries=factorial(size) // factorial(size - len(kept)),
+        )
+
+    def patterns(self, text: str = "") -> list[tuple[int, ...]]:
+        """Return the largest pancakes, then the next largest, in numbers such as "4-3"; [4]."""
+        sizes = [min(4, len(self.initial))] if not text else []
+        if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
+            sizes = [int(number) for number in text.split("-")]
+        left = list(range(len(self.initial), 0, -1))
+        if not sizes or min(sizes) < 1 or sum(sizes) > len(left):
+            raise InputError(
+                f"patterns {text!r}: expected how many pancakes, such as 4 or 4-3, at most"
+                f" {len(left)} together"
+            )
+        return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
+
     def scene(self, state: State, action: int | None = None) -> Scene:
         """Draw the stack, the largest pancake as wide as the picture, what was turned marked."""
         return Scene(
@@ -94,6 +125,23 @@ class Pancakes(Puzzle[State, int]):
     def random_instance(cls, random: Random, /, *, pancakes: int = 8) -> Pancakes:  # type: ignore[override] # it is the only option
         """Return a random stack."""
         return cls(random.sample(range(1, pancakes + 1), pancakes))
+
+
+class SomePancakes(Problem[State, int]):
+    """Stacks with only some pancakes told apart: a state has 0 for each of the others."""
+
+    def __init__(self, stack: Pancakes, kept: frozenset[int]) -> None:
+        self._kept = kept
+        super().__init__(self.image(stack.initial), self.image(stack.goal))
+
+    def image(self, stack: State) -> State:
+        """Return a stack with 0 for the pancakes that are not told apart."""
+        return tuple(size if size in self._kept else 0 for size in stack)
+
+    def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
+        """Yield (number, stack, 1) for every turn."""
+        for number in range(2, len(state) + 1):
+            yield number, state[number - 1 :: -1] + state[number:], 1
 
 
 def _size(word: str) -> int:
