@@ -87,7 +87,7 @@ REFUSED = {
     ),
     "str(solve(problem))": "a table as text needs rich",
     "from aima_search.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
-    "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (
+    "from aima_search.runs.boards import *; [*solve_boards(Job('movix'), [], workers=2)]": (
         "a batch with 2 workers needs processes"
     ),
     "heuristics.get('perfect', MovIX.level())": "perfect distances: more than 20,000 states",

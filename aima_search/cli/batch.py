@@ -31,7 +31,8 @@ from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
 from aima_search.puzzle import PUZZLES
-from aima_search.runs.batch import BatchRow, Job, results_of, solve_boards
+from aima_search.runs.batch import BatchRow, Job, results_of
+from aima_search.runs.boards import solve_boards
 from aima_search.runs.outcomes import (
     NO_SOLUTION,
     NOT_APPLICABLE,
@@ -137,10 +138,11 @@ def _line_of(row: BatchRow) -> str:
 
 def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
     """Give the board that a batch was at when it ended its row: --resume goes on after it."""
-    if not notes or path == PRINTED:
+    boards = [one for one in notes if isinstance(one, tuple)]
+    if not boards or path == PRINTED:
         say_where(notes, end)
         return
-    line, text = notes[-1]
+    line, text = boards[-1]
     ending = Ending(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
         results.add(BatchRow(line, Record(job.run(text), ending), job.configuration))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +19,7 @@ from aima_search.grade.results_file import ResultsFile
 from aima_search.grade.sandbox.box import Misbehaved, cell_user
 from aima_search.grade.submission import Submission, submissions_of, temporary_folder
 from aima_search.limits import check_jobs
-from aima_search.runs.batch import prepare_worker
+from aima_search.processes.group import die_with_parent, parent_of_worker
 
 Job = tuple[Submission, Part]
 
@@ -130,5 +131,6 @@ def _graded(assignment: Assignment, waiting: Sequence[Job], jobs: int) -> Iterat
 
 def _begin(folder: str) -> None:
     """Let a process of the grader end with it, and put its files where they go with it."""
-    prepare_worker(with_deadlines=False)
+    die_with_parent(parent_of_worker())
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches every process, and ends it
     tempfile.tempdir = folder

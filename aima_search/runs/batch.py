@@ -1,24 +1,19 @@
-"""Solves every board of a file, one after the other or several at once."""
+"""One board of a batch: how the boards are solved, and what came of one of them."""
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from time import monotonic
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.errors import SearchError
-from aima_search.extras import PROCESSES, need
 from aima_search.limits import Limits
-from aima_search.processes.group import die_with_parent, parent_of_worker
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration, default_tie_break, options_as_texts
-from aima_search.runs.deadline import Deadline, are_deadlines_kept, keep_deadlines
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
@@ -27,10 +22,6 @@ from aima_search.runs.results import Results
 
 Board: TypeAlias = tuple[int, str]
 """The line of the file where it starts, and its text."""
-
-_CHUNK = 16  # boards that a worker is given at once, where they are small
-_CHUNKS_A_WORKER = 4  # at least
-_CHUNK_SECONDS = 0.1  # after which it gives back those that it has not begun
 
 
 @dataclass(frozen=True)
@@ -95,68 +86,6 @@ class BatchRow:
 def results_of(rows: Iterable[BatchRow]) -> Results:
     """Return the records of a batch."""
     return Results(tuple(row.record for row in rows))
-
-
-def solve_boards(
-    job: Job,
-    boards: Sequence[Board],
-    workers: int = 1,
-    on_board: Callable[[Board], object] = lambda board: None,
-) -> Iterator[BatchRow]:
-    """Yield a row for each (line, text), as they are done; a bad board is a row like others.
-
-    ``on_board`` is called before each where one process does them all.
-    """
-    if workers == 1:
-        for line, text in boards:
-            on_board((line, text))
-            yield solve_board(job, line, text)
-        return
-    need(f"a batch with {workers} workers", PROCESSES)
-    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-    from concurrent.futures.process import BrokenProcessPool
-
-    kept = are_deadlines_kept()
-    with ProcessPoolExecutor(workers, initializer=prepare_worker, initargs=(kept,)) as pool:
-        try:
-            running = {pool.submit(solve_chunk, job, chunk) for chunk in _chunks(boards, workers)}
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    rows, left = future.result()
-                    yield from rows
-                    running |= {pool.submit(solve_chunk, job, [board]) for board in left}
-        except BrokenProcessPool:
-            raise SearchError(
-                "a worker process was killed, perhaps for want of memory: go on with --resume,"
-                " fewer --jobs or a --memory limit"
-            ) from None
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _chunks(boards: Sequence[Board], workers: int) -> Iterator[Sequence[Board]]:
-    """Cut the boards into parts, several for each worker."""
-    size = max(1, min(_CHUNK, len(boards) // (_CHUNKS_A_WORKER * workers)))
-    for first in range(0, len(boards), size):
-        yield boards[first : first + size]
-
-
-def solve_chunk(job: Job, boards: Sequence[Board]) -> tuple[list[BatchRow], Sequence[Board]]:
-    """Solve boards for a while, one at least; return their rows and the boards that are left."""
-    end = monotonic() + _CHUNK_SECONDS
-    rows: list[BatchRow] = []
-    while len(rows) < len(boards) and (not rows or monotonic() < end):
-        rows.append(solve_board(job, *boards[len(rows)]))
-    return rows, boards[len(rows) :]
-
-
-def prepare_worker(with_deadlines: bool) -> None:
-    """Let a worker end with its parent, and at Ctrl-C, which reaches every process, at once."""
-    die_with_parent(parent_of_worker())
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if with_deadlines:
-        keep_deadlines()
 
 
 def solve_board(job: Job, line: int, text: str) -> BatchRow:

@@ -11,8 +11,8 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.errors import InputError, SearchError
 from aima_search.puzzle import PUZZLES, split_boards
-from aima_search.runs import batch
-from aima_search.runs.batch import BatchRow, Job, solve_board, solve_boards, solve_chunk
+from aima_search.runs.batch import BatchRow, Job, solve_board
+from aima_search.runs.boards import solve_boards
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record
 from aima_search.runs.results_file import ResultsFile, read_results, still_to_do
@@ -47,16 +47,12 @@ def test_every_board_gets_a_row(workers):
 
 
 @pytest.mark.gate("many processes")
-def test_many_boards_are_given_to_workers_several_at_a_time_and_none_is_lost(monkeypatch):
+def test_many_boards_are_given_to_workers_and_none_is_lost():
     many = [(line, BOARDS[line % 4][1]) for line in range(1, 90)]
     expected = {line: EXPECTED[line % 4 + 1] for line, _ in many}
     rows = list(solve_boards(JOB, many, workers=2))
     assert len(rows) == len(many)
     assert outcome(rows) == expected
-    monkeypatch.setattr(batch, "_CHUNK_SECONDS", 0)
-    rows, left = solve_chunk(JOB, many[:5])
-    assert ([row.line for row in rows], left) == ([1], many[1:5])
-    assert outcome(solve_boards(JOB, many, workers=2)) == expected
 
 
 def test_the_engine_is_a_part_of_the_run_and_of_the_batch():
@@ -99,11 +95,30 @@ def test_an_interrupted_board_ends_the_batch_and_has_no_row(tmp_path, workers):
         list(solve_boards(job, BOARDS[:2], workers))
 
 
-def test_a_worker_that_is_killed_is_one_line(tmp_path):
-    file = tmp_path / "killed.py"
-    file.write_text("import os\ndef h(node):\n    os._exit(1)\n")
-    with pytest.raises(SearchError, match=r"worker process was killed, .* --resume"):
-        list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS[:2], workers=2))
+DEADLY = """
+import os
+
+def ends(node):
+    os._exit(1)
+
+def never_ends(node):
+    return sum(range(10**15))
+"""
+
+
+@pytest.mark.gate("kills")
+@pytest.mark.parametrize(
+    ("name", "status", "words"),
+    [("ends", "worker-died", "exit status 1"), ("never_ends", "time-limit", "from outside")],
+)
+def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(tmp_path, name, status, words):
+    file = tmp_path / "deadly.py"
+    file.write_text(DEADLY)
+    job = Job("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=0.2))
+    rows = list(solve_boards(job, BOARDS, workers=2))
+    found = {row.line: row.record.status for row in rows}
+    assert found == {1: status, 2: status, 3: "bad-input", 4: status}
+    assert all(words in row.record.message for row in rows if row.line != 3)
 
 
 def test_the_record_is_complete_up_to_the_last_row(tmp_path):
@@ -208,7 +223,7 @@ def test_boards_are_lines_or_blocks():
 def test_no_worker_outlives_a_batch_that_was_killed():
     """Its two workers are in searches without an end."""
     script = (
-        "from aima_search.runs.batch import Job, solve_boards;"
+        "from aima_search.runs.batch import Job; from aima_search.runs.boards import solve_boards;"
         "board = '6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2';"
         "job = Job('movix', heuristic='zero');"
         "list(solve_boards(job, [(1, board), (2, board)], workers=2))"
@@ -216,20 +231,20 @@ def test_no_worker_outlives_a_batch_that_was_killed():
     with subprocess.Popen([sys.executable, "-c", script]) as batch:
         for _ in range(100_000):
             workers = psutil.Process(batch.pid).children(recursive=True)
-            if len(workers) == 2:
+            if len(workers) == 4:  # and their keepers
                 break
         batch.kill()
     _, left = psutil.wait_procs(workers, timeout=20)
-    assert (len(workers), left) == (2, [])
+    assert (len(workers), left) == (4, [])
 
 
 def test_a_worker_whose_batch_was_killed_before_it_began_ends_too():
     script = (
         "import multiprocessing, os\n"
-        "from aima_search.runs.batch import prepare_worker\n"
+        "from aima_search.processes.group import die_with_parent, parent_of_worker\n"
         "def begin():\n"
         "    os.getppid = lambda: 1\n"
-        "    prepare_worker(with_deadlines=False)\n"
+        "    die_with_parent(parent_of_worker())\n"
         "multiprocessing.set_start_method('fork')\n"
         "worker = multiprocessing.Process(target=begin)\n"
         "worker.start()\n"

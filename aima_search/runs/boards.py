@@ -1,0 +1,161 @@
+"""All boards of a batch: one after the other here, or several at once in other processes.
+
+A process solves one board after the other. If a board takes too long in code that nothing can
+interrupt, or ends the process, that is what came of the board, and the rest goes on in a new one.
+"""
+
+from __future__ import annotations
+
+import pickle
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from typing import Any
+
+from aima_search.catalog.origins import files_needed, texts_of_scripts
+from aima_search.catalog.user_files import register_from
+from aima_search.extras import PROCESSES, need
+from aima_search.limits import Limits
+from aima_search.plugins import load_plugins
+from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.clock import Clock, longest
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
+from aima_search.processes.parent import Parent
+from aima_search.runs.batch import BatchRow, Board, Job, solve_board
+from aima_search.runs.deadline import are_deadlines_kept, keep_deadlines
+from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
+from aima_search.runs.record import Ending, Record
+
+_MORE, _GRACE = 1.1, 0.2  # times the limit, and seconds: a search has a chance to end by itself
+_MEMORY_MARGIN = 1.02
+
+
+def solve_boards(
+    job: Job,
+    boards: Sequence[Board],
+    workers: int = 1,
+    on_board: Callable[[Board], object] = lambda board: None,
+) -> Iterator[BatchRow]:
+    """Yield a row for each (line, text), as they are done; a bad board is a row like others.
+
+    ``on_board`` is called before each if one process does them all.
+    """
+    if workers == 1:
+        for board in boards:
+            on_board(board)
+            yield solve_board(job, *board)
+        return
+    need(f"a batch with {workers} workers", PROCESSES)
+    files_needed(job.puzzle, job.heuristic)  # refused if no other process could have them
+    free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+    everyone = [_Worker(job) for _ in range(workers)]
+    for worker in everyone:
+        free.put(worker)
+    waiting = iter(boards)
+    with ThreadPoolExecutor(workers, thread_name_prefix="batch") as threads:
+        running: set[Future[BatchRow]] = set()
+        try:
+            while True:
+                for board in islice(waiting, workers - len(running)):
+                    running.add(threads.submit(_solve, free, board))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for worker in everyone:
+                worker.close()
+
+
+def _solve(free: queue.SimpleQueue[_Worker], board: Board) -> BatchRow:
+    worker = free.get()
+    try:
+        return worker.solve(board)
+    finally:
+        free.put(worker)
+
+
+class _Worker:
+    """Solves boards in a process of its own, a new one if a board has ended it."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._child: Child | None = None
+        self._is_closed = False
+
+    def solve(self, board: Board) -> BatchRow:
+        """Return what came of a board."""
+        child = self._started()
+        try:
+            answer = child.ask(pickle.dumps(board), *self._bounds(child))
+        except LimitPassed as passed:
+            status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
+            return self._row(board, status, f"ended from outside {passed}, in code without an end")
+        except BadFrame as error:
+            return self._row(board, WORKER_DIED, f"the process gave no answer: {error}")
+        if answer is None:
+            how = how_ended(child.wait() or 0)
+            return self._row(board, WORKER_DIED, f"its process ended in the middle: {how}")
+        row, raised = pickle.loads(answer)
+        if raised is not None:
+            raise raised
+        solved: BatchRow = row
+        return solved
+
+    def close(self) -> None:
+        """End the process, in the middle of a board too."""
+        self._is_closed = True
+        self._end()
+
+    def _started(self) -> Child:
+        if self._child is None:
+            settings = {"with_deadlines": are_deadlines_kept()}
+            self._child = Child("aima_search.runs.boards", settings)
+            needed = self._job, dict(texts_of_scripts(self._job.puzzle))
+            self._child.ask(pickle.dumps(needed), Clock().start())
+        return self._child
+
+    def _bounds(self, child: Child) -> tuple[Clock, int | None]:
+        limits = self._job.limits or Limits()
+        memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
+        if limits.seconds is None:
+            return Clock().start(), memory
+        seconds = _MORE * limits.seconds + _GRACE
+        return child.clock(seconds, longest(limits.seconds)).start(), memory
+
+    def _row(self, board: Board, status: str, message: str) -> BatchRow:
+        """Return the row of a board that has ended its process."""
+        self._end()
+        line, text = board
+        record = Record(self._job.run(text), Ending(status, message))
+        return BatchRow(line, record, self._job.configuration)
+
+    def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
+
+
+def main(with_deadlines: bool) -> None:
+    """Solve boards, as the batch asks for them; the first request is the job."""
+    batch = Parent()
+    if with_deadlines:
+        keep_deadlines()
+    load_plugins()
+    batch.greet()
+    job, scripts = pickle.loads(batch.next() or b"")
+    register_from(scripts)
+    batch.answer(b"ready")
+    while (request := batch.next()) is not None:
+        batch.answer(pickle.dumps(_answer(job, pickle.loads(request))))
+
+
+def _answer(job: Job, board: Board) -> tuple[BatchRow | None, Any]:
+    """Return the row of a board, and what is to be raised for it."""
+    try:
+        return solve_board(job, *board), None
+    except (Exception, KeyboardInterrupt) as error:
+        return None, error
