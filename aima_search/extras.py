@@ -1,10 +1,11 @@
-"""What may be missing: the extras, and what a browser's Python has not (numpy, processes, ...).
+"""What is installed, and what may be missing: the extras, what a browser has not (processes, ...).
 
 A missing one is an error that says what was asked, what is missing, and what to do.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -66,3 +67,22 @@ def install_command(extra: str) -> str:
     is_checkout = (here / "setup.cfg").is_file()
     wanted = f'--editable "{here}[{extra}]"' if is_checkout else f'"{_DISTRIBUTION}[{extra}]"'
     return f"{python} -m pip install {wanted}"
+
+
+def versions() -> dict[str, str]:
+    """Return what an experiment is run with: versions by name, the system, its processors."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    from aima_search import __version__
+
+    found = {"aima-search": __version__}
+    for package in ("numpy", "scipy"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:  # in a browser
+            found[package] = "not installed"
+    found["Python"] = f"{platform.python_implementation()} {platform.python_version()}"
+    found["system"] = f"{platform.system()} {platform.release()} {platform.machine()}"
+    found["processors"] = str(os.cpu_count())
+    return found

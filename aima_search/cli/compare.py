@@ -35,13 +35,13 @@ from aima_search.cli.process.time_limit import start_up
 from aima_search.display.comparison import board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
+from aima_search.extras import versions
 from aima_search.puzzle import Puzzle
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, compare
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
-from aima_search.runs.versions import versions
 
 _ADVICE = "--{name} {more}"
 

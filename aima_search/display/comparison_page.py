@@ -13,12 +13,12 @@ from aima_search.display.comparison import (
 from aima_search.display.comparison_plot import plot_comparison
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
+from aima_search.extras import versions
 from aima_search.limits import limits_in_words
 from aima_search.puzzle import Puzzle
 from aima_search.render import render_svg
 from aima_search.runs.measures import measure_of
 from aima_search.runs.results import Results
-from aima_search.runs.versions import versions
 
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 

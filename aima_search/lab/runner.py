@@ -17,7 +17,7 @@ from time import perf_counter
 
 from aima_search.catalog.user_files import end_registering
 from aima_search.errors import SearchError, UnknownName
-from aima_search.extras import PROCESSES, need
+from aima_search.extras import PROCESSES, need, versions
 from aima_search.lab.grid import Grid, read_grid
 from aima_search.lab.plan import grid_id, plan_of
 from aima_search.lab.pools import Answer, LocalPool, Pool
@@ -27,7 +27,6 @@ from aima_search.lab.task import Task, task_of
 from aima_search.limits import check_jobs
 from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import Ending, Run
-from aima_search.runs.versions import versions
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
 _AHEAD = 2  # runs claimed for each that can be done at the same time

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from aima_search.extras import versions
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results
-from aima_search.runs.versions import versions
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

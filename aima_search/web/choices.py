@@ -12,10 +12,10 @@ from aima_search.algorithms.options import write_value
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
+from aima_search.extras import versions
 from aima_search.puzzle import PUZZLES, Option, Puzzle
 from aima_search.render.pictures import picture_data
 from aima_search.runs.search import Search
-from aima_search.runs.versions import versions
 from aima_search.trace.protocol import read_board
 
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option

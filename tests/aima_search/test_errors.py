@@ -12,8 +12,8 @@ import pytest
 import aima_search
 from aima_search import Limits, extras
 from aima_search.errors import BoardError, InputError, MissingExtra, SearchError
+from aima_search.extras import versions
 from aima_search.puzzle import PUZZLES
-from aima_search.runs.versions import versions
 
 ENGINE = Path(aima_search.__file__).parent
 KNOWS_BOARDS = {

@@ -9,11 +9,11 @@ from statistics import median
 from aima_search.display.pages import render_page
 from aima_search.display.plots import svg_text
 from aima_search.display.tables import Column, Table
+from aima_search.extras import versions
 from aima_search.grade.outcomes import OUTCOMES, PASSED, UNEXPECTED
 from aima_search.grade.record import Finding, PartResult, Scores
 from aima_search.grade.report.plots import expansion_plot, expansions, point_plot
 from aima_search.grade.report.tables import protection_lines, score_table
-from aima_search.runs.versions import versions
 
 
 def scores_page(scores: Scores, text: str = "") -> str:
