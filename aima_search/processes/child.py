@@ -9,7 +9,6 @@ import json
 import os
 import queue
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping
@@ -71,6 +70,8 @@ class Child:
         folder: where it works; environment: None for that of this process. longest: bytes of an
         answer.
         """
+        import subprocess  # which a browser has not
+
         self._longest = longest
         self._is_ended = False
         self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
@@ -176,7 +177,9 @@ class Child:
 
     def wait(self) -> int | None:
         """Return how the process has ended, negative for a signal; None if it has not."""
-        with suppress(subprocess.TimeoutExpired):
+        from subprocess import TimeoutExpired
+
+        with suppress(TimeoutExpired):
             return self._process.wait(_END_PATIENCE)
         return None
 
