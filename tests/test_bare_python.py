@@ -77,7 +77,7 @@ REFUSED = {
     "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (
         "the edges of a state space needs numpy and scipy"
     ),
-    "from aima_search.lab import run_grid": "the lab needs _posixsubprocess",
+    "from aima_search.lab import run_grid": "the lab needs sqlite3",
     "import aima_search.lab; aima_search.lab.load": "the lab needs sqlite3",
     "heuristics.get('pattern-database', MovIX.level())": (
         "the heuristic pattern-database needs numpy"
