@@ -1,0 +1,39 @@
+"""Moving AI's scenarios: expansions of three heuristics by bucket, lengths held against the file's.
+
+python examples/aima/arena.py arena.map.scen; without a file, on grids drawn here.
+"""
+
+import sys
+from pathlib import Path
+from statistics import mean
+
+from aima_search import solve
+from aima_search.catalog.boards import boards_of
+from puzzles import Paths
+
+HEURISTICS = ("octile", "euclidean", "manhattan")
+
+if len(sys.argv) > 1:
+    file = Path(sys.argv[1])
+    text = file.read_text(encoding="utf-8")
+    lines = [line.split() for _, line in Paths.split(text)]
+    grids = [Paths(board) for _, board in boards_of(Paths, text, file)]
+    known = [(int(line[0]), float(line[-1])) for line in lines]
+else:
+    grids = [Paths.generate(seed, size=49, kind="rooms") for seed in range(12)]
+    lengths = [solve(grid, "uniform-cost").cost for grid in grids]
+    known = [(int(length // 12), length) for length in lengths]
+print(f"{len(grids)} scenarios, by bucket: expanded, in the mean")
+print(
+    "bucket" + "".join(f"{name:>12}" for name in HEURISTICS) + "   manhattan's ways are longer by"
+)
+for bucket in sorted({bucket for bucket, _ in known}):
+    chosen = [place for place, (own, _) in enumerate(known) if own == bucket]
+    runs = {name: [solve(grids[at], heuristic=name) for at in chosen] for name in HEURISTICS}
+    lengths = [known[at][1] for at in chosen]
+    for name in HEURISTICS[:2]:
+        costs = [run.cost for run in runs[name]]
+        assert all(abs(a - b) < 1e-4 for a, b in zip(costs, lengths, strict=True)), bucket
+    longer = mean(run.cost for run in runs["manhattan"]) / mean(lengths) - 1
+    counts = "".join(f"{mean(run.expanded for run in runs[name]):12,.0f}" for name in HEURISTICS)
+    print(f"{bucket:6.0f}{counts}{longer:12.2%}")

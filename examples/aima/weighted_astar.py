@@ -1,0 +1,39 @@
+"""AIMA 3.5.4: A* with weights on a grid: what a cheaper search costs.
+
+python examples/aima/weighted_astar.py [SIDE]; with matplotlib a plot is written to weights.png.
+"""
+
+import sys
+from importlib.util import find_spec
+
+from aima_search import solve
+from puzzles import Paths
+
+WEIGHTS = (1, 1.1, 1.25, 1.5, 2, 3, 5)
+side = [*map(int, sys.argv[1:]), 100][0]
+
+grid = Paths.generate(3, size=side, walls=30)
+best = solve(grid)
+rows = []
+print(f"{side} x {side} cells, 30 % walls, 8 neighbours; A* expands {best.expanded:,}")
+print("weight     cost  over the optimum  expanded  of A*'s")
+for weight in WEIGHTS:
+    result = solve(grid, "weighted-astar", "octile", weight=weight)
+    rows.append((result.expanded, result.cost))
+    over, share = result.cost / best.cost - 1, result.expanded / best.expanded
+    print(f"{weight:6g}{result.cost:9.2f}{over:18.1%}{result.expanded:10,}{share:9.1%}")
+    assert result.cost <= weight * best.cost + 1e-9, "what is promised of the cost"
+greedy = solve(grid, "greedy", "octile")
+print(f"greedy{greedy.cost:9.2f}{greedy.cost / best.cost - 1:18.1%}{greedy.expanded:10,}")
+if find_spec("matplotlib"):
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt
+
+    plt.plot(*zip(*rows, strict=True), "o-")
+    for weight, place in zip(WEIGHTS, rows, strict=True):
+        plt.annotate(f"{weight:g}", place)
+    plt.xlabel("nodes expanded")
+    plt.ylabel("cost")
+    plt.savefig("weights.png")
