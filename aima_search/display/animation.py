@@ -25,7 +25,7 @@ from aima_search.render.scene import Scene
 from aima_search.render.svg import scene_title, svg_document, svg_shapes
 
 if TYPE_CHECKING:
-    from aima_search.runs.result import SearchResult
+    from aima_search.runs.found import Found
 
 _MOST_IN_GIF = 120  # pictures: each takes a tenth of a second and more to draw
 _WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture and of a cell
@@ -103,7 +103,7 @@ class Animation:
         return render_text_strip([_with_caption(picture) for picture in self.pictures])
 
 
-def make_animation(result: SearchResult, seconds: float) -> Animation:
+def make_animation(result: Found, seconds: float) -> Animation:
     """Return the solution of a result as an animation; NotApplicable where there is none."""
     if not (isfinite(seconds) and seconds > 0):
         raise InputError(f"seconds={seconds!r}: expected a number above 0")

@@ -10,7 +10,7 @@ from aima_search.errors import NotApplicable
 from aima_search.puzzle import Puzzle, preparation_of
 from aima_search.render import Scene
 from aima_search.render.pictures import picture_of
-from aima_search.runs.result import SearchResult
+from aima_search.runs.found import Found
 
 
 class Picture(NamedTuple):
@@ -20,7 +20,7 @@ class Picture(NamedTuple):
     caption: str
 
 
-def pictures_of(result: SearchResult) -> list[Picture]:
+def pictures_of(result: Found) -> list[Picture]:
     """Return a picture of every state of a solution; NotApplicable where there is none."""
     if not result.solved:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")

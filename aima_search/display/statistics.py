@@ -12,31 +12,31 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.display.terminal import table_text
 from aima_search.errors import NotApplicable
 from aima_search.render import render_svg
+from aima_search.runs.found import Found
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.result import SearchResult
 
 _MOST_PICTURES = 24
 _WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
 
 
-def result_text(result: SearchResult) -> str:
+def result_text(result: Found) -> str:
     """Return the end in words and the statistics, a line each."""
     return f"{headline(result)}\n{table_text(statistics_table(result))}"
 
 
-def result_html(result: SearchResult) -> str:
+def result_html(result: Found) -> str:
     """Return the end in words, the statistics, and the solution where it can be drawn."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 
 
-def headline(result: SearchResult) -> str:
+def headline(result: Found) -> str:
     """Return how the search was done and how it ended."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
     return f"{result.method}{heuristic}: {result.words}"
 
 
-def statistics_table(result: SearchResult) -> Table:
+def statistics_table(result: Found) -> Table:
     """Return what the search took, a row each."""
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
@@ -50,7 +50,7 @@ def statistics_table(result: SearchResult) -> Table:
     return Table("", [Column(""), Column("", "written")], rows)
 
 
-def _strip(result: SearchResult) -> Iterator[str]:
+def _strip(result: Found) -> Iterator[str]:
     """Yield the solution as pictures that flow, those in between left out where there are many."""
     try:
         pictures = pictures_of(result)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from aima_search.errors import UnknownName
 from aima_search.interchange import json_value
-from aima_search.runs.result import SearchResult
+from aima_search.runs.found import Found
 from aima_search.runs.statistics import geometric_mean
 
 Number: TypeAlias = float
@@ -37,7 +37,7 @@ class Measure:
     """
 
     name: str
-    of: Callable[[SearchResult], Number | None]
+    of: Callable[[Found], Number | None]
     title: str
     label: str
     kind: str = "count"
@@ -199,7 +199,7 @@ def measure_of(name: str, measures: dict[str, Measure] | None = None) -> Measure
     return known[name]
 
 
-def values_of(result: SearchResult) -> dict[str, Number | None]:
+def values_of(result: Found) -> dict[str, Number | None]:
     """Return every measure of a result by its name, as plain numbers that files can hold."""
     values = {name: measure.of(result) for name, measure in MEASURES.items()}
     return {

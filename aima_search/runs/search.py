@@ -28,8 +28,7 @@ from aima_search.heuristic import facts_of
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
 from aima_search.puzzle import Puzzle
-from aima_search.runs.curve import Curve
-from aima_search.runs.monitor import LimitReached, Monitor
+from aima_search.runs.monitor import Curve, LimitReached, Monitor
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult

@@ -36,7 +36,7 @@ def test_a_search_that_a_limit_has_ended_tells_where_it_stood():
 
 
 def test_a_long_curve_stays_short_and_near():
-    from aima_search.runs.curve import Curve
+    from aima_search.runs.monitor import Curve
 
     class Step:
         expanded, f = 0, 0.0

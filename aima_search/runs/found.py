@@ -1,0 +1,138 @@
+"""What a search found and what it took, as data; ``SearchResult`` shows itself too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from aima_search.algorithms.engines import OBJECTS
+from aima_search.catalog.algorithms import write_algorithm
+from aima_search.contract import Action, ProblemLike, State
+from aima_search.problem import Node
+from aima_search.runs.outcomes import OUTCOMES, SOLVED
+
+
+@dataclass(frozen=True)
+class Found(Generic[State, Action]):
+    """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
+
+    prepared: seconds that it took to build the heuristic, which are not among ``seconds``; None
+        for a search without one.
+    status: one of ``outcomes.STATUSES``.
+    node: the goal node; for local search the best node found, a goal or not, and the node in hand
+        where a limit ended it; of a search that was stopped the node in hand; else None.
+    expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
+        ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
+    peak_memory: highest resident size of the process during the search, in bytes; None where
+        nothing tells it, as in a browser. used_memory: how far it is above the size at the start.
+    refined: how often a node, instead of being expanded, went back into the frontier with a higher
+        f, by a heuristic that is refined when a node's turn has come.
+    engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
+        where the choice was left to "auto".
+    proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
+    rests_on: what "no solution" rests on if h called states dead ends, and is not known to be
+        admissible.
+    options: what the algorithm was given, as numbers and texts, by name.
+    value, best_value: of local search: of the state where it ended, and the best it has seen.
+    curve: (iterations, value) of local search from its start to its end, thinned.
+    problem: what was searched, for the pictures. It is no part of the outcome: results are
+        compared without it, and a pickled one leaves it behind, for it may not be picklable.
+    """
+
+    status: str
+    node: Node[State, Action] | None
+    algorithm: str
+    heuristic: str | None
+    tie_break: str | None
+    expanded: int
+    generated: int
+    reopened: int
+    expanded_below_cost: int | None
+    max_frontier: int
+    seconds: float
+    peak_memory: int | None
+    used_memory: int | None
+    refined: int = 0
+    prepared: float | None = None
+    engine: str = OBJECTS
+    engine_note: str = ""
+    proof: str = ""
+    rests_on: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    value: float | None = None
+    best_value: float | None = None
+    curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)
+    problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def method(self) -> str:
+        """The algorithm with what it was given, as it can be asked for again."""
+        return write_algorithm(self.algorithm, self.options)
+
+    @property
+    def words(self) -> str:
+        """How the search ended, in words that say if it rests on the heuristic."""
+        if self.rests_on:
+            return f"no solution, if {self.rests_on}"
+        return OUTCOMES[self.status].words
+
+    @property
+    def solved(self) -> bool:
+        """Whether a goal was found."""
+        return self.status == SOLVED
+
+    @property
+    def cost(self) -> float | None:
+        """The path cost of the solution, None where there is none."""
+        return self.node.path_cost if self.solved and self.node else None
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions of the solution, empty where there is none."""
+        return self.node.solution() if self.solved and self.node else []
+
+    @property
+    def states(self) -> list[State]:
+        """The states of the solution from the initial one on, empty where there is none."""
+        return self.node.path_states() if self.solved and self.node else []
+
+    @property
+    def depth(self) -> int | None:
+        """The number of actions of the solution, None where there is none."""
+        return self.node.depth if self.solved and self.node else None
+
+    @property
+    def total_seconds(self) -> float:
+        """The seconds of the search and of the preparation of its heuristic."""
+        return self.seconds + (self.prepared or 0)
+
+    @property
+    def branching_factor(self) -> float | None:
+        """The effective branching factor b* (AIMA 3.6.1), None without a solution.
+
+        A uniform tree of the solution's depth and of branching b* has ``generated`` nodes
+        below its root.
+        """
+        return effective_branching_factor(self.generated, self.depth) if self.depth else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "problem": None}
+
+
+def effective_branching_factor(nodes: int, depth: int) -> float:
+    """Solve ``nodes = b + b**2 + ... + b**depth`` for b, to six digits.
+
+    >>> round(effective_branching_factor(52, 5), 2)  # the textbook's example
+    1.92
+    """
+    low, high = 0.0, float(max(nodes, 1))
+    while high - low > 1e-7 * high:
+        middle = (low + high) / 2
+        total = 0.0
+        for _ in range(depth):
+            total = (total + 1) * middle
+            if total > nodes:
+                break
+        low, high = (low, middle) if total > nodes else (middle, high)
+    return (low + high) / 2
