@@ -1,4 +1,4 @@
-"""The textbook's module as it stood until 2020: ``from aima_search.search2020 import *``.
+"""The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
 Best-first searches compare states to break ties, whatever the states are, and count what that
 module counts. ``aima3`` on the package index, which is older, does two things otherwise: it tests

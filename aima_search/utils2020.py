@@ -1,4 +1,4 @@
-"""The textbook's ``utils`` until 2020: ``from aima_search.utils2020 import *``.
+"""The textbook's ``utils`` until June 2026: ``from aima_search.utils2020 import *``.
 
 It is ``aima_search.utils`` with the ``PriorityQueue`` of ``aima_search.search2020``, which
 compares items; imported before that module or after it, the two say the same.
