@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from aima_search.web.export import export
 from benchmarks.report import heading, make_table, print_table, state_claim
 
@@ -157,11 +157,11 @@ def _compare(page: Any, repeats: int) -> None:
 
 def _search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float]:
     """Do a search by the same requests, as text too, in this Python."""
-    desk = Desk()
+    conversation = PageConversation()
 
     def ask(**request: Any) -> dict[str, Any]:
         text = json.dumps({"version": 1, "id": 1, **request})
-        told: dict[str, Any] = json.loads(json.dumps(desk.answer(json.loads(text))))
+        told: dict[str, Any] = json.loads(json.dumps(conversation.answer(json.loads(text))))
         answer: dict[str, Any] = told["answer"]
         return answer
 

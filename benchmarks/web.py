@@ -51,7 +51,7 @@ class Reader:
         return told
 
     def ask(self, ask: str, **arguments: Any) -> dict[str, Any]:
-        """Return the answer of the desk."""
+        """Return the answer of the conversation."""
         answer: dict[str, Any] = self.post("/ask", version=1, id=0, ask=ask, **arguments)["answer"]
         return answer
 

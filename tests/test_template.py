@@ -126,7 +126,7 @@ def test_the_new_puzzle_comes_along_into_a_browser(checkout, tmp_path):
     archive = subprocess.run(command, capture_output=True, check=True, **given).stdout
     ZipFile(BytesIO(archive)).extractall(tmp_path)
     asked = json.dumps({"version": 1, "ask": "board", "puzzle": "coins"})
-    script = f"from aima_search.web.inside import answer; print(answer({asked!r}))"
+    script = f"from aima_search.web.in_browser import answer; print(answer({asked!r}))"
     told = json.loads(run(tmp_path, "-S", "-c", script))["answer"]
     assert told["id"] == "TTHTHT"
     assert told["picture"]["svg"].startswith("<svg")

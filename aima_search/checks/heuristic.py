@@ -15,7 +15,7 @@ from aima_search.algorithms.informed import estimate
 from aima_search.analysis.accuracy import Accuracy, measure_accuracy
 from aima_search.analysis.space import Lookahead, Space
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
-from aima_search.checks.asking import ask
+from aima_search.checks.heuristic_values import ask
 from aima_search.checks.problem import ProblemReport, check_problem
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import Node, successors

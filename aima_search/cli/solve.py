@@ -29,9 +29,9 @@ from aima_search.cli.process import exits
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import End, leave_last_words
 from aima_search.cli.process.time_limit import start_up
+from aima_search.cli.shown_solution import describe_failure, final_state, print_way
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
-from aima_search.cli.way import describe_failure, final_state, print_way
 from aima_search.extras import require
 from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle

@@ -13,7 +13,7 @@ from aima_search.render.pictures import picture_of
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.web.game import Cells, Game
-from aima_search.web.pulling import BestWay
+from aima_search.web.side_searches import BestWay
 
 _MOST_STEPS = 2_000  # of an explanation
 

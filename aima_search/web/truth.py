@@ -6,7 +6,7 @@ from typing import Any
 
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.trace.session import Session
-from aima_search.web.pulling import MOST, BestWay
+from aima_search.web.side_searches import MOST, BestWay
 
 
 class Truth:

@@ -1,6 +1,6 @@
 """The page as a folder of static files: Python itself runs in the browser, no server does.
 
-The page asks a worker, in which Pyodide runs the same desk as everywhere; see ``worker.js``.
+The page asks a worker, in which Pyodide runs the same conversation as everywhere: ``worker.js``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// The worker of the exported page: Python, this project's code, one desk that answers.
+// The worker of the exported page: Python, this project's code, one conversation that answers.
 // Code that readers write runs here and nowhere else.
 
 import { SIZES } from "./sizes.js";
@@ -41,7 +41,7 @@ async function start() {
   const python = await loadPyodide({ indexURL: here("pyodide/") });
   python.unpackArchive(await code, "wheel");
   globalThis.fetch = plainFetch;
-  return python.pyimport("aima_search.web.inside").answer;
+  return python.pyimport("aima_search.web.in_browser").answer;
 }
 
 const starting = start();

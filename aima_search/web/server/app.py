@@ -47,13 +47,13 @@ def make_app(
         sessions.close_all()
         pool.shutdown()
 
-    desk = _Desk(sessions, keys, pool)
+    endpoints = _Endpoints(sessions, keys, pool)
     asks = {
-        "/enter": desk.enter,
-        "/open": desk.open,
-        "/ask": desk.ask,
-        "/end": desk.end,
-        "/close": desk.close,
+        "/enter": endpoints.enter,
+        "/open": endpoints.open,
+        "/ask": endpoints.ask,
+        "/end": endpoints.end,
+        "/close": endpoints.close,
     }
     routes = [
         *(Route(path, partial(_serve_file, file)) for path, file in page_files().items()),
@@ -97,7 +97,7 @@ async def _read_body(request: Request) -> bytes:
     return body
 
 
-class _Desk:
+class _Endpoints:
     """What can be asked of the server; what takes time is done in threads."""
 
     def __init__(self, sessions: Sessions, keys: Keys, pool: ThreadPoolExecutor) -> None:

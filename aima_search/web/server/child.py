@@ -17,10 +17,10 @@ def main(memory: int) -> None:
     """Answer requests until the server asks no more; memory: bytes that allocation may reach."""
     server = Parent()
     from aima_search.plugins import load_plugins
-    from aima_search.web.desk import Desk
+    from aima_search.web.conversation import PageConversation
 
     load_plugins()
-    answer = Desk().answer
+    answer = PageConversation().answer
     bound_memory(memory)
     server.greet()
     while (content := server.next()) is not None:

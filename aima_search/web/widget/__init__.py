@@ -1,6 +1,6 @@
 """The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
 
-The kernel answers, between cells: a desk that has the problem of the cell open already.
+The kernel answers, between cells: a conversation that has the problem of the cell open already.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from aima_search.contract import Action, ProblemLike, State
 from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
 from aima_search.render.pictures import picture_data
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from aima_search.web.widget.widget import make_widget
 
 __all__ = ["play", "watch"]
@@ -32,8 +32,10 @@ def watch(
 
     The parameters are those of ``solve``. MissingExtra without the extra ``widget``.
     """
-    desk = Desk.of_search(problem, algorithm, heuristic, limits, tie_break, **options)
-    how = desk.lanes.configuration()
+    conversation = PageConversation.of_search(
+        problem, algorithm, heuristic, limits, tie_break, **options
+    )
+    how = conversation.lanes.configuration()
     lane = {
         "algorithm": how.algorithm,
         "heuristic": how.heuristic or "",
@@ -43,7 +45,7 @@ def watch(
     page = {**_page("watch", problem), "initial": {"lanes": [lane]}}
     what = f"{how.method} with {how.heuristic}" if how.heuristic else how.method
     words = f"{_name(problem)}: {what}, step by step where a notebook shows widgets"
-    return make_widget(desk, page, problem, words)
+    return make_widget(conversation, page, problem, words)
 
 
 def play(problem: ProblemLike[State, Action]) -> Any:
@@ -51,9 +53,9 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
     MissingExtra without the extra ``widget``.
     """
-    desk = Desk.of_game(problem)
+    conversation = PageConversation.of_game(problem)
     words = f"{_name(problem)}: to be played where a notebook shows widgets"
-    return make_widget(desk, _page("play", problem), problem, words)
+    return make_widget(conversation, _page("play", problem), problem, words)
 
 
 def _page(view: str, problem: Any) -> dict[str, Any]:

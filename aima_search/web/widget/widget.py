@@ -1,4 +1,4 @@
-"""The widget itself: a desk that a cell of a notebook asks by messages (extra ``widget``)."""
+"""The widget itself: a conversation by messages with a cell of a notebook (extra ``widget``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from aima_search.extras import require
 from aima_search.render import render_svg
 from aima_search.render.pictures import picture_of
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from aima_search.web.widget.joiner import join_modules
 
 _WEB = Path(__file__).parents[1]
@@ -19,14 +19,16 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 _CELL = 36  # pixels of a cell in the still picture
 
 
-def make_widget(desk: Desk, page: dict[str, Any], problem: Any, words: str) -> Any:
-    """Return the widget of a desk.
+def make_widget(
+    conversation: PageConversation, page: dict[str, Any], problem: Any, words: str
+) -> Any:
+    """Return the widget of a conversation.
 
     page: what the page is mounted with. problem: whose first board stands still where nothing
     shows widgets, with the ``words`` below.
     """
     shown: Any = _widget_class()(page=page)
-    shown.desk, shown.still = desk, _still(problem, words)
+    shown.conversation, shown.still = conversation, _still(problem, words)
     return shown
 
 
@@ -56,7 +58,7 @@ def _widget_class() -> Any:
         _esm = page_module()
         _css = page_style()
         page = traitlets.Dict().tag(sync=True)
-        desk: Desk
+        conversation: PageConversation
         still: dict[str, str]
 
         def __init__(self, **traits: Any) -> None:
@@ -64,7 +66,7 @@ def _widget_class() -> Any:
             self.on_msg(self._hear)
 
         def _hear(self, _: Any, content: dict[str, Any], *__: Any) -> None:
-            told = self.desk.answer(content["request"])
+            told = self.conversation.answer(content["request"])
             self.send({"reader": content["reader"], "told": told})
 
         def _repr_mimebundle_(self, **given: Any) -> Any:

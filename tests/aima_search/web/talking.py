@@ -1,15 +1,15 @@
-"""Asking a desk in tests, as the page does: JSON there and back."""
+"""Asking a conversation in tests, as the page does: JSON there and back."""
 
 import json
 
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 
 
 class Talk:
     """A reader of the page: ``talk("view")`` returns the answer, or raises what it tells."""
 
-    def __init__(self, desk=None):
-        self.desk = desk or Desk()
+    def __init__(self, conversation=None):
+        self.conversation = conversation or PageConversation()
 
     def __call__(self, ask, /, **arguments):
         answer = self.raw({"version": 1, "ask": ask, **arguments})
@@ -19,7 +19,7 @@ class Talk:
 
     def raw(self, request):
         """Return the whole answer to a request as it would travel."""
-        return json.loads(json.dumps(self.desk.answer(json.loads(json.dumps(request)))))
+        return json.loads(json.dumps(self.conversation.answer(json.loads(json.dumps(request)))))
 
     def until(self, ask, /, **arguments):
         """Ask again until it is known."""

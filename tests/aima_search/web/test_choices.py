@@ -9,7 +9,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.puzzle import PUZZLES
 from aima_search.web.choices import FEW
-from aima_search.web.desk import ASKS, Desk
+from aima_search.web.conversation import ASKS, PageConversation
 from tests.aima_search.web.talking import Refused, Talk
 from tests.examples import examples
 
@@ -101,8 +101,8 @@ NAMES = sorted({name.rstrip("?") for types in ASKS.values() for name in types})
         max_size=4,
     )
 )
-def test_no_request_brings_the_desk_down(asked):
-    talk = Talk(Desk())
+def test_no_request_brings_the_conversation_down(asked):
+    talk = Talk(PageConversation())
     talk("open", puzzle="movix", board="2-tiny", limits={"nodes": 50})
     talk("play", puzzle="movix", board="2-tiny")
     for ask, arguments in asked:

@@ -14,7 +14,7 @@ from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.compare import compare
 from aima_search.web.choices import algorithms_for
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from puzzles import MovIX
 from tests.aima_search.web.talking import Refused, Talk
 
@@ -157,7 +157,7 @@ def test_the_tree_is_around_the_node_in_hand():
     assert tree["last"][0]["id"] != node["id"]
     before = [talk("rewind", step=step)["node"]["id"] for step in (4, 3, 2, 1, 0)]
     assert [one["id"] for one in tree["last"]] == before
-    assert Talk(Desk.of_search(MovIX.level("2-tiny")))("tree")["path"] == []
+    assert Talk(PageConversation.of_search(MovIX.level("2-tiny")))("tree")["path"] == []
 
 
 def test_the_curves_are_those_of_the_steps():
@@ -273,5 +273,8 @@ def test_what_was_open_does_not_answer_for_what_cannot_be_opened(wrong):
 
 
 def test_a_problem_in_hand_is_watched():
-    desk = Desk.of_search(MovIX.level("2-tiny"), "astar", "zero")
-    assert Talk(desk).to_end()["expanded"] == solve(MovIX.level("2-tiny"), "astar", "zero").expanded
+    conversation = PageConversation.of_search(MovIX.level("2-tiny"), "astar", "zero")
+    assert (
+        Talk(conversation).to_end()["expanded"]
+        == solve(MovIX.level("2-tiny"), "astar", "zero").expanded
+    )

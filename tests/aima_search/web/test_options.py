@@ -10,7 +10,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.puzzle import PUZZLES
 from aima_search.search import exp_schedule
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from puzzles import SudokuLocal
 from tests.aima_search.web.talking import Refused, Talk
 
@@ -66,7 +66,7 @@ def test_a_search_with_options_is_the_one_of_solve(name):
     talk("open", **asked(name, options=GIVEN[name], limits={"nodes": 500}))
     position = talk.to_end()
     request = asked(name)
-    values = dict(talk.desk.lanes._lane(0).options)
+    values = dict(talk.conversation.lanes._lane(0).options)
     assert {one: write_value(value) for one, value in values.items()} == understood
     problem = PUZZLES.get(request["puzzle"]).level(request["board"])
     heuristic = {"heuristic": problem.default_heuristic} if ALGORITHMS.get(name).informed else {}
@@ -166,15 +166,19 @@ def test_functions_of_a_notebook_are_named_where_they_can_be_and_not_in_a_script
     def cooling(t):
         return max(0, 3 - t)
 
-    desk = Desk.of_search(SudokuLocal.level(), "annealing", schedule=cooling, seed=1)
-    talk = Talk(desk)
+    conversation = PageConversation.of_search(
+        SudokuLocal.level(), "annealing", schedule=cooling, seed=1
+    )
+    talk = Talk(conversation)
     talk.to_end()
     assert talk("table", lanes=[0])["rows"][0][0] == "annealing(schedule=cooling, seed=1)"
     assert '"schedule": "cooling"' in talk("download", what="csv")["text"].replace('""', '"')
     with pytest.raises(Refused, match="schedule is a function: expected"):
         talk("download", what="python")
-    desk = Desk.of_search(SudokuLocal.level(), "annealing", schedule=exp_schedule(2), seed="a")
+    conversation = PageConversation.of_search(
+        SudokuLocal.level(), "annealing", schedule=exp_schedule(2), seed="a"
+    )
     assert (
         "schedule=exp_schedule(2, 0.005, 100), seed='a'"
-        in Talk(desk)("download", what="python")["text"]
+        in Talk(conversation)("download", what="python")["text"]
     )

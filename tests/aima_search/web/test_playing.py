@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from aima_search.puzzle import PUZZLES
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from puzzles import MovIX
 from tests.aima_search.web.talking import Refused, Talk
 from tests.specimens import Chain
@@ -155,7 +155,7 @@ def test_nothing_is_played_before_a_game_is_begun():
 
 def test_a_problem_of_a_readers_own_is_played_without_a_picture():
     problem = Chain(3)
-    talk = Talk(Desk.of_game(problem))
+    talk = Talk(PageConversation.of_game(problem))
     view = talk("view")
     assert (view["picture"]["svg"], view["picture"]["text"]) == (None, str(problem.initial))
     assert talk.until("optimum")["remaining"] == least_cost(problem, problem.initial)

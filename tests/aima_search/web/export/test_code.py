@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from aima_search.web.export import code as module
 from aima_search.web.export.code import pack_code
 from tests.test_bare_python import ABSENT
@@ -39,7 +39,7 @@ def test_the_archive_is_the_same_each_time_and_has_what_a_page_needs():
     archive = pack_code().archive
     assert archive == pack_code().archive
     names = ZipFile(BytesIO(archive)).namelist()
-    assert {"aima_search/web/inside.py", "aima_search/web/desk.py"} <= set(names)
+    assert {"aima_search/web/in_browser.py", "aima_search/web/conversation.py"} <= set(names)
     assert "puzzles/movix/levels/1-first.txt" in names
     assert "heuristics/movix.py" in names
     assert "aima_search/display/page.html.jinja" in names
@@ -89,13 +89,13 @@ def without_versions(told):
     return {**told, "answer": lines} if text else told
 
 
-def test_a_desk_of_the_archive_answers_as_one_does_here(tmp_path):
+def test_a_conversation_of_the_archive_answers_as_one_does_here(tmp_path):
     folder = unpacked(pack_code().archive, tmp_path)
-    script = "import json\nfrom aima_search.web.inside import answer\n" + getsource(talk)
+    script = "import json\nfrom aima_search.web.in_browser import answer\n" + getsource(talk)
     asking = f"for told in talk(answer, {CONVERSATION}): print(json.dumps(told))"
     there = [json.loads(line) for line in run(folder, script + asking).splitlines()]
-    desk = Desk()
-    here = talk(lambda text: json.dumps(desk.answer(json.loads(text))), CONVERSATION)
+    conversation = PageConversation()
+    here = talk(lambda text: json.dumps(conversation.answer(json.loads(text))), CONVERSATION)
     faults = []
     for request, told, expected in zip(CONVERSATION, there, here, strict=True):
         if "error" in told:

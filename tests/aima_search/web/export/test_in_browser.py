@@ -11,7 +11,7 @@ import pytest
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.puzzle import PUZZLES
-from aima_search.web.inside import answer
+from aima_search.web.in_browser import answer
 from tests.aima_search.web.export.conftest import running, serving
 from tests.searched_everything import HARDER
 
@@ -105,7 +105,7 @@ def own(source):
 
 
 def searched_here(**opening):
-    """Return what the same desk says of a search in this Python: how it ended, or the fault."""
+    """Return what a conversation in this Python says of a search: how it ended, or the fault."""
     request = {"ask": "open", **opening}
     while True:
         told = json.loads(answer(json.dumps({"version": 1, "id": 1, **request})))

@@ -45,7 +45,7 @@ def test_the_page_is_served_whole(server):
     client.connection.close()
 
 
-def test_an_answer_is_the_desk_s_with_the_number_of_its_request(tab):
+def test_an_answer_is_the_conversations_with_the_number_of_its_request(tab):
     status, headers, told = tab().post("/ask", {"version": 1, "id": 41, "ask": "catalog"})
     assert (status, headers["content-type"], told["id"]) == (200, "application/json", 41)
     assert "movix" in [one["name"] for one in told["answer"]["puzzles"]]

@@ -9,7 +9,7 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.errors import NotApplicable, SearchError
 from aima_search.search import EightPuzzle
-from aima_search.web.desk import Desk
+from aima_search.web.conversation import PageConversation
 from aima_search.web.widget.widget import page_module, page_style
 from puzzles import Hitori, MovIX, Sudoku
 from tests.specimens import Chain
@@ -108,7 +108,7 @@ def test_a_strangers_problem_is_watched_and_played():
 
 def test_a_board_is_played_a_decision_at_a_time_as_on_the_page():
     view = answers(play(Sudoku.level()))(ask="view")["answer"]
-    page = Desk().answer({"version": 1, "ask": "play", "puzzle": "sudoku"})["answer"]
+    page = PageConversation().answer({"version": 1, "ask": "play", "puzzle": "sudoku"})["answer"]
     assert len(view["actions"]) > len(Sudoku.level().actions(Sudoku.level().initial))
     assert view["actions"] == page["actions"]
 

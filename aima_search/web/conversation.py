@@ -1,4 +1,4 @@
-"""The desk: answers whatever the page asks, one request after the other.
+"""The conversation: answers whatever the page asks, one request after the other.
 
 The envelope is that of ``aima_search.trace.protocol``.
 """
@@ -27,11 +27,11 @@ ASKS: Asks = {**OF_CHOICES, **OF_PLAY, **OF_LANES}
 """What can be asked."""
 
 
-class Desk:
+class PageConversation:
     """Answers the requests of one reader.
 
-    >>> desk = Desk()
-    >>> desk.answer({"version": 1, "ask": "play", "puzzle": "movix"})["answer"]["moves"]
+    >>> conversation = PageConversation()
+    >>> conversation.answer({"version": 1, "ask": "play", "puzzle": "movix"})["answer"]["moves"]
     0
     """
 
@@ -40,21 +40,21 @@ class Desk:
         self.playing = Playing()
 
     @classmethod
-    def of_search(cls, problem: ProblemLike, *search: Any, **options: Any) -> Desk:
-        """Return a desk with a search of a problem in its first lane.
+    def of_search(cls, problem: ProblemLike, *search: Any, **options: Any) -> PageConversation:
+        """Return a conversation with a search of a problem in its first lane.
 
         search, options: what else ``Search`` takes.
         """
-        desk = cls()
-        desk.lanes.take(problem, *search, **options)
-        return desk
+        conversation = cls()
+        conversation.lanes.take(problem, *search, **options)
+        return conversation
 
     @classmethod
-    def of_game(cls, problem: ProblemLike) -> Desk:
-        """Return a desk with a problem to be played."""
-        desk = cls()
-        desk.playing.start(as_played(problem), problem)
-        return desk
+    def of_game(cls, problem: ProblemLike) -> PageConversation:
+        """Return a conversation with a problem to be played."""
+        conversation = cls()
+        conversation.playing.start(as_played(problem), problem)
+        return conversation
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; whatever goes wrong is an answer too."""

@@ -86,6 +86,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
 
 
 def _check_format(puzzle: type[Puzzle], to: str) -> None:
+    """Refuse a text format that a puzzle does not write."""
     if to not in puzzle.formats:
         expected = ", ".join(puzzle.formats)
         raise InputError(f"{puzzle.puzzle} format {to!r}: expected one of {expected}")
