@@ -1,11 +1,13 @@
 """Registry: names to things, and what to say to a name that is not there."""
 
+from importlib import import_module
+
 import pytest
 
 from aima_search import SearchError
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import InputError, UnknownName
-from aima_search.registry import Registry
+from aima_search.registry import Registry, names_when_used
 
 
 @pytest.fixture
@@ -78,3 +80,18 @@ def test_the_promised_algorithms_are_registered():
         astar-tree beam-search"""
     assert set(ALGORITHMS) == set(promised.split())
     assert all(ALGORITHMS.get(name).summary for name in ALGORITHMS)
+
+
+@pytest.mark.parametrize("room", ["", ".analysis", ".grade", ".lab", ".render", ".web"])
+def test_a_package_offers_what_it_imports_for_type_checkers(room):
+    package = import_module(f"aima_search{room}")
+    homes = names_when_used(package.__name__)
+    assert homes
+    assert package.__all__ == sorted(homes)
+    assert set(homes) <= set(dir(package))
+    for name, home in homes.items():
+        assert getattr(package, name) is getattr(import_module(home), name)
+    with pytest.raises(
+        AttributeError, match=f"module {package.__name__!r} has no attribute 'none'"
+    ):
+        package.none  # noqa: B018 # what is asked for is what fails
