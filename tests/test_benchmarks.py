@@ -247,6 +247,13 @@ def test_a_benchmark_shows_its_own_help():
     assert "--quick" in CliRunner().invoke(run, ["engine", "--help"]).output
 
 
+def test_the_books_puzzles_are_measured_on_small_boards():
+    small = ["worlds", "--boards", "2", "--side", "30", "--repeats", "1"]
+    sections = [f"--section={name}" for name in ("tiles", "packed", "figure")]
+    result = CliRunner().invoke(run, [*small, *sections])
+    assert result.exit_code == 0, result.output
+
+
 def test_an_unknown_benchmark_is_told_the_known_ones():
     result = CliRunner().invoke(run, ["engines"])
     assert result.exit_code == 2

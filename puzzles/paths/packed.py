@@ -22,7 +22,8 @@ class PackedPaths:
     def __init__(self, field: Field, goal: Cell) -> None:
         self._width = field.width
         self._goal = goal[1] * field.width + goal[0]
-        marks = np.array([list(row.encode()) for row in field.rows], dtype=np.uint8)
+        text = "".join(field.rows).encode()
+        marks = np.frombuffer(text, dtype=np.uint8).reshape(field.height, field.width)
         kinds = np.ones(marks.shape, dtype=np.uint8)
         kinds[marks == ord(WALL)], kinds[marks == ord(WATER)] = 0, 2
         costs = np.where((marks >= ord("1")) & (marks <= ord("9")), marks - ord("0"), 1)
