@@ -9,7 +9,7 @@ is long. A path is a list of *links* instead, of nodes of whatever class somebod
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from numbers import Number, Rational
 from typing import Any, TypeAlias
 
@@ -36,6 +36,30 @@ def json_value(value: Any) -> Any:
         return value.item()  # of an array of one number, or one of numpy's truth values
     except (AttributeError, OverflowError, TypeError, ValueError):
         return str(value)
+
+
+PLAIN = {int, float}
+
+
+def unboxed(value: float) -> float:
+    """Return Python's number for one of numpy's, and for a tensor or an array of one element.
+
+    Numbers of a fixed width wrap where sums grow, and are slow one by one. A tensor has the hash of
+    its identity, an array has none.
+    """
+    item: Callable[[], float] | None = getattr(value, "item", None)
+    return value if item is None else item()
+
+
+def widening(value: Any) -> Callable[[float], Any] | None:
+    """Return numpy's type of 64 bits for a number of its with fewer, None for any other number."""
+    dtype = getattr(value, "dtype", None)
+    if dtype is None or dtype.itemsize >= 8 or dtype.kind not in "iuf":
+        return None
+    import numpy as np  # which whoever made the number has imported
+
+    wide: Callable[[float], Any] = np.float64 if dtype.kind == "f" else np.int64
+    return wide
 
 
 def csv_cell(value: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
 from aima_search.contract import Action, ProblemLike, State, StateSpace
 from aima_search.errors import HeuristicError, NotApplicable
-from aima_search.interchange import make_path, without_parent
+from aima_search.interchange import PLAIN, make_path, unboxed, widening, without_parent
 
 if TYPE_CHECKING:
     from aima_search.render import Scene
@@ -267,10 +267,22 @@ def cost_function(
     """Return a function of (node, action, next state) that gives the path cost there."""
     asked: Any = problem
     path_cost = getattr(asked, "path_cost", None)
-    if path_cost is not None:
-        return lambda node, action, state: path_cost(node.path_cost, node.state, action, state)
-    action_cost = asked.action_cost
-    return lambda node, action, state: node.path_cost + action_cost(node.state, action, state)
+    if path_cost is None:
+        of = asked.action_cost
+        return lambda node, action, state: node.path_cost + unboxed(of(node.state, action, state))
+    widen: Callable[[float], Any] | None = None  # set once a path costs a number of few bits
+
+    def of_path(node: Node[State, Action], action: Action, state: State) -> float:
+        nonlocal widen
+        before = node.path_cost if widen is None else widen(node.path_cost)
+        cost: float = path_cost(before, node.state, action, state)
+        if type(cost) in PLAIN:
+            return cost
+        if widen is None and (widen := widening(cost)) is not None:
+            cost = path_cost(widen(node.path_cost), node.state, action, state)
+        return unboxed(cost)
+
+    return of_path
 
 
 def has_unit_costs(problem: object) -> bool:

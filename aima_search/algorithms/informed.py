@@ -8,7 +8,6 @@ last, as the textbook's do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 
 from aima_search.algorithms.best_first import Evaluation, best_first_steps
@@ -19,22 +18,11 @@ from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import CostError, HeuristicError
 from aima_search.heuristic import plain
+from aima_search.interchange import PLAIN, unboxed
 from aima_search.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
 """What weighted A* counts h by, unless it is told."""
-
-_PLAIN = {int, float}
-
-
-def _unboxed(value: float) -> float:
-    """Return Python's number for one of numpy's, and for a tensor or an array of one element.
-
-    Numbers of a fixed width wrap where sums grow, and are slow one by one. The frontier looks
-    equal values up, where a tensor has the hash of its identity, and an array has none.
-    """
-    item: Callable[[], float] | None = getattr(value, "item", None)
-    return value if item is None else item()
 
 
 def path_cost(node: Node) -> float:
@@ -52,8 +40,8 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
-            if type(value) not in _PLAIN:
-                node.h = value = _unboxed(value)
+            if type(value) not in PLAIN:
+                node.h = value = unboxed(value)
             if value <= inf:  # which NaN is not
                 return value
         except (TypeError, ValueError, ArithmeticError):  # arrays of several numbers, decimal NaN
@@ -71,8 +59,8 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
         try:
-            if type(value) not in _PLAIN:
-                node.h = value = _unboxed(value)
+            if type(value) not in PLAIN:
+                node.h = value = unboxed(value)
             value = node.path_cost + value
             if value < inf:
                 return value
@@ -134,7 +122,7 @@ def _in_some_order(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
         if value is None or value != value:
             node.h = value
             raise _not_a_number(node)
-        return _unboxed(value)
+        return unboxed(value)
 
     return f_in_some_order
 

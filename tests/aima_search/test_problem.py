@@ -3,6 +3,7 @@
 import inspect
 import sys
 
+import numpy as np
 import pytest
 
 from aima_search import Node, Problem, astar_search, solve
@@ -282,3 +283,42 @@ def test_iterative_deepening_does_not_recurse_either():
 
 def test_the_first_screen_of_a_script_works():
     assert astar_search(Chain(3)).solution() == ["up", "up", "up"]
+
+
+class Tolls(Problem):
+    """Two ways to a goal: 250 at once, or 200 and 100 by numbers of eight bits."""
+
+    def actions(self, state):
+        return {"A": ["B", "G"], "B": ["G"]}.get(state, [])
+
+    def result(self, state, action):
+        return action
+
+    def toll(self, state, action):
+        return np.uint8({"AB": 200, "BG": 100, "AG": 250}[state + action])
+
+
+class TollsOfActions(Tolls):
+    def action_cost(self, s, a, s1):
+        return self.toll(s, a)
+
+
+class TollsOfPaths(Tolls):
+    def path_cost(self, c, state1, action, state2):
+        return c + self.toll(state1, action)
+
+
+@pytest.mark.parametrize("problem", [TollsOfActions("A", "G"), TollsOfPaths("A", "G")])
+@pytest.mark.parametrize("search", ["uniform-cost", "astar", "ida-star"])
+def test_costs_of_a_fixed_width_do_not_wrap(problem, search):
+    problem.h = lambda node: np.int8(100) if node.state == "A" else 0
+    result = solve(problem, search)
+    assert (result.cost, type(result.cost)) == (250, int)
+
+
+def test_costs_of_half_precision_are_added_in_full():
+    class Halves(Tolls):
+        def path_cost(self, c, state1, action, state2):
+            return c + np.float16(self.toll(state1, action)) / np.float16(1024)
+
+    assert solve(Halves("A", "G"), "uniform-cost").cost == 250 / 1024
