@@ -30,7 +30,7 @@ GROUPS = {
     "aima_search.puzzles": "puzzles",
     "aima_search.heuristics": "heuristics",
 }
-"""The groups of entry points, with the package of each that lies next to this one."""
+"""The groups of entry points, with the package of each next to this one, "" if it has none."""
 
 INSTALLATION = Path(__file__).resolve().parent.parent
 

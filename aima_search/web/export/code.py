@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from aima_search.plugins import GROUPS, INSTALLATION
 
 _OURS = "aima-search"
-_PACKAGES = ("aima_search", *GROUPS.values())
+_PACKAGES = ("aima_search", *filter(None, GROUPS.values()))  # algorithms have none of their own
 _STAYS_BEHIND = (
     *("aima_search/__main__.py", "aima_search/cli", "aima_search/web/page"),
     *("aima_search/web/server", "aima_search/web/export", "aima_search/web/widget"),

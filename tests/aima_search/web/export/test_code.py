@@ -142,7 +142,7 @@ def stranger(tmp_path, monkeypatch):
         dist = Stranger(folder, requires)
         points = {"aima_search.heuristics": list(dist.entry_points), "aima_search.puzzles": []}
         points = {group: [point._for(dist) for point in found] for group, found in points.items()}
-        monkeypatch.setattr(module, "entry_points", lambda group: points[group])
+        monkeypatch.setattr(module, "entry_points", lambda group: points.get(group, ()))
         return pack_code()
 
     return install
@@ -170,3 +170,10 @@ def test_what_does_not_run_in_a_browser_is_left_out_and_told(stranger, files, re
     code = stranger(given, requires)
     assert (code.plugins, code.left_out) == ([], [f"strange-one: {reason}"])
     assert not [name for name in ZipFile(BytesIO(code.archive)).namelist() if "strange" in name]
+
+
+def test_nothing_but_the_three_packages_is_packed():
+    with ZipFile(BytesIO(pack_code().archive)) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert {"aima_search", "puzzles", "heuristics"} <= tops
+    assert not {"tests", "docs", ".git", ".venv", "build"} & tops
