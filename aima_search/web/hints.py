@@ -13,7 +13,7 @@ from aima_search.render.pictures import picture_of
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.web.game import Cells, Game
-from aima_search.web.side_searches import BestWay
+from aima_search.web.side_searches import MOST, BestWay
 
 _MOST_STEPS = 2_000  # of an explanation
 
@@ -98,6 +98,9 @@ class Adviser:
         deduced = self._deduction()
         if deduced is not None:
             return self._of_deduction(*deduced, detail)
+        if best["status"] == "unknown":
+            why = f"the best way takes over {MOST:,} expansions to find"
+            return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
         return self._of_move(best, detail)

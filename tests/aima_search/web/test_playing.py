@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from aima_search.problem import Problem
 from aima_search.puzzle import PUZZLES
 from aima_search.web.conversation import PageConversation
 from puzzles import MovIX
@@ -20,6 +21,8 @@ SMALL = [
     ("sudoku", "04x04-1-few-open"),
     ("sudoku", "04x04-2-half-open"),
 ]
+
+LOCAL = [name for name in PUZZLES if PUZZLES.get(name).value is not Problem.value]
 
 
 def game_problem(puzzle, board):
@@ -117,7 +120,7 @@ def test_undo_redo_and_restart_show_what_was_shown():
     assert again == talk("view")
 
 
-@pytest.mark.parametrize("puzzle", [name for name in PUZZLES if name != "sudoku-local"])
+@pytest.mark.parametrize("puzzle", [name for name in PUZZLES if name not in LOCAL])
 def test_following_the_hints_solves_every_first_level_at_the_least_cost(puzzle):
     talk = Talk()
     view = talk("play", puzzle=puzzle)
@@ -125,6 +128,15 @@ def test_following_the_hints_solves_every_first_level_at_the_least_cost(puzzle):
     while not view["solved"]:
         view = talk("do", action=talk.until("hint", detail=3)["index"])
     assert view["cost"] == total
+
+
+def test_a_hint_says_that_the_best_way_is_too_far_away():
+    talk = Talk()
+    talk("play", puzzle="queens-local")
+    assert talk.until("optimum")["status"] == "unknown"
+    hint = talk.until("hint", detail=3)
+    assert (hint["status"], hint["index"]) == ("none", None)
+    assert hint["text"] == "no hint is known: the best way takes over 200,000 expansions to find"
 
 
 def test_broken_rules_of_hitori_are_told_until_none_is_left():
