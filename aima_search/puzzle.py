@@ -81,6 +81,7 @@ class Puzzle(Problem[State, Action]):
 
         Here: what the constructor makes of the rows of the text, with ``/`` between them.
         """
+        check_length(cls.puzzle, text, 100_000)
         rows = [row.strip() for row in text.splitlines() if row.strip() and not is_comment(row)]
         board: Any = "/".join(rows)  # the constructor is the subclass's
         return cls(board, **options)

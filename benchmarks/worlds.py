@@ -46,7 +46,8 @@ def measure_tiles(boards: int, repeats: int) -> None:
     theirs = [NPuzzle(board.initial, board.goal) for board in drawn]
 
     def ours() -> list[int]:
-        return [solve(board, heuristic="manhattan").expanded for board in drawn]
+        searches = (solve(board, heuristic="manhattan", engine="objects") for board in drawn)
+        return [search.expanded for search in searches]
 
     def textbook() -> list[int]:
         return [solve(board, heuristic=board.manhattan).expanded for board in theirs]
@@ -145,7 +146,7 @@ def measure_figure(boards: int) -> None:
 
 def _solve_all(boards: list[Tiles], algorithm: str, heuristic: str | None) -> None:
     for board in boards:
-        solve(board, algorithm, heuristic)
+        solve(board, algorithm, heuristic, engine="objects")
 
 
 def _least(runs: dict[str, Callable[[], Any]], repeats: int) -> dict[str, float]:

@@ -24,7 +24,7 @@ puzzles = [Tiles.generate(seed, depth=depth) for seed in range(boards)]
 print(f"{boards} 8-puzzles of {depth} moves, means")
 print(f"{'':34}generated  frontier at most")
 for algorithm, heuristic in SEARCHES:
-    results = [solve(puzzle, algorithm, heuristic) for puzzle in puzzles]
+    results = [solve(puzzle, algorithm, heuristic, engine="objects") for puzzle in puzzles]
     assert {result.cost for result in results} == {depth}
     generated = mean(result.generated for result in results)
     frontier = mean(result.max_frontier for result in results)

@@ -10,7 +10,7 @@ from typing import Any
 
 from aima_search.errors import BoardError
 from aima_search.option import Option
-from aima_search.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.puzzle import Puzzle, register_puzzle
 from aima_search.render import Cell, Scene
 from aima_search.textbook.jugs import Levels, PourProblem
 
@@ -41,7 +41,6 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     def __init__(self, text: str) -> None:
         """Set up jugs: capacities > litres wanted, and what they hold, such as 3,5>4 from 0,5."""
-        check_length("jugs", text, 1_000)
         match = _ID.fullmatch(text)
         if match is None:
             raise BoardError(

@@ -11,7 +11,7 @@ from aima_search.contract import Abstraction
 from aima_search.errors import BoardError, InputError
 from aima_search.option import Option
 from aima_search.problem import Problem
-from aima_search.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.puzzle import Puzzle, register_puzzle
 from aima_search.render import Cell, Scene
 
 __all__ = ["Pancakes"]
@@ -39,7 +39,6 @@ class Pancakes(Puzzle[State, int]):
     def __init__(self, stack: str | Sequence[int]) -> None:
         """Set up a stack: sizes from the top down, or a text of them with , or / between them."""
         if isinstance(stack, str):
-            check_length("pancakes", stack, 1_000)
             stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
         most = len(stack)
         if not 1 <= most <= MOST:

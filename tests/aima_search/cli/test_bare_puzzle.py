@@ -44,7 +44,7 @@ def test_states_are_printed_where_there_are_no_pictures(run):
     [
         (("generate", "countdown"), "random_instance(random)"),
         (("show", "countdown", "7", "--svg", "x.svg"), "scene(state, action)"),
-        (("solve", "countdown", "7", "--json"), "grid(state)"),
+        (("solve", "countdown", "7", "--json"), "scene(state, action)"),
     ],
 )
 def test_what_is_missing_is_named_on_one_line(run, arguments, method):

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import sys
 from functools import cache
 from importlib.resources import files
 
@@ -136,7 +137,7 @@ def test_without_a_wish_they_are_measured_on_the_first_level(monkeypatch):
 def test_the_about_of_a_bundled_puzzle_lies_beside_its_module():
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
-        folder = files(puzzle.__module__.rpartition(".")[0])
+        folder = files(sys.modules[puzzle.__module__].__package__)
         assert puzzle.about() == (folder / "about.md").read_text("utf-8")
 
 
