@@ -4,7 +4,7 @@ Vocabulary: f evaluates a node; *reached* holds the best node known for each sta
 (in the frontier) or closed (expanded); a better path to a closed state *reopens* it.
 
 There are three parts: the loop is the book's; which of two paths to a state wins is said by
-``_stays`` and ``_replace``; ``_refined`` raises the f of a node whose turn has come.
+``_stays`` and ``replace_known``; ``_refined`` raises the f of a node whose turn has come.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def best_first_steps(
         node._open = False
         step.frontier -= 1
         generated, tell = 0, step.tell
-        evaluate = f if tell is None else _told_of(f, tell)
+        evaluate = f if tell is None else told_of(f, tell)
         # Made all at once, as the textbook's node.expand does, so that an h which looks at what
         # the last call of result left behind sees the same; our problems' successors need not be.
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
@@ -82,11 +82,11 @@ def best_first_steps(
                     if tell is not None:
                         tell(KNOWN, child)
                     continue
-                _replace(known, child, step)
+                replace_known(known, child, step)
             if reached is not None:
                 reached[state] = child
             if value == inf:
-                _note_infinity(expand, child, step)
+                note_infinity(expand, child, step)
             child._open = is_open = value != inf or (dead_end is None and cost != inf)
             if is_open:
                 step.frontier += 1
@@ -158,7 +158,7 @@ def _push_unless_dead_end(
         push(node)
 
 
-def _replace(
+def replace_known(
     known: Node[State, Action], child: Node[State, Action], step: Step[State, Action]
 ) -> None:
     """Let a better path take the place of the one known."""
@@ -175,7 +175,7 @@ def _replace(
             step.tell(REOPENED, child)
 
 
-def _told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Action]:
+def told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Action]:
     """Return f, which tells of a node before it is evaluated: a heuristic may raise."""
 
     def evaluate(node: Node[State, Action]) -> float:
@@ -212,7 +212,7 @@ def _refuse_negative_cycle(node: Node) -> None:
         before = before.parent
 
 
-def _note_infinity(
+def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> None:
     """Count a node of infinite f that is left out, unless its path costs as much."""

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from aima_search.algorithms import (
-    beam_search,
     bidirectional,
     genetic,
     informed,
@@ -21,6 +20,7 @@ from aima_search.algorithms import (
     memory_bounded,
     uninformed,
 )
+from aima_search.algorithms.astar import anytime, beam_search
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.errors import InputError, UnknownName
@@ -52,6 +52,7 @@ class Algorithm:
     complete: finds a solution of any finite space, or ends with the proof that there is none.
     shallowest: fewest actions, so optimal where all cost the same.
     local: looks for the best ``value``.
+    anytime: goes on after its first solution, and says how good its best one is.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost mean something.
     packed: how the packed engine does the same; None if it does not.
     holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
@@ -66,6 +67,7 @@ class Algorithm:
     complete: bool = True
     shallowest: bool = False
     local: bool = False
+    anytime: bool = False
     f_bounds_cost: bool = False
     packed: Batches | None = None
     holds_path: bool = False
@@ -215,6 +217,13 @@ _register(
     informed.weighted_astar_steps,
     "lowest g + weight * h first; weight from 1 up: at most that times the optimum",
     packed=Batches(g=1, h=1),
+)
+_register(
+    "anytime-astar",
+    anytime.anytime_astar_steps,
+    "weighted A* that goes on with lower weights, and proves how good its best solution is",
+    optimal=True,
+    anytime=True,
 )
 _register(
     "beam-search",

@@ -39,6 +39,8 @@ class Step(Generic[State, Action]):
     word of ``algorithms.fates``, and again if that changes while the node waits. ``starts`` are the
     nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
     ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
+    ``found`` is the best solution so far of a search that goes on after its first one, and
+    ``lower_bound`` what no solution costs less than, if h is admissible; None of other searches.
     ``dead_ends`` counts the nodes that were left out since h said so: one of a state where states
     are remembered, those of its last round where a search has rounds.
     """
@@ -49,9 +51,11 @@ class Step(Generic[State, Action]):
         "expanded",
         "explored",
         "f",
+        "found",
         "frontier",
         "generated",
         "limit",
+        "lower_bound",
         "node",
         "refined",
         "reopened",
@@ -73,6 +77,8 @@ class Step(Generic[State, Action]):
         self.dead_end: float | None = None
         self.dead_ends = 0
         self.tell: Tell | None = None
+        self.found: Node[State, Action] | None = None
+        self.lower_bound: float | None = None
 
 
 StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]

@@ -8,11 +8,35 @@ from typing import Any
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.steps import Step
+from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.output import headline, number, print_picture, print_state
+from aima_search.cli.process.progress import Progress
+from aima_search.problem import Node
 from aima_search.puzzle import Puzzle, preparation_of
+from aima_search.runs.found import bound_words
 from aima_search.runs.result import SearchResult
 
 _WIDTH = 100  # characters of a line
+
+
+class Solutions:
+    """Prints a line for each solution of a search that goes on after its first one."""
+
+    def __init__(self, progress: Progress, puzzle: str, heuristic: str | None) -> None:
+        self._progress = progress
+        known = heuristic is not None and heuristic_info(puzzle, heuristic).admissible is not None
+        self._rests_on = "" if known else "h is admissible"
+        self._best: Node | None = None
+
+    def on_step(self, step: Step) -> None:
+        """Print the solution that was found before a step, if there is a new one."""
+        if step.found is not None and step.found is not self._best:
+            self._best = step.found
+            words = bound_words(step.found.path_cost, step.lower_bound, self._rests_on)
+            self._progress.hide()
+            click.echo(f"after {step.expanded:,} expansions: a solution of cost {words}")
+        self._progress.on_step(step)
 
 
 def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
@@ -20,7 +44,7 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
     click.echo(headline(name, problem))
     if only_last:
         _print_last(problem, result)
-    elif (way := problem.way_scene(result.states) if result.solved else None) is not None:
+    elif (way := problem.way_scene(result.states) if result.has_solution else None) is not None:
         print_picture(way)
     else:
         _print_preparation(problem)
@@ -32,14 +56,14 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
 
 def final_state(result: SearchResult) -> Any:
     """Return the solved state, or what a local search had in the end; None of other failures."""
-    is_worth_showing = result.solved or ALGORITHMS.get(result.algorithm).local
+    is_worth_showing = result.has_solution or ALGORITHMS.get(result.algorithm).local
     return result.node.state if is_worth_showing and result.node is not None else None
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
     """Return the value of what a local search ended with, the board, and what is wrong with it."""
     state = final_state(result)
-    if result.solved or state is None:
+    if result.has_solution or state is None:
         return {}
     return {
         "value": problem.value(state),
@@ -62,7 +86,7 @@ def _print_steps(problem: Puzzle, result: SearchResult) -> None:
 
 
 def _print_last(problem: Puzzle, result: SearchResult) -> None:
-    if result.solved:
+    if result.has_solution:
         actions = len(result.actions)
         click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
         print_state(problem, result.states[-1])
@@ -70,7 +94,7 @@ def _print_last(problem: Puzzle, result: SearchResult) -> None:
 
 def _print_failure(problem: Puzzle, result: SearchResult) -> None:
     state = final_state(result)
-    if result.solved or state is None:
+    if result.has_solution or state is None:
         return
     click.echo(f"\nno solution, but a board of value {number(problem.value(state))}:")
     print_state(problem, state)

@@ -29,7 +29,7 @@ from aima_search.cli.process import exits
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import End, leave_last_words
 from aima_search.cli.process.time_limit import start_up
-from aima_search.cli.shown_solution import describe_failure, final_state, print_way
+from aima_search.cli.shown_solution import Solutions, describe_failure, final_state, print_way
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
 from aima_search.extras import require
@@ -63,7 +63,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
 )
 @tie_break_option("--tie-break", "One of")
 @engine_option(None)
-@click.option("--weight", help="Weight of weighted-astar.")
+@click.option("--weight", help="Weight of weighted-astar, first weight of anytime-astar.")
 @click.option("--depth", help="Limit of depth-limited.")
 @click.option("--seed", help="Seed of local search.")
 @click.option(
@@ -168,13 +168,14 @@ def _search(
     """Read the board and search, both within the limits; return its name, it, and the result."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments)
-        informed = parse_algorithm(searching.keywords["algorithm"])[0].informed
-        heuristic = heuristic or (problem.default_heuristic if informed else None)
+        chosen, _ = parse_algorithm(searching.keywords["algorithm"])
+        heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
         leave_last_words(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
         with Progress(f"solving {name}") as progress:
-            result = searching(
-                problem, heuristic=heuristic, limits=limits, on_step=progress.on_step
-            )
+            on_step = progress.on_step
+            if chosen.anytime and not as_json:
+                on_step = Solutions(progress, puzzle, heuristic).on_step
+            result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
     return name, problem, result
 
 

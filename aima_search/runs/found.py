@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, Generic
 
 from aima_search.algorithms.engines import OBJECTS
@@ -21,7 +22,8 @@ class Found(Generic[State, Action]):
         for a search without one.
     status: one of ``outcomes.STATUSES``.
     node: the goal node; for local search the best node found, a goal or not, and the node in hand
-        where a limit ended it; of a search that was stopped the node in hand; else None.
+        where a limit ended it; of a search that goes on after its first solution the best one, if
+        there is one; of a search that was stopped the node in hand; else None.
     expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
         ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
     peak_memory: highest resident size of the process during the search, in bytes; None where
@@ -31,11 +33,14 @@ class Found(Generic[State, Action]):
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
         where the choice was left to "auto".
     proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
-    rests_on: what "no solution" rests on if h called states dead ends, and is not known to be
-        admissible.
+    rests_on: what "no solution" rests on if h called states dead ends, or what a lower bound rests
+        on, if h is not known to be admissible.
     options: what the algorithm was given, as numbers and texts, by name.
     value, best_value: of local search: of the state where it ended, and the best it has seen.
-    curve: (iterations, value) of local search from its start to its end, thinned.
+    lower_bound: of a search that goes on after its first solution, once it has one: no solution
+        costs less; 0 if h is known not to be admissible.
+    curve: (iterations, value) of local search from its start to its end, thinned; (expansions,
+        cost) of each solution of a search that goes on after the first.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
         compared without it, and a pickled one leaves it behind, for it may not be picklable.
     """
@@ -62,6 +67,7 @@ class Found(Generic[State, Action]):
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     value: float | None = None
     best_value: float | None = None
+    lower_bound: float | None = None
     curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)
     problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
 
@@ -73,9 +79,11 @@ class Found(Generic[State, Action]):
     @property
     def words(self) -> str:
         """How the search ended, in words that say if it rests on the heuristic."""
-        if self.rests_on:
-            return f"no solution, if {self.rests_on}"
-        return OUTCOMES[self.status].words
+        words = OUTCOMES[self.status].words
+        if self.solved or not self.has_solution:
+            return f"no solution, if {self.rests_on}" if self.rests_on else words
+        known = bound_words(self.cost, self.lower_bound, self.rests_on)
+        return f"{words}; the best solution costs {known}"
 
     @property
     def solved(self) -> bool:
@@ -83,24 +91,39 @@ class Found(Generic[State, Action]):
         return self.status == SOLVED
 
     @property
+    def has_solution(self) -> bool:
+        """Whether there is a solution: the search ended with it, or had found it by then."""
+        return self.solved or self.lower_bound is not None
+
+    @property
+    def bound(self) -> float | None:
+        """How many times the optimal cost the best solution costs at most, if h is admissible.
+
+        None of a search that ends with its first solution, and if nothing is proved.
+        """
+        if self.lower_bound is None or self.cost is None:
+            return None
+        return bound_of(self.cost, self.lower_bound)
+
+    @property
     def cost(self) -> float | None:
         """The path cost of the solution, None where there is none."""
-        return self.node.path_cost if self.solved and self.node else None
+        return self.node.path_cost if self.has_solution and self.node else None
 
     @property
     def actions(self) -> list[Action]:
         """The actions of the solution, empty where there is none."""
-        return self.node.solution() if self.solved and self.node else []
+        return self.node.solution() if self.has_solution and self.node else []
 
     @property
     def states(self) -> list[State]:
         """The states of the solution from the initial one on, empty where there is none."""
-        return self.node.path_states() if self.solved and self.node else []
+        return self.node.path_states() if self.has_solution and self.node else []
 
     @property
     def depth(self) -> int | None:
         """The number of actions of the solution, None where there is none."""
-        return self.node.depth if self.solved and self.node else None
+        return self.node.depth if self.has_solution and self.node else None
 
     @property
     def total_seconds(self) -> float:
@@ -118,6 +141,35 @@ class Found(Generic[State, Action]):
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "problem": None}
+
+
+def bound_of(cost: Any, lower_bound: Any) -> float | None:
+    """Return how many times the optimal cost a cost is at most, None if nothing is known.
+
+    >>> bound_of(26, 25), bound_of(0, 0), bound_of(1, 0)
+    (1.04, 1.0, None)
+    """
+    if cost <= lower_bound:
+        return 1.0
+    return float(cost) / float(lower_bound) if lower_bound > 0 else None
+
+
+def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
+    """Return a cost, and how far it is above the optimum at most.
+
+    >>> bound_words(26, 25)
+    '26, at most 4 % above the optimum'
+    """
+    bound = bound_of(cost, lower_bound)
+    if bound is None:
+        return f"{cost:g}, and nothing is proved of the optimum"
+    far = "which is the optimum" if bound == 1 else f"at most {_percent(bound)} above the optimum"
+    return f"{cost:g}, {far}{f', if {rests_on}' if rests_on else ''}"
+
+
+def _percent(bound: float) -> str:
+    """Return what a bound is above 1 in per cent, rounded up, so that it stays a bound."""
+    return f"{ceil(round((bound - 1) * 1000, 6)) / 10:g} %"
 
 
 def effective_branching_factor(nodes: int, depth: int) -> float:

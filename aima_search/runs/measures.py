@@ -81,6 +81,16 @@ _ALL = (
         phrase="finds the cheapest solutions",
         less="cheaper solutions",
     ),
+    Measure(
+        "bound",
+        attrgetter("bound"),
+        "bound",
+        "cost, times the optimum at most",
+        kind="ratio",
+        best="",  # a search that ends with its first solution has none, and it may be optimal
+        spare=1,
+        is_rare=True,
+    ),
     Measure("depth", lambda result: result.depth, "depth", "actions", best=""),
     Measure(
         "expanded",

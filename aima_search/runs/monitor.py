@@ -1,4 +1,4 @@
-"""Consumers of steps: a monitor counts and watches the limits, a curve notes values."""
+"""Consumers of steps: a monitor counts and watches the limits; others note values and solutions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from aima_search.contract import Action, Answer, State
 from aima_search.errors import InputError
 from aima_search.extras import need
 from aima_search.limits import Limits
+from aima_search.problem import Node
 from aima_search.processes.memory import resident_bytes
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
@@ -191,3 +192,41 @@ class Curve:
     def _see(self, value: float) -> None:
         if self.best is None or value > self.best:
             self.best = value
+
+
+class Solutions:
+    """The solutions of a search that goes on after its first one.
+
+    check: is called with each before anybody sees it.
+    """
+
+    def __init__(self, check: Callable[[Node], object]) -> None:
+        self.best: Node | None = None
+        self._check = check
+        self._points: list[tuple[int, float]] = []
+
+    def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
+        """Pass the steps on."""
+        expanded = 0
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as stop:
+                answer: Answer = stop.value
+                if isinstance(answer, Node):
+                    self._note(expanded, answer)
+                return answer
+            expanded = step.expanded + 1
+            if step.found is not None:
+                self._note(step.expanded, step.found)
+            yield step
+
+    def points(self) -> tuple[tuple[int, float], ...]:
+        """Return (expansions, cost) of each solution that was found."""
+        return tuple(self._points)
+
+    def _note(self, expanded: int, found: Node) -> None:
+        if found is not self.best:
+            self._check(found)
+            self.best = found
+            self._points.append((expanded, found.path_cost))

@@ -24,11 +24,11 @@ from aima_search.catalog.algorithms import join_options, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable
-from aima_search.heuristic import facts_of
+from aima_search.heuristic import NEVER_WRONG, facts_of
 from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
 from aima_search.puzzle import Puzzle
-from aima_search.runs.monitor import Curve, LimitReached, Monitor
+from aima_search.runs.monitor import Curve, LimitReached, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
@@ -85,9 +85,10 @@ class Search(Generic[State, Action]):
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = Curve() if chosen.local else None
+        self._solutions = Solutions(partial(replay, problem)) if chosen.anytime else None
         self._answer: Any = None
         self._proof = ""
-        self._trusts_h = False
+        self._facts = NEVER_WRONG  # of h
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run(options)
@@ -140,6 +141,8 @@ class Search(Generic[State, Action]):
             steps = self._start(options)
             if self._curve is not None:
                 steps = self._curve.watch(steps)
+            if self._solutions is not None:
+                steps = self._solutions.watch(steps)
             self._answer = yield from self._monitor.watch(steps)
             self._end(_status(self.algorithm, self.problem, self._answer))
         except LimitReached as reached:
@@ -152,7 +155,7 @@ class Search(Generic[State, Action]):
         if self.algorithm.informed:
             with self._monitor.preparing():
                 h = make_heuristic(self._heuristic, self.problem)
-            self._trusts_h = not facts_of(h).admissible
+            self._facts = facts_of(h)
         of_objects = options
         if h is not None:
             of_objects = {**options, "h": watched(h, self._monitor.look)}
@@ -192,10 +195,12 @@ class Search(Generic[State, Action]):
         monitor, algorithm, status = self._monitor, self.algorithm, self._status
         assert status is not None
         node = self._answer if isinstance(self._answer, Node) else None
-        if status == SOLVED and not algorithm.local:
+        if status == SOLVED and not (algorithm.local or algorithm.anytime):
             replay(self.problem, node)
         if (status == STOPPED or (algorithm.local and node is None)) and monitor.step is not None:
             node = monitor.step.node
+        if self._solutions is not None:
+            node = self._solutions.best or node
         bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
         return SearchResult(
             status=status,
@@ -213,14 +218,17 @@ class Search(Generic[State, Action]):
             else None,
             **monitor.counts(),
             **self._values(node),
+            **self._solved_so_far(),
             problem=self.problem,
         )
 
     def _rests_on(self) -> str:
-        """Return what "no solution" rests on: that h is right, unless it is known to be."""
-        step = self._monitor.step
+        """Return what the answer rests on: that h is right, unless it is known to be."""
+        step, admissible = self._monitor.step, self._facts.admissible
+        if self._solutions is not None and self._solutions.best is not None:
+            return "h is admissible" if admissible is None else ""
         dead_ends = 1 if step is None else step.dead_ends  # without a step the root was one
-        if self._status != NO_SOLUTION or not self._trusts_h or not dead_ends:
+        if self._status != NO_SOLUTION or admissible or not dead_ends:
             return ""
         if step is None or step.explored is not None or self._engine == PACKED:
             are = "state is a dead end" if dead_ends == 1 else "states are dead ends"
@@ -240,6 +248,14 @@ class Search(Generic[State, Action]):
             value = value or 0  # and not -0.0
             curve.end(step.expanded if step else 0, value)
         return {"value": value, "best_value": curve.best, "curve": curve.points()}
+
+    def _solved_so_far(self) -> dict[str, Any]:
+        """Return what is known of the solutions of a search that goes on after the first."""
+        if self._solutions is None or self._solutions.best is None:
+            return {}
+        step = self._monitor.step
+        bound = step.lower_bound if step else self._solutions.best.path_cost
+        return {"lower_bound": bound, "curve": self._solutions.points()}
 
 
 def _check_applicable(algorithm: Algorithm, problem: object) -> None:

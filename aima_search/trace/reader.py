@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import inf
 
 from aima_search.algorithms.fates import (
+    BEYOND,
     DROPPED,
     EVALUATED,
     FATES,
@@ -48,7 +49,7 @@ class Reader:
                 self._evaluated[record.parents[at], id(node.state)] = at
         elif record.fates[at] == CODES[UNDECIDED]:
             record.judge(at, fate, node)
-        elif fate not in (REPLACED, DROPPED):
+        elif fate not in (REPLACED, DROPPED, BEYOND):
             self._raise(at, node)
         elif at not in record.expanded:
             record.left[at] = len(record.expansions) - 1, fate

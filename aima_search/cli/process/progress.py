@@ -42,7 +42,7 @@ class Progress:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        self._hide()
+        self.hide()
 
     def now(self, doing: str) -> None:
         """Say what is done from here on."""
@@ -81,7 +81,7 @@ class Progress:
         finally:
             done.set()
             thread.join()
-            self._hide()
+            self.hide()
 
     def _is_late(self) -> bool:
         """Tell whether it has taken long enough to say something of it."""
@@ -105,7 +105,8 @@ class Progress:
             self._status.start()
         self._status.update(text)
 
-    def _hide(self) -> None:
+    def hide(self) -> None:
+        """Take the line away until there is more to say."""
         if self._status is not None:
             self._status.stop()
             self._status = None

@@ -1,0 +1,1 @@
+"""Relatives of A*: less memory, both ends, or a first solution early and the optimum later."""

@@ -1,0 +1,127 @@
+"""Anytime A*: ever better solutions, each with a bound that holds; the last one is optimal."""
+
+from math import inf, isclose
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aima_search import Limits, Search, solve
+from aima_search.errors import InputError
+from aima_search.heuristic import Facts, with_facts
+from aima_search.runs.found import bound_of, bound_words
+from aima_search.search import EightPuzzle
+from aima_search.trace import record
+from tests.specimens import Chain, Journey, cheapest, journeys
+
+WEIGHTS = st.sampled_from([0, 0.5, 1, 1.02, 1.5, 3, 100])
+HARD = EightPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))
+# The road that looks near is the dear one: greedy weights find 0-1-9 of cost 9 before 0-2-9 of 6.
+DEAR_FIRST = Journey({0: {1: 1, 2: 3}, 1: {9: 8}, 2: {9: 3}}, 0, 9, {0: 6, 1: 1, 2: 3})
+
+
+@given(journey=journeys(), weight=WEIGHTS)
+def test_in_the_end_it_is_optimal(journey, weight):
+    result, optimum = solve(journey, "anytime-astar", weight=weight), cheapest(journey)
+    if optimum is None:
+        assert (result.status, result.cost, result.bound) == ("no-solution", None, None)
+    else:
+        assert result.status == "solved"
+        assert isclose(result.cost, optimum, abs_tol=1e-12)
+        assert result.bound == 1
+
+
+@given(journey=journeys(st.integers(0, 9)), weight=WEIGHTS)
+def test_on_the_way_the_solutions_get_better_and_no_bound_is_above_the_optimum(journey, weight):
+    optimum, costs, bounds = cheapest(journey), [], []
+    for step in Search(journey, "anytime-astar", weight=weight):
+        bounds.append(step.lower_bound)
+        if step.found is not None:
+            costs.append(step.found.path_cost)
+    assert bounds == sorted(bounds)
+    assert all(bound <= (inf if optimum is None else optimum) + 1e-9 for bound in bounds)
+    assert costs == sorted(costs, reverse=True)
+    assert all(cost >= optimum for cost in costs)
+
+
+@given(journey=journeys(st.integers(0, 9)), nodes=st.integers(0, 12))
+def test_a_limit_keeps_the_best_solution_and_what_is_proved_of_it(journey, nodes):
+    result, optimum = solve(journey, "anytime-astar", limits=Limits(nodes=nodes)), cheapest(journey)
+    if result.status != "node-limit":
+        assert result.cost == optimum
+    elif result.node is None:
+        assert (result.cost, result.bound, result.curve) == (None, None, ())
+    else:
+        assert (result.states[0], result.states[-1]) == (journey.initial, journey.goal)
+        assert result.lower_bound <= optimum <= result.cost
+        assert result.curve[-1][1] == result.cost
+        if result.bound is not None:
+            assert result.cost <= result.bound * optimum * (1 + 1e-12)
+            assert "above the optimum" in result.words or "is the optimum" in result.words
+
+
+def test_each_better_solution_is_a_point_of_its_curve():
+    result = solve(DEAR_FIRST, "anytime-astar")
+    assert [cost for _, cost in result.curve] == [9, 6]
+    assert (result.cost, result.bound, result.lower_bound) == (6, 1, 6)
+    first = solve(DEAR_FIRST, "anytime-astar", limits=Limits(nodes=2))
+    assert (first.status, first.cost, first.lower_bound, first.actions) == (
+        *("node-limit", 9, 6),
+        [1, 9],
+    )
+    assert first.words == (
+        "the node limit was reached; the best solution costs 9, at most 50 % above the optimum,"
+        " if h is admissible"
+    )
+
+
+def test_of_an_h_known_to_be_too_high_nothing_is_proved():
+    h = with_facts(lambda node: 2 * DEAR_FIRST.h(node), Facts(admissible=False))
+    result = solve(DEAR_FIRST, "anytime-astar", h)
+    assert (result.status, result.bound, result.lower_bound) == ("solved", None, 0)
+
+
+def test_of_an_admissible_h_the_bound_rests_on_nothing():
+    h = with_facts(DEAR_FIRST.h, Facts(admissible=True))
+    result = solve(DEAR_FIRST, "anytime-astar", h, Limits(nodes=2))
+    assert result.words.endswith("at most 50 % above the optimum")
+
+
+def test_it_finds_a_solution_early_and_expands_little_more_than_astar_in_all():
+    first, astar = solve(HARD, "weighted-astar", weight=3), solve(HARD, "astar")
+    result = solve(HARD, "anytime-astar")
+    assert (result.cost, result.depth) == (31, 31)
+    assert result.curve[0][0] <= first.expanded
+    assert result.expanded <= 1.5 * astar.expanded
+
+
+def test_a_trace_tells_solutions_and_what_was_no_better():
+    trace = record(DEAR_FIRST, "anytime-astar")
+    assert [(node.state, node.g, node.fate) for node in trace] == [
+        *((0, 0, "queued"), (1, 1, "queued"), (2, 3, "queued")),
+        *((9, 9, "replaced"), (9, 6, "goal")),
+    ]
+    assert trace.node(3, 2).fate == "goal"
+    dear = record(Journey({0: {1: 1, 9: 5}, 1: {9: 9}}, 0, 9, {1: 9}), "anytime-astar")
+    assert [(node.state, node.fate) for node in dear] == [
+        *((0, "queued"), (1, "beyond"), (9, "goal"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cost", "bound", "words"),
+    [
+        (26, 25, "26, at most 4 % above the optimum"),
+        (3, 3, "3, which is the optimum"),
+        (3, 0, "3, and nothing is proved of the optimum"),
+        (1001, 999, "1001, at most 0.3 % above the optimum"),
+    ],
+)
+def test_bounds_in_words_are_rounded_up(cost, bound, words):
+    assert bound_words(cost, bound) == words
+    assert bound_of(cost, bound) in (None, max(1, cost / (bound or 1)))
+
+
+def test_a_weight_below_nothing_is_refused():
+    with pytest.raises(InputError, match="weight -1"):
+        solve(Chain(3), "anytime-astar", weight=-1)
