@@ -39,10 +39,10 @@ def best_first_steps(
     A node whose f is ``dead_end`` is left out; None: infinite f come last, and a node is left out
     if its path cost is infinite. ``refine``: f is a bound, see ``_refined``. ``remember``: the
     graph of states is searched, otherwise the tree of paths.
-    There are two ways of keeping one of two paths to a state. In general only f says which is
-    better, so both are evaluated and the lower f is kept, once a state is expanded only if that
-    path is cheaper too. Where f is the path cost plus a function of the state, ``by_cost``, the
-    cheaper path is the better one, and the other, as most that A* generates, is not evaluated.
+    There are two ways to choose between two paths to a state. In general only f says which path is
+    better: both paths are evaluated, and the lower f is kept. If the state was expanded, the new
+    path must be cheaper too. With ``by_cost`` f is the path cost plus a function of the state: the
+    cheaper path is the better one, and the other path is not evaluated, as most that A* generates.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -107,7 +107,7 @@ def _refined(
     """Yield the nodes of a frontier whose refined f, at their turn, is no higher than their f.
 
     The others go back into the frontier. If refining ends, all nodes that wait are evaluated anew,
-    so that a consistent f stays one: none is behind the others for what it was refined to.
+    so that a consistent f stays consistent: some of them had been refined, and others had not.
     """
     for node in frontier:
         if not node._open:
@@ -131,7 +131,7 @@ def _evaluate_anew(
 ) -> None:
     """Put the open nodes where their f says now.
 
-    Where they were before, they are found closed or open no more when their turn comes.
+    Their old entries remain, and are skipped when their turn comes.
     """
     assert step.explored is not None
     for node in step.explored():
@@ -176,7 +176,7 @@ def replace_known(
 
 
 def told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Action]:
-    """Return f, which tells of a node before it is evaluated: a heuristic may raise."""
+    """Return f that tells of a node before it evaluates the node: a heuristic may raise."""
 
     def evaluate(node: Node[State, Action]) -> float:
         tell(UNDECIDED, node)
@@ -186,7 +186,7 @@ def told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Actio
 
 
 def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Tell whether the path known is kept where f alone says which is better.
+    """Tell whether the known path is kept if f alone says which of two paths is better.
 
     A path of a lower f reopens nothing unless it is cheaper as well: otherwise an f that falls
     along a path, such as minus its depth, would go round for ever.
@@ -198,7 +198,7 @@ def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise where a path has been to its last state before, and was dearer then."""
+    """Raise if a path comes back to its last state at a lower cost than before."""
     before = node.parent
     while before is not None:
         if before.state == node.state:
@@ -215,13 +215,13 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> None:
-    """Count a node of infinite f that is left out, unless its path costs as much."""
+    """Count a node of infinite f that is left out, unless its path cost is infinite too."""
     refuse_overflow(expand, node)
     step.dead_ends += step.dead_end is not None and node.path_cost != inf
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
-    """Raise where the path cost of a node is infinite, and no action on the way costs that much.
+    """Raise if the path cost of a node is infinite, and no action on the way costs that much.
 
     Such a node is no dead end: the sum of the costs is beyond the floating-point numbers.
     """

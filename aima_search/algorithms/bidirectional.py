@@ -1,7 +1,8 @@
 """Bidirectional search: uniform-cost from both ends until the frontiers prove the best meeting.
 
-Backwards it follows the problem's ``predecessors(state)``, or its own actions where the problem
-says ``reversible = True``. Without either there is no way back, and nothing to prove with.
+Backwards it follows the problem's ``predecessors(state)``, or its own actions if the problem
+says ``reversible = True``. Without either there is no way back, and bidirectional search does not
+apply.
 Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 """
 
@@ -23,7 +24,7 @@ from aima_search.errors import NotApplicable, WrongAnswer
 from aima_search.problem import Expand, Node, Successor, goal_test, speaks_for, successors
 
 MOVES = {"actions", "result", "successors", "path_cost", "action_cost"}
-"""What a way back speaks for: redefined in a subclass, it is no longer known to be one."""
+"""What a way back describes. A subclass that redefines it may make the way back wrong."""
 
 
 class _Side(Generic[State, Action]):
@@ -103,12 +104,12 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
 
 
 def has_a_way_back(problem: object) -> bool:
-    """Tell whether a problem says where one may come from: ``predecessors`` or ``reversible``."""
+    """Tell whether a problem states a way back: ``predecessors`` or ``reversible``."""
     return _says(problem, "predecessors") or _says(problem, "reversible")
 
 
 def _says(problem: object, name: str) -> bool:
-    """Tell whether an attribute is set and speaks for the problem's actions as they are."""
+    """Tell whether an attribute is set, and describes the actions that the problem has now."""
     given = name in getattr(problem, "__dict__", {}) or speaks_for(problem, name, MOVES)
     return given and bool(getattr(problem, name))
 
@@ -129,7 +130,7 @@ def _single_goal(problem: ProblemLike[State, Action]) -> State:
 def _without_other_goals(
     problem: ProblemLike[State, Action], expand: Expand[State, Action]
 ) -> Expand[State, Action]:
-    """Return ``expand``, which refuses a state that is a goal beside the one given."""
+    """Return an ``expand`` that refuses a second goal state."""
     refuse = refuse_other_goals(problem)
 
     def to_one_goal(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
@@ -143,7 +144,8 @@ def _without_other_goals(
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
     """Return a check of a state: NotApplicable if it is a goal other than the one given.
 
-    Raises NotApplicable at once for a problem without exactly one goal, or whose goal is none.
+    Raises NotApplicable at once for a problem without exactly one goal, or if this goal does not
+    pass the goal test.
     """
     goal, is_goal, kind = _single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
@@ -165,7 +167,7 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     """Return a function from a node to (action into its state, state before, path cost).
 
-    Raises NotApplicable where the problem has no way back.
+    Raises NotApplicable if the problem has no way back.
     """
     if _says(problem, "predecessors"):
         return _declared_predecessors(problem)
@@ -174,7 +176,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     kind = type(problem).__name__
     raise NotApplicable(
         f"bidirectional search needs a way back: define {kind}.predecessors(state),"
-        f" or set {kind}.reversible = True where every action can be undone by another"
+        f" or set {kind}.reversible = True if every action can be undone by another"
     )
 
 
@@ -229,7 +231,7 @@ def path_through(
 ) -> Node[State, Action]:
     """Return the node of the cheapest path through states, the first of them the initial one.
 
-    Raises WrongAnswer where no action leads from one of them to the next.
+    Raises WrongAnswer if no action leads from one of them to the next.
     """
     expand = successors(problem)
     node: Node[State, Action] = Node(states[0])
@@ -251,11 +253,11 @@ def _disagreement(problem: object, node: Node, told: str) -> WrongAnswer:
 
 
 def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
-    """Return the cost of an optimal solution, infinity where there is none.
+    """Return the cost of an optimal solution, infinity without a solution.
 
     The textbook's function returns the cost too; ``solve(problem, "bidirectional")``
-    gives the path. Where there is no way back (see above) it searches forwards alone:
-    the textbook's takes every action to be reversible, and errs where one is not.
+    gives the path. If there is no way back (see above), the function searches forwards alone. The
+    textbook's function takes every action to be reversible, and errs if an action is not.
     """
     _single_goal(problem)
     backwards = has_a_way_back(problem)

@@ -1,7 +1,7 @@
 """What carries a search out: Python objects, a node at a time, or packed arrays, a batch at a time.
 
-Both give the same statuses and the same costs where an algorithm guarantees an optimum. The packed
-engine works where the problem has a packed form and the heuristic an array form; see
+Both give the same statuses and the same costs if an algorithm guarantees an optimum. The packed
+engine works if the problem has a packed form and the heuristic an array form; see
 ``aima_search.packed``. Among states of the same f it goes from the highest g down, so that no
 tie-break applies.
 """
@@ -28,14 +28,14 @@ ENGINES = (OBJECTS, PACKED, AUTO)
 
 
 def find_engine(name: str) -> str:
-    """Return the name of an engine; UnknownName, a LookupError, if there is none."""
+    """Return the name of an engine; UnknownName, a LookupError, if no engine has the name."""
     if name not in ENGINES:
         raise UnknownName("engine", name, ENGINES)
     return name
 
 
 def default_engine(problem: object) -> str:
-    """Return the engine that a problem states for finding an answer, objects if it states none."""
+    """Return the engine that a problem states for finding an answer, by default objects."""
     stated = getattr(problem, "default_engine", None)
     return stated if stated in ENGINES else OBJECTS
 
@@ -55,10 +55,10 @@ def packed_steps(
     nodes: int | None = None,
     before: Step[State, Action] | None = None,
 ) -> Steps[State, Action]:
-    """Return the steps of an algorithm on packed arrays, of which none goes beyond ``nodes``.
+    """Return the steps of an algorithm on packed arrays; no step goes beyond ``nodes`` expansions.
 
     name: of the heuristic. before: where a search with objects stands, to go on from what it has
-    explored; its own steps are not taken any more. NotApplicable, with the reason, where the
+    explored; its own steps are not taken any more. NotApplicable, with the reason, if the
     algorithm, the problem or the heuristic does not fit.
     """
     batches = algorithm.packed

@@ -1,7 +1,7 @@
 """The frontier of best-first search: nodes leave in the order of f, ties as a rule says.
 
 Nodes of equal priority wait in one *bucket*, so that only different priorities are sorted:
-there are few of them where f takes few values. The priority is f alone or, where the
+there are few of them if f takes few values. The priority is f alone or, if the
 *tie-break* looks at more than the order of arrival, f and the node's *rank*.
 """
 
@@ -47,7 +47,7 @@ def has_own_order(value: Any) -> bool:
 class InOwnOrder:
     """A state compared by the ``<`` of its class alone, and without a hash.
 
-    What students define need not tell any two states apart, as looking equals up would take.
+    A student's ``<`` need not tell any two states apart, so equal states cannot be looked up.
     """
 
     __slots__ = ("state",)
@@ -70,7 +70,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "lifo": TieBreak(newest_first=True),  # goes deep
     "high-g": TieBreak(lambda node: -node.path_cost),  # rests least on the estimate
     "high-g-lifo": TieBreak(lambda node: -node.path_cost, newest_first=True),
-    "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 where a search has no estimate
+    "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 if the search has no estimate
     "state": TieBreak(_by_state),  # the order of the textbook's older modules: states must have one
 }
 
@@ -82,7 +82,7 @@ def tie_break_of(problem: object) -> str:
 
 
 def find_tie_break(name: str) -> TieBreak:
-    """Return a tie-break by its name; UnknownName, a LookupError, if there is none."""
+    """Return a tie-break by its name; UnknownName, a LookupError, if no tie-break has the name."""
     try:
         return TIE_BREAKS[name]
     except KeyError:
@@ -90,16 +90,17 @@ def find_tie_break(name: str) -> TieBreak:
 
 
 def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
-    """Return how the textbook's functions break ties, unless they are told.
+    """Return how the textbook's functions break ties by default.
 
-    First in, first out, as its newest module does; by the states' own ``<`` where their class
-    defines one, which its modules until 2020 asked, and course templates tell students to write.
+    First in, first out, as its newest module does; by the states' own ``<`` if their class
+    defines ``<``. The textbook's modules until 2020 called it, and course templates ask students
+    to write it.
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 
 
 class Single:
-    """The priority of one node alone, where equal ones cannot be looked up: it has no hash.
+    """The priority of one node alone: without a hash, equal priorities cannot be looked up.
 
     Of two that are neither less nor greater the one with the least ``arrival`` comes first.
     """

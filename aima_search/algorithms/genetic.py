@@ -55,7 +55,7 @@ def genetic_search(
     """Return the best state found by a genetic algorithm on ``n`` random states.
 
     The states are the individuals and ``problem.value`` is their fitness. The gene pool is
-    ``problem.gene_pool``, or the genes of the first population. Where not every mixture of
+    ``problem.gene_pool``, or the genes of the first population. If not every mixture of
     genes is a state, the problem defines ``recombine(x, y, random)`` and
     ``mutate(x, random)`` itself. A goal ends the search.
     """

@@ -22,7 +22,7 @@ from aima_search.interchange import PLAIN, unboxed
 from aima_search.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
-"""What weighted A* counts h by, unless it is told."""
+"""The weight of h in weighted A*, by default."""
 
 
 def path_cost(node: Node) -> float:
@@ -83,10 +83,10 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return f where g + weight * h is no finite number at once.
+    """Return f if g + weight * h is not simply a finite number.
 
-    It is infinity where g or h is, a sum of decimal numbers where g is one; raise where h is no
-    number, or g is none, or where f overflows, though g and h do not.
+    It is infinity if g or h is infinite, and a decimal number if g is a decimal number. Raise if g
+    or h is not a number, or if f overflows, though g and h do not.
     """
     from decimal import Decimal  # hardly ever needed
 
@@ -130,7 +130,7 @@ def _in_some_order(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
 def _not_a_number(node: Node) -> HeuristicError:
     return HeuristicError(
         f"the heuristic returned {node.h!r} for {node}: expected a number"
-        " (float('inf') where no goal can be reached)"
+        " (float('inf') if no goal can be reached)"
     )
 
 
@@ -165,7 +165,7 @@ def astar_tree_steps(
     *,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
-    """A* without a memory of states reached: optimal where h is admissible."""
+    """A* without a memory of states reached: optimal if h is admissible."""
     f = cost_plus_estimate(heuristic_of(problem, h))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
@@ -176,7 +176,7 @@ def greedy_steps(
     *,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
-    """Best-first search by the estimate alone: fast where h is good, never sure of the cost."""
+    """Best-first search by the estimate alone: fast if h is good, never sure of the cost."""
     return best_first_steps(problem, estimate(heuristic_of(problem, h)), tie_break=tie_break)
 
 
@@ -208,7 +208,7 @@ def _by_cost_plus_estimate(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps[State, Action]:
-    """Return best-first search by g + weight * h, refined on the way where h offers it."""
+    """Return best-first search by g + weight * h, refined on the way if h offers it."""
     h = heuristic_of(problem, h)
     offered = refinement_of(h)
     bound, refine = (h, None) if offered is None else offered.for_one_search()
@@ -229,7 +229,7 @@ def best_first_graph_search(
     """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
 
     ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded, here
-    and below; ``tie_break`` is by default the states' own ``<`` where their class defines it,
+    and below; ``tie_break`` is by default the states' own ``<`` if their class defines it,
     otherwise "fifo". Nodes of infinite f are expanded last, here and below.
     """
     return _search(problem, _in_some_order(f), display, tie_break)

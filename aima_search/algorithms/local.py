@@ -67,7 +67,7 @@ def first_choice_hill_climbing(
 ) -> State:
     """Return the state where climbing by the first better neighbour met at random ends.
 
-    Neighbours are made one at a time, which pays off where there are many of them; after
+    Neighbours are made one at a time: that pays off if there are many of them. After
     ``tries`` of them that are not better the climb ends.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
@@ -382,7 +382,7 @@ def _tell_values(step: Step[State, Action], scored: list[Scored[State, Action]])
 
 
 def _without_cost(node: Node[State, Action], action: Action, state: State) -> Node[State, Action]:
-    """Return a node whose path cost nobody has asked for."""
+    """Return a node without a path cost: no local search needs the cost."""
     unknown: Any = None
     return Node(state, node, action, unknown)
 

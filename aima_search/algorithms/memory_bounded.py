@@ -2,7 +2,7 @@
 
 Both keep the current path only, as an explicit stack, and do not follow a path back to one
 of its own states: such a path is never optimal, and without it a finite space that has no
-solution is searched to its end. The textbook's function does follow it, and so does ours.
+solution is searched to its end. The textbook's function does follow such a path, and so does ours.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _best_path_first(
             siblings.sort(key=_f)  # stable: ties keep the order they had
         if not siblings or siblings[0].f > limit:
             stack.pop()
-            if stack:  # back up what is known of the parent, the first of its siblings
+            if stack:  # back up what is known of the parent: it is the first of its siblings
                 above = stack[-1][0]
                 if avoid_cycles:
                     on_path.discard(above[0].state)
@@ -192,8 +192,8 @@ def iterative_deepening_astar_search(
 ) -> Node[State, Action] | None:
     """IDA*: optimal for an admissible h, in memory linear in the depth.
 
-    As in the textbook's function an infinite h below the root is taken for a dead end, and one of
-    the root itself for no estimate.
+    As in the textbook's function an infinite h below the root is taken for a dead end, and an
+    infinite h of the root for no estimate.
     """
     return drain(_raising_the_bound(problem, h, from_infinity=True))
 
@@ -203,8 +203,8 @@ def recursive_best_first_search(
 ) -> Node[State, Action] | None:
     """Recursive best-first search, run with an explicit stack.
 
-    Like the textbook's it follows paths that go back, and does not end where there is no
-    solution but a way back: ``solve(problem, "recursive-best-first")`` ends. Nodes of infinite f
-    are expanded last.
+    Like the textbook's function it follows paths that go back. So it does not end if actions can
+    be undone and there is no solution: ``solve(problem, "recursive-best-first")`` ends. Nodes of
+    infinite f are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None))

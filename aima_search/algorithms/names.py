@@ -1,4 +1,4 @@
-"""The algorithms by name: each is one entry, which says all that the rest of the house asks.
+"""The algorithms by name: each is one entry with every fact that the other rooms need.
 
 ``register_algorithm`` adds one. The bundled ones stand below; packages of others announce modules
 that register theirs as entry points of the group ``aima_search.algorithms``.
@@ -50,14 +50,14 @@ class Algorithm:
         what it takes: ``h`` a heuristic, ``tie_break`` the order of equals, all else is an option.
     optimal: cheapest solution for every admissible heuristic (blind ones: for any costs above 0).
     complete: finds a solution of any finite space, or ends with the proof that there is none.
-    shallowest: fewest actions, so optimal where all cost the same.
+    shallowest: fewest actions, so optimal if all actions cost the same.
     local: looks for the best ``value``.
     anytime: goes on after its first solution, and says how good its best one is.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost mean something.
     packed: how the packed engine does the same; None if it does not.
     holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
-        searches, and none of the nodes that these made.
-    own_options: what its options mean, beside those of ``algorithms.options``.
+        searches, and is not among the nodes that they made.
+    own_options: what its options mean, besides those of ``algorithms.options``.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Algorithm:
 
     @cached_property
     def _parameters(self) -> dict[str, Any]:
-        """What ``steps`` takes beside the problem, with the values that it has otherwise."""
+        """The parameters of ``steps`` besides the problem, with their default values."""
         [_, *own] = inspect.signature(self.steps).parameters.values()
         return {one.name: one.default for one in own}
 
@@ -92,7 +92,7 @@ class Algorithm:
 
     @cached_property
     def defaults(self) -> dict[str, Any]:
-        """What may be set, ``weight``, ``limit``, ``seed``, ..., with what it is otherwise."""
+        """The options, ``weight``, ``limit``, ``seed``, ..., with their default values."""
         needed = ("h", "tie_break")
         return {name: value for name, value in self._parameters.items() if name not in needed}
 
@@ -104,18 +104,18 @@ class Algorithm:
 
     @property
     def options(self) -> list[str]:
-        """The names of what may be set."""
+        """The names of the options."""
         return list(self.defaults)
 
     @property
     def written_options(self) -> list[Option]:
-        """Those that a text can be written for: all but functions."""
+        """The options that can be written as a text: all but functions."""
         return list(self._meanings.values())
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return the values of options that texts or numbers stand for, by their names.
+        """Return the values that the options' texts or numbers stand for, by name.
 
-        A name that is none of its options is an UnknownName, a value that is none an InputError.
+        Raises UnknownName for an unknown option, InputError for a bad value.
         """
         return {name: self._read(name, value) for name, value in given.items()}
 
@@ -128,7 +128,7 @@ class Algorithm:
         return self._meanings[name].read(given)
 
     def check_options(self, given: Mapping[str, Any]) -> None:
-        """Refuse names and values that it cannot search with; see ``read_options``."""
+        """Refuse unknown options and bad values; see ``read_options``."""
         for name, value in given.items():
             self._check_name(name)
             is_left_open = value is None and self.defaults[name] is None
@@ -169,7 +169,7 @@ def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **fac
 _register(
     "breadth-first",
     uninformed.breadth_first_steps,
-    "shallowest node first; ends where a goal is made",
+    "shallowest node first; ends when a goal is made",
     shallowest=True,
     packed=Batches(by_layer=True),
 )

@@ -1,4 +1,4 @@
-"""Search where an action may end in one of several states (AIMA section 4.3).
+"""Search if an action may end in any of several states (AIMA section 4.3).
 
 ``problem.result(state, action)`` lists the states that the action may lead to. A *plan* is
 ``[]`` in a goal, otherwise ``[action, {state: plan for every state it may lead to}]``.
@@ -13,9 +13,9 @@ from aima_search.problem import goal_test
 Plan: TypeAlias = list[Any]
 
 
-# Of any type: a problem whose result is a list of states keeps neither edition's contract.
+# Of any type: neither edition's contract lets ``result`` return a list of states.
 def and_or_graph_search(problem: Any) -> Plan | None:
-    """Return a plan that reaches a goal whatever happens, or None if none exists [figure 4.11].
+    """Return a plan that reaches a goal whatever happens, None without a plan [figure 4.11].
 
     Plans have no loops: a state that comes back on its own path counts as a failure.
     """

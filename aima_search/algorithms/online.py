@@ -1,7 +1,7 @@
 """Agents that act while they search (AIMA sections 3.1 and 4.5).
 
-An agent is called with a percept and returns the action to take, or None to stop. What it is given
-as a problem is of any type: it acts there, and need not be able to ask what would come of it.
+An agent is called with a percept and returns the action to take, or None to stop. Its problem may
+be of any type: the agent acts there, and need not be able to ask what an action would lead to.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class SimpleProblemSolvingAgentProgram:
         self.seq: list[Any] = []
 
     def __call__(self, percept: Any) -> Any:
-        """Return the next action for what is perceived, or None if there is no solution."""
+        """Return the next action after a percept, or None if there is no solution."""
         self.state = self.update_state(self.state, percept)
         if not self.seq:
             goal = self.formulate_goal(self.state)

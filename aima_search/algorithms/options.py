@@ -1,7 +1,6 @@
 """The options of the algorithms: what each means and which values it takes.
 
-What is set where nothing is given stands in the signature of the algorithm; see
-``names.Algorithm``.
+The default of an option stands in the signature of the algorithm; see ``names.Algorithm``.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _NUMBER = Option("number", float, "of a schedule", least=0)
 WEIGHT = Option(
     "weight",
     float,
-    "how much h counts beside g; 1 is A*, with more the goal may cost more",
+    "how much h counts next to g; 1 is A*, with more the goal may cost more",
     least=0,
 )
 STATES = Option("k", int, "how many states are kept from step to step", least=1)
@@ -48,7 +47,7 @@ OPTIONS = {
         Option(
             "walk",
             int,
-            "how many random actions lead to a start at most, where no random state is known",
+            "how many random actions lead to a start at most, if no random state is known",
             least=0,
         ),
         Option(

@@ -38,7 +38,7 @@ def random_start(
 ) -> Node[State, Action]:
     """Return a node of a random state, for searches that start more than once.
 
-    The state is ``problem.random_state(random)`` where the problem defines it, otherwise
+    The state is ``problem.random_state(random)`` if the problem defines it, otherwise
     where a random walk of at most ``walk`` actions from the initial state ends.
     """
     random_state = getattr(problem, "random_state", None)

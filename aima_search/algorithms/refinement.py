@@ -1,9 +1,9 @@
-"""Refine on pop: a heuristic that is dear may give a cheap bound first, and itself when asked.
+"""Refine on pop: an expensive heuristic may give a cheap bound first, and its value on demand.
 
 Most nodes that a best-first search puts into its frontier never leave it, and h was computed for
 all of them. A heuristic that offers a *refinement* is asked for ``bound(node)`` when a node is
-made. When the node's turn comes it is asked for ``refine(node)``: where that is more than
-``node.h``, the node goes back into the frontier; where it is not, the node is expanded.
+made. When the node's turn comes, the heuristic is asked for ``refine(node)``. If this value is more
+than ``node.h``, the node goes back into the frontier. Otherwise the node is expanded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aima_search.heuristic import BuiltHeuristic, built, plain
 from aima_search.problem import Heuristic, Node
 
 _ENOUGH = 10  # tests that make a level worth judging
-_GROWTH = 5  # of a level over the one before
+_GROWTH = 5  # of a level over the level before
 _FAILED_ENOUGH = 5  # tests of nodes that failed before
 _FAILED_SHARE = 1 / 8  # of those in the tests of a level
 
@@ -30,10 +30,10 @@ class Refinement(NamedTuple):
 
     ``bound(node)`` may rely on the node's parent: it was expanded, so ``refine`` let it pass.
     ``refine(node)`` may raise ``node.h`` by a part of what is lacking: it is asked again. Both may
-    keep on nodes what they found. ``h(node)`` remains what every other algorithm calls; neither
-    may be above it, and only a node whose bound is h(node) itself may pass, if A* is to expand
-    what it does with h. ``instead(node)``: the estimate of a search in which refining does not
-    pay, see ``while_levels_grow``; None where it always does.
+    keep on nodes what they found. Every other algorithm calls ``h(node)``. Neither the bound nor
+    the refined value may be above ``h(node)``. A* expands the same nodes as with h if a node passes
+    only when its bound is ``h(node)`` itself. ``instead(node)``: the estimate of a search in which
+    refining does not pay, see ``while_levels_grow``; None if refining always pays.
     """
 
     bound: Heuristic
@@ -41,7 +41,7 @@ class Refinement(NamedTuple):
     instead: Heuristic | None = None
 
     def for_one_search(self) -> tuple[Heuristic, Heuristic]:
-        """Return ``bound`` and ``refine``, or what calls them as long as it pays."""
+        """Return ``bound`` and ``refine``, or functions that call them as long as that pays."""
         if self.instead is None:
             return self.bound, self.refine
         return while_levels_grow(self.bound, self.refine, self.instead)
@@ -60,14 +60,14 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the refinement that a heuristic offers, None where it offers none."""
+    """Return the refinement of a heuristic, None for a heuristic without refinement."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
 def watched(h: Heuristic[State, Action], look: Callable[[], object]) -> Heuristic[State, Action]:
     """Return a heuristic that calls ``look`` before each refinement, however rare the steps are.
 
-    One that offers no refinement is returned as it is.
+    A heuristic without refinement is returned as it is.
     """
     offered = refinement_of(h)
     if offered is None:
@@ -85,13 +85,13 @@ def while_levels_grow(
 ) -> tuple[Heuristic, Heuristic]:
     """Return a bound and a refinement for one search, which end once they have ceased to pay.
 
-    Refining keeps nodes out of the search that a solution comes before, most of them on the last
-    *level*, the nodes of the same f. That pays where the levels grow fast. Where they do not, the
-    space is narrow or comes to its end, and the search is likely to see all of it, as it must
-    where there is no solution: each test would be in vain. A level tells while it is searched,
-    when an eighth of its tests are of nodes that have failed on an earlier one, or at its end,
-    when it took less than five times the tests of the one before. RefiningEnds says so, once, and
-    the bound is ``instead`` from then on.
+    Refining keeps nodes out of the search if a solution is found before their turn. Most of these
+    nodes are on the last *level*, the nodes of the same f. So refining pays if the levels grow
+    fast. If they do not, the space is narrow or comes to its end. The search is then likely to see
+    all of the space, as it must if there is no solution, and each test would be in vain. Levels do
+    not grow fast if an eighth of the tests of a level are of nodes that failed on an earlier level,
+    or if a level took less than five times the tests of the level before. RefiningEnds is raised
+    then, once, and the bound is ``instead`` from then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

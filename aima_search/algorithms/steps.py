@@ -19,7 +19,7 @@ _PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 
 
 
 Tell: TypeAlias = Callable[[str, Node[Any, Any]], None]
-"""Is given the fate of a node and the node"""
+"""Called with the fate of a node, and the node."""
 
 
 class Step(Generic[State, Action]):
@@ -30,7 +30,7 @@ class Step(Generic[State, Action]):
     ``frontier`` is the number of nodes that wait after the last expansion, this one among them, and
     after the end too, the goal among them; ``refined`` counts how often a node went
     back into the frontier with a higher f instead of being expanded. ``explored`` returns the best
-    node known of each state, expanded or waiting, where an algorithm lets another engine go on from
+    node known of each state, expanded or waiting, if an algorithm lets another engine go on from
     there. For local search ``node`` is the current one, ``f`` its value, ``expanded`` the
     iterations and ``generated`` the states evaluated.
 
@@ -40,9 +40,9 @@ class Step(Generic[State, Action]):
     nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
     ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
     ``found`` is the best solution so far of a search that goes on after its first one, and
-    ``lower_bound`` what no solution costs less than, if h is admissible; None of other searches.
-    ``dead_ends`` counts the nodes that were left out since h said so: one of a state where states
-    are remembered, those of its last round where a search has rounds.
+    ``lower_bound`` the least cost that a solution can have, if h is admissible; other searches have
+    None. ``dead_ends`` counts the nodes that were left out since h is infinite: a node for each
+    state if states are remembered, the nodes of the last round if a search has rounds.
     """
 
     __slots__ = (
@@ -97,11 +97,11 @@ def drain(steps: StepsTo[State, Action, Answer]) -> Answer:
 
 
 class PatientCollector:
-    """Lets Python's cyclic collector look less often than else, as long as it is entered.
+    """Lets Python's cyclic collector look less often inside a ``with`` block.
 
     A search keeps millions of objects, and makes no cycles of them: to look through them again
     and again costs a fifth of a long one. A user's problem may make cycles, so the collector is
-    not switched off. Its thresholds are as before when this is left, however that happens.
+    not switched off. Its thresholds are as before at the end of the block, whatever ends it.
     """
 
     __slots__ = ("_before",)
@@ -122,9 +122,9 @@ def exhaust(steps: Iterable[object]) -> None:
 
 
 def drain_with_report(steps: Steps[State, Action], display: bool) -> Node[State, Action] | None:
-    """Drain; where ``display`` is set, print the line that the textbook's searches print.
+    """Drain; if ``display`` is set, print the line that the textbook's searches print.
 
-    Like theirs it is printed where a solution is found, and its goal has left the frontier.
+    The line is printed only if a solution is found; the goal has left the frontier by then.
     """
     if not display:
         return drain(steps)

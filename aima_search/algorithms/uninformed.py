@@ -3,7 +3,7 @@
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name.
 *Tree* searches keep no memory of the states they have seen. The functions make all
 children of a node before they look at the first, and cut no cycles, as the textbook's do: what a
-script counts by wrapping its problem is the same. The generators spare themselves both.
+script counts by wrapping its problem is the same. The generators do neither.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _explored(
 ) -> list[Node[State, Action]]:
     """Return a node for each state reached, those that wait last, in the order of the queue.
 
-    A state that is on the path to none of them has a node without a parent.
+    The node has no parent if its state is not on the path to a waiting state.
     """
     known = {node.state: node for node in frontier}
     for node in frontier:
@@ -98,7 +98,7 @@ def breadth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State
 
 
 def depth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Expand the deepest node first, whatever its state; may never end where paths do not."""
+    """Expand the deepest node first, whatever its state; may never end if paths do not."""
     return _unordered(problem, deque.pop, reached=None)
 
 
@@ -107,7 +107,7 @@ def _unordered(
     take: Callable[[deque[Node[State, Action]]], Node[State, Action]],
     reached: set[State] | None,
 ) -> Steps[State, Action]:
-    """Search with a queue or a stack, with a memory of states where ``reached`` is a set."""
+    """Search with a queue or a stack, with a memory of states if ``reached`` is a set."""
     expand, is_goal = successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -150,10 +150,10 @@ def depth_limited_steps(
 
 
 def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Depth-limited search with limit 0, 1, 2, ... until one is not cut off.
+    """Depth-limited search with limit 0, 1, 2, ... until nothing is cut off.
 
-    Paths that come back to one of their own states are not followed: none of them is a
-    shortest one, and a finite space without a solution is then searched to its end.
+    Paths that come back to one of their own states are not followed: such a path is never
+    shortest, and without it a finite space that has no solution is searched to its end.
     """
     return _ever_deeper(problem, successors(problem), avoid_cycles=is_hashable(problem.initial))
 
@@ -256,7 +256,7 @@ def depth_limited_search(
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
 
-    Like the textbook's it goes round in circles, deeper and deeper, where there is no solution:
-    ``solve(problem, "iterative-deepening")`` ends.
+    If there is no solution, it goes round in circles, deeper and deeper, as the textbook's function
+    does; ``solve(problem, "iterative-deepening")`` ends.
     """
     return drain(_ever_deeper(problem, all_successors(problem), avoid_cycles=False))

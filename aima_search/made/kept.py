@@ -59,9 +59,10 @@ def folder() -> Path | None:
 
 
 def keep(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array that an identity stands for: the kept one, or one that is made now.
+    """Return the array that an identity stands for, from the cache or made now.
 
-    What took less than a second to make is not kept. A folder that cannot be written is as none.
+    An array that took less than a second to make is not kept. If the folder cannot be written,
+    nothing is kept.
     """
     here = folder()
     if here is None:

@@ -29,14 +29,14 @@ USUAL = 8
 MOST = 64
 MOST_STATES = 1_000_000
 ACTIVE = 4
-"""How many landmarks a search asks: those that say most of its initial state."""
+"""How many landmarks a search uses: the landmarks with the highest bounds for its start."""
 
 
 class Landmarks:
     """The distances to and from landmarks in the space of a problem.
 
-    states: the landmarks. bytes: what the distances take. The same landmarks serve every problem in
-    the same space, from whatever state to whatever goals: see ``heuristic``.
+    states: the landmarks. bytes: the memory of the distances. The same landmarks serve every
+    problem in the same space, from every state to every goal: see ``heuristic``.
     """
 
     def __init__(
@@ -47,8 +47,8 @@ class Landmarks:
     ) -> None:
         """Take so many states that are far apart, or the states given; cover the whole space.
 
-        InputError for a number that is none, or a state that cannot be reached. NotApplicable if
-        more than MOST_STATES can be reached, or an action costs less than 0.
+        InputError for a bad number, or a state that cannot be reached. NotApplicable if more than
+        MOST_STATES can be reached, or an action costs less than 0.
         """
         self._space = _cover(problem, on_progress)
         if isinstance(landmarks, int):
@@ -120,7 +120,7 @@ class Landmarks:
         return np.where(np.isinf(self._from), 0, bounds)
 
     def _far_apart(self, count: int) -> list[int]:
-        """Return states each of which is farthest from those before; the first from the start."""
+        """Return states, each farthest from those before it; the first farthest from the start."""
         chosen: list[int] = []
         apart = self._distances_from(self._index(self._space.problem.initial))
         while len(chosen) < min(count, len(self._space)):
@@ -139,7 +139,7 @@ class Landmarks:
         try:
             return self._space.index(state)
         except LookupError:
-            raise InputError(f"landmarks: {state!r} is no state of the space") from None
+            raise InputError(f"landmarks: {state!r} is not a state of the space") from None
 
 
 def _cover(problem: ProblemLike, on_progress: OnProgress | None) -> Space:
@@ -150,7 +150,7 @@ def _cover(problem: ProblemLike, on_progress: OnProgress | None) -> Space:
         )
     costs = space.edges.costs
     if costs is not None and not (costs >= 0).all():
-        raise NotApplicable("landmarks: an action costs less than 0, or no number")
+        raise NotApplicable("landmarks: an action costs less than 0, or its cost is not a number")
     return space
 
 

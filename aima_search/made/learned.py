@@ -51,8 +51,8 @@ class Sample:
 class Fitted:
     """Weights of features, and how the weighted sum compares with h* on the samples.
 
-    error: the mean of |h - h*|. above: the share of samples where h is above h*. samples: how many
-    there were. Nothing is claimed of other states: the sum may be above h* there.
+    error: the mean of |h - h*|. above: the share of samples with h above h*. samples: how many
+    there were. Nothing is claimed of other states: their sum may be above h*.
     """
 
     features: tuple[str, ...]
@@ -63,13 +63,13 @@ class Fitted:
 
     @property
     def expression(self) -> str:
-        """The sum as an expression, which can be used wherever a heuristic is named."""
+        """The sum as an expression; it can be used wherever a heuristic is named."""
         terms = zip(self.weights, self.features, strict=True)
         used = [f"{weight:.{_DIGITS}f} * {name}" for weight, name in terms if weight > 0]
         return " + ".join(used) or "zero"
 
     def heuristic(self, problem: ProblemLike) -> Heuristic:
-        """Return the sum for a problem, which may be another than the samples are of."""
+        """Return the sum for a problem; the samples may be of another problem."""
         parts = [make_heuristic(name, problem) for name in self.features]
         total = weighted_sum(*zip(self.weights, parts, strict=True))
         return with_facts(total, UNKNOWN)
@@ -109,10 +109,10 @@ def sample(
     heuristic: str = "zero",
     nodes: int = NODES,
 ) -> list[Sample]:
-    """Return up to ``count`` states with their exact costs: those on cheapest ways found by A*.
+    """Return up to ``count`` states with their exact costs, from cheapest ways found by A*.
 
-    The ways begin on a random walk from the initial state. heuristic: an admissible one, with which
-    A* finds them. A state with no solution within ``nodes`` expansions is left out.
+    The ways begin on a random walk from the initial state. heuristic: an admissible heuristic for
+    A*. A state with no solution within ``nodes`` expansions is left out.
     """
     chance, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)

@@ -26,7 +26,7 @@ Combine: TypeAlias = Callable[[list[float]], float]
 
 
 class Table(Protocol):
-    """The cost of a state's image, and of the images of packed states if there is a way to them."""
+    """The cost of a state's image; of the images of packed states too, if a packed image exists."""
 
     bytes: int
 
@@ -100,7 +100,7 @@ def pattern_database(
 ) -> Heuristic:
     """Return the sum of the costs of the patterns' images, the greatest cost if no sum is a bound.
 
-    patterns: or a text that the problem's own ``patterns(text)`` reads, such as "4-4".
+    patterns: a text is read by the problem's own ``patterns(text)``, such as "4-4".
     A sum is a bound if the patterns share nothing and their abstractions are additive. With
     ``symmetries`` it is the largest of these values over the state and its mirror images.
     NotApplicable for a problem that offers no abstraction.

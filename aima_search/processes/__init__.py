@@ -1,4 +1,4 @@
 """Work done in another process, and the end of that process: a child, its protocol, its limits.
 
-``child`` is the process seen by who started it, ``parent`` is who started it seen from inside.
+``child`` is the process as its starter sees it; ``parent`` is the starter as the process sees it.
 """

@@ -26,7 +26,7 @@ _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
 _LOOK_EVERY = 0.02  # seconds between two looks at a process' memory ...
 _LOOK_CLOSELY = 0.004  # ... and if it holds more than half of what it may
 _START = (
-    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no file of a user's here
+    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no user's file in the way
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
     " from importlib import import_module;"
     " import_module(sys.argv[2]).main(**json.loads(sys.argv[3]))"
@@ -34,7 +34,7 @@ _START = (
 
 
 class LimitPassed(Exception):
-    """No answer came within a limit; the text tells at what use the child was ended."""
+    """No answer came within a limit; the text says how much the child had used at its end."""
 
 
 class TimePassed(LimitPassed):
@@ -50,7 +50,7 @@ class MemoryPassed(LimitPassed):
 
 
 class Child:
-    """A process that runs ``main(**settings)`` of a module, which makes a ``Parent`` and serves it.
+    """A process that runs a module's ``main(**settings)``; ``main`` makes and serves a ``Parent``.
 
     ``worker`` is the number of that process, ``pid`` that of its keeper, ``greeting`` what it said
     of itself. Another thread may ``end`` it while it is asked.
@@ -65,12 +65,12 @@ class Child:
         environment: Mapping[str, str] | None = None,
         longest: int = LONGEST,
     ) -> None:
-        """Start it and wait until it can serve; OSError if it does not come to that.
+        """Start the process and wait until it can serve; OSError if it cannot.
 
-        folder: where it works; environment: None for that of this process. longest: bytes of an
-        answer.
+        folder: its working folder. environment: None for the environment of this process.
+        longest: bytes of an answer.
         """
-        import subprocess  # which a browser has not
+        import subprocess  # a browser lacks it
 
         self._longest = longest
         self._is_ended = False
@@ -107,8 +107,9 @@ class Child:
     def ask(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
         """Return the answer to a request, None if the process has ended.
 
-        clock: runs, and says when it is too late; memory: bytes that it may hold, with all that it
-        has started. Raises LimitPassed if there is no answer within these, BadFrame for no message.
+        clock: runs, and says when the time is over. memory: bytes that the process may hold, with
+        all that it has started. Raises LimitPassed if no answer comes within these limits, BadFrame
+        if the answer is not a message.
         """
         self._requests.put(request)
         return self._answer(clock, memory)
@@ -138,7 +139,7 @@ class Child:
     def _talk(self, answers: int) -> None:
         """Pass on the greeting, then each request and its answer; the work of a thread.
 
-        Nothing is read ahead: whatever it sends, no more than an answer is kept.
+        Nothing is read ahead: whatever the process sends, no more than an answer is kept.
         """
         request: bytes | None = b""
         while request is not None:
@@ -184,7 +185,7 @@ class Child:
         return None
 
     def end(self) -> None:
-        """End the process and what it has started: its keeper does it; by force if need be."""
+        """End the process and all that it has started, through its keeper, or by force."""
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -200,7 +201,7 @@ class Child:
 
 
 def _module_path() -> list[str]:
-    """Return this process' module path, entries made absolute; one that is gone is left out."""
+    """Return this process' module path, entries made absolute; missing entries are left out."""
     entries = []
     for entry in sys.path:
         with suppress(OSError):

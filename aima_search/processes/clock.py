@@ -19,7 +19,7 @@ def longest(seconds: float) -> float:
 
 
 class Clock:
-    """Measures the time of another process while it runs, and tells when that is over.
+    """Measures the time of another process while the clock runs, and says when the time is over.
 
     seconds: the limit, of all the time between ``start`` and ``stop`` together. most: the cap.
     queued: gives the seconds that the process has waited for a processor since it began.

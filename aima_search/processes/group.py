@@ -1,4 +1,4 @@
-"""A process and all that descends from it: found, ended together, and how an end is told."""
+"""A process and all that descends from it: how they are found, ended together and reported."""
 
 from __future__ import annotations
 
@@ -87,8 +87,9 @@ def die_with_parent(parent: int) -> None:
 def parent_of_worker() -> int:
     """Return the number of the process that a worker of a pool is to end with.
 
-    That is the process that started it, which may have ended by now, so that the worker has
-    another parent; or the server of forks in between, which ends with the process that started it.
+    The worker ends with the process that started it. If that process has ended by now, the worker
+    has another parent. If a server of forks is in between, the worker ends with this server, and
+    the server ends with the process that started it.
     """
     from multiprocessing import get_start_method, parent_process
 

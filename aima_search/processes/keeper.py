@@ -1,8 +1,9 @@
-"""The keeper of a child: a process between it and its parent, that leaves nothing behind.
+"""The keeper of a child: a process between the child and its parent that leaves nothing behind.
 
-The child may be inside a call that hears of nothing, may have started processes, in sessions of
-their own too. When the child ends, or the parent does (its end of the pipe is closed then, however
-it was killed), the keeper ends the child and all that descends from it.
+The child may be inside a call that nothing interrupts. It may have started processes, in sessions
+of their own too. The keeper waits for the end of the child or of the parent; the parent's end of
+the pipe is closed then, however the parent was killed. The keeper then ends the child and all that
+descends from it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from aima_search.processes.group import adopt_orphans, die_with_parent, end_desc
 
 
 def become_kept() -> None:
-    """Go on in a process of its own, a new session, kept by the one that was there before."""
+    """Go on in a new process with a session of its own; the old process becomes its keeper."""
     adopt_orphans()
     wake, waken = os.pipe()
     os.set_blocking(waken, False)
@@ -70,7 +71,7 @@ def _wait(worker: int, wake: int) -> int:
 
 
 def _end_like(status: int) -> None:
-    """End as the worker did, so that the parent can tell how that was."""
+    """End as the worker did, so that the parent sees how the worker ended."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         _leave_no_core()

@@ -13,7 +13,7 @@ _SLACK = 512 * 2**20  # bytes beyond the memory limit, where allocation itself f
 
 
 def resident_bytes() -> int | None:
-    """Return the resident size of this process, in bytes; None if nothing tells it.
+    """Return the resident size of this process, in bytes; None if it cannot be known.
 
     A look costs microseconds on Linux.
     """
@@ -63,7 +63,7 @@ def _share(process: object) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Let allocation fail well above the limit, if it comes faster than it can be watched."""
+    """Let allocation fail well above the limit, if memory grows faster than it can be watched."""
     try:
         import resource
     except ImportError:  # not on Windows

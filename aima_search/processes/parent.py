@@ -12,9 +12,10 @@ from aima_search.processes.frames import read_frame, write_frame
 
 
 class Parent:
-    """Who has started this process: asks on standard input, is answered on standard output.
+    """The process that has started this process: it asks on standard input.
 
-    What else is printed goes nowhere; what is forked never answers.
+    It is answered on standard output. All else that is printed goes nowhere. A fork of this process
+    never answers.
     """
 
     def __init__(self) -> None:
@@ -40,7 +41,7 @@ class Parent:
 
 
 def _end_with_parent() -> None:
-    """Take care that this process ends with who started it, whatever it is doing."""
+    """Take care that this process ends with the process that started it, whatever it is doing."""
     if hasattr(os, "fork"):
         from aima_search.processes.keeper import become_kept
 

@@ -44,7 +44,7 @@ def attempt(
 ) -> Ending:
     """Make the problem, search it, and say what came of it; Ctrl-C is an ending too.
 
-    heuristic: what the configuration's name of one stands for, where that is a function.
+    heuristic: the function that the configuration's heuristic names, if it names a function.
     replay_on_new: the solution of a heuristic of a user's file, which had the problem in its
     hands, is followed once more on a problem that it never held. describe_solution: gives the
     ending's ``solution``.
@@ -94,7 +94,7 @@ def who_raised(error: BaseException) -> str:
 
 
 def describe(error: BaseException) -> str:
-    """Return an error on one line, with the place in the user's file where there is one."""
+    """Return an error on one line, with its place if it arose in a user's file."""
     place = place_in_user_file(error)
     try:
         said = str(error)

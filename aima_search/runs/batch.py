@@ -26,7 +26,7 @@ Board: TypeAlias = tuple[int, str]
 
 @dataclass(frozen=True)
 class Job:
-    """How the boards of a batch are solved; plain values, so that a worker process can have it."""
+    """How the boards of a batch are solved; plain values, which a worker process can receive."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Job:
     def configuration(self) -> str:
         """The puzzle, the algorithm with its options, heuristic and engine, the puzzle's options.
 
-        What is not there, or as it always was, is left out.
+        A missing heuristic, and the engine "objects", are left out.
         """
         words = [self.puzzle, self.how.method, self.how.heuristic or ""]
         words += [f"on {self.engine}"] if self.engine != OBJECTS else []
@@ -48,7 +48,7 @@ class Job:
 
     @cached_property
     def how(self) -> Configuration:
-        """How every board is searched, by the puzzle's default heuristic where none is named."""
+        """How every board is searched, by the puzzle's default heuristic if none is named."""
         algorithm, options = parse_algorithm(self.algorithm)
         puzzle = PUZZLES.get(self.puzzle)
         return Configuration(

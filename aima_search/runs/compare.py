@@ -78,9 +78,9 @@ def compare(
     problems: one problem, a sequence of them, or a mapping of names to them. algorithms: names,
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
-    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default where none is
-    given. engine: see ``solve``. seed: of the algorithms that draw random numbers, each of which
-    does so many ``runs`` on each problem, with this seed and those that follow it.
+    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default if none is
+    given. engine: see ``solve``. runs: how often an algorithm that draws random numbers searches
+    each problem, with ``seed`` and the seeds that follow it.
     ``on_run`` is called before each run, ``on_record`` after it, ``on_step`` at every expansion.
     Ctrl-C keeps the finished rows.
     """
@@ -182,7 +182,7 @@ def _record(
 def _from_cold(problem: ProblemLike) -> ProblemLike:
     """Return a puzzle's board with nothing of what another run prepared or looked up on it.
 
-    A stranger's problem is searched as it is: it may count, or refuse to be copied.
+    A stranger's problem is not copied: it may count calls, or refuse to be copied.
     """
     return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
@@ -248,7 +248,7 @@ def _named(
 
 
 def _by_name(heuristics: Iterable[HeuristicSpec]) -> dict[str, HeuristicSpec]:
-    """Return the heuristics by a name that each has alone."""
+    """Return the heuristics by their names; each name is unique."""
     named: dict[str, HeuristicSpec] = {}
     for heuristic in heuristics:
         own = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")

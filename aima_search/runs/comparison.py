@@ -27,7 +27,7 @@ class Comparison(Results):
     has_seeds: bool = False
 
     def configuration_of(self, row: Record) -> Configuration:
-        """Return how a row was searched, with its seed where seeds were chosen."""
+        """Return how a row was searched, with its seed if seeds were chosen."""
         how, seed = row.configuration, row.run.seed
         if not self.has_seeds or seed is None:
             return how

@@ -16,7 +16,7 @@ from aima_search.errors import InputError
 
 @dataclass(frozen=True)
 class Configuration:
-    """Names of the algorithm, the heuristic (None: blind), the tie-break (None: it has none).
+    """Names of the algorithm, the heuristic (None: blind), the tie-break (None: not used).
 
     options: those that the algorithm was given, as texts by their names. engine: what carries the
     search out, see ``algorithms.engines``.
@@ -44,7 +44,7 @@ class Configuration:
 
     @property
     def plain_options(self) -> dict[str, Any]:
-        """The options as a run keeps them: numbers, and texts of what is none."""
+        """The options as a run keeps them: numbers, and texts of other values."""
         return {name: write_value(value) for name, value in self.arguments.items()}
 
     @property
@@ -95,7 +95,7 @@ def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
 
 
 def default_tie_break(of: object, engine: str) -> str | None:
-    """Return the tie-break of a problem, or of its class, if none is asked for."""
+    """Return the tie-break of a problem, or of its class, that is used by default."""
     return tie_break_of(of) if engine == OBJECTS else None
 
 

@@ -1,9 +1,9 @@
 """Ends what takes too long wherever it is: between two steps, or in the middle of one.
 
-A search looks at the clock at every step. Where a process allows it, as the command line does,
+A search looks at the clock at every step. If a process allows it, as the command line does,
 an alarm also rings at the end of the time, and LimitReached is raised in whatever is at work:
-reading a board, building a heuristic, one call of it, one expansion. It rings again where it is
-swallowed. A library call sets no alarms: they belong to the program.
+reading a board, building a heuristic, a call of the heuristic, an expansion. The alarm rings again
+if the exception is swallowed. A library call sets no alarms: they belong to the program.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from aima_search.runs.outcomes import TIME_LIMIT
 _PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself
 _MORE, _OUTSIDE = 1.05, 0.12  # times the limit, and seconds: an end from outside has to be said too
 _AGAIN = 0.05  # seconds between two alarms
-_FOR_IMPORTS = 1.0  # seconds of patience with an import, which is not interrupted
+_FOR_IMPORTS = 1.0  # seconds of patience with an import: an import is not interrupted
 _LONGEST = 1e8  # seconds; a timer takes no infinite time
 
 _kept: list[tuple[float, float, float]] = []  # when the alarm rings, when patience ends, the cap
@@ -30,9 +30,9 @@ _are_kept = False
 
 
 def _tell_nobody(ends: tuple[float, float] | None) -> None:
-    """Take the time after which a process that was not interrupted may be ended from outside.
+    """Take two times, when this process may be ended from outside if nothing interrupts it.
 
-    And the time when it is ended however long it has waited for a processor.
+    The first time moves on while the process waits for a processor, but not beyond the second.
     """
 
 
@@ -43,7 +43,7 @@ on_change: Callable[[tuple[float, float] | None], None] = _tell_nobody
 class Deadline:
     """A block that takes so many seconds at most; inner ones never extend outer ones.
 
-    Raises LimitReached inside the block, where alarms are allowed, and does nothing elsewhere.
+    Raises LimitReached inside the block, if alarms are allowed, and does nothing elsewhere.
     None: no limit.
     """
 
@@ -73,7 +73,7 @@ class Deadline:
 def keep_deadlines() -> None:
     """Let alarms ring in this process from now on.
 
-    They cannot on Windows, in the browser, and where the caller is not in the main thread.
+    They cannot on Windows, in the browser, and if the caller is not in the main thread.
     """
     global _are_kept
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
@@ -114,7 +114,10 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Tell whether a module is half imported, which nobody could use; a user's file may be."""
+    """Tell whether a module is half imported, so that nobody could use it later.
+
+    A user's file does not count: nobody else uses it.
+    """
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

@@ -22,27 +22,27 @@ class Found(Generic[State, Action]):
         for a search without one.
     status: one of ``outcomes.STATUSES``.
     node: the goal node; for local search the best node found, a goal or not, and the node in hand
-        where a limit ended it; of a search that goes on after its first solution the best one, if
-        there is one; of a search that was stopped the node in hand; else None.
+        if a limit ended the search; for a search that goes on after its first solution, the node of
+        the best solution so far; for a search that was stopped the node in hand; else None.
     expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
-        ties are broken; None where the algorithm has no f that bounds the cost, or no solution.
-    peak_memory: highest resident size of the process during the search, in bytes; None where
+        ties are broken; None if the algorithm has no f that bounds the cost, or no solution.
+    peak_memory: highest resident size of the process during the search, in bytes; None if
         nothing tells it, as in a browser. used_memory: how far it is above the size at the start.
     refined: how often a node, instead of being expanded, went back into the frontier with a higher
         f, by a heuristic that is refined when a node's turn has come.
     engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
-        where the choice was left to "auto".
+        if the choice was left to "auto".
     proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
-    rests_on: what "no solution" rests on if h called states dead ends, or what a lower bound rests
-        on, if h is not known to be admissible.
+    rests_on: what the proof of no solution, or of a lower bound, assumes of h, if h is not known to
+        be admissible.
     options: what the algorithm was given, as numbers and texts, by name.
-    value, best_value: of local search: of the state where it ended, and the best it has seen.
-    lower_bound: of a search that goes on after its first solution, once it has one: no solution
-        costs less; 0 if h is known not to be admissible.
+    value, best_value: for local search, the value of its last state, and the best value seen.
+    lower_bound: for a search that goes on after its first solution, from that solution on: no
+        solution costs less; 0 if h is known not to be admissible.
     curve: (iterations, value) of local search from its start to its end, thinned; (expansions,
-        cost) of each solution of a search that goes on after the first.
+        cost) of each solution of a search that goes on after its first solution.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
-        compared without it, and a pickled one leaves it behind, for it may not be picklable.
+        compared and pickled without the problem, for a problem may not be picklable.
     """
 
     status: str
@@ -107,22 +107,22 @@ class Found(Generic[State, Action]):
 
     @property
     def cost(self) -> float | None:
-        """The path cost of the solution, None where there is none."""
+        """The path cost of the solution, None without a solution."""
         return self.node.path_cost if self.has_solution and self.node else None
 
     @property
     def actions(self) -> list[Action]:
-        """The actions of the solution, empty where there is none."""
+        """The actions of the solution, empty without a solution."""
         return self.node.solution() if self.has_solution and self.node else []
 
     @property
     def states(self) -> list[State]:
-        """The states of the solution from the initial one on, empty where there is none."""
+        """The states of the solution from the initial state on, empty without a solution."""
         return self.node.path_states() if self.has_solution and self.node else []
 
     @property
     def depth(self) -> int | None:
-        """The number of actions of the solution, None where there is none."""
+        """The number of actions of the solution, None without a solution."""
         return self.node.depth if self.has_solution and self.node else None
 
     @property

@@ -19,21 +19,22 @@ Number: TypeAlias = float
 """A value of a measure: a whole number stays one."""
 
 MEMORY_FLOOR = 2**20
-"""Bytes, up to which the memory of a search cannot be told from nothing."""
+"""Bytes; a search that takes fewer cannot be told from a search that takes nothing."""
 
 
 @dataclass(frozen=True)
 class Measure:
     """A measure: its name in records, how it is written, compared and averaged.
 
-    of: gives it for a SearchResult, None where it has none. title: of a column. label: in full.
-    kind: of number, as tables write it. floor: less counts as this in geometric means, ratios
-    and on logarithmic axes. best: "min" or "max" among runs of one board, "" where they do not
-    compare. spare: in tables without room those of the highest number are left out first;
-    None: it is no column of theirs. phrase, less: what the best by it does, and needs, in the
-    words of a verdict; without them no report asks for it. of_local: only local search has it, and
-    it is shown if some run has it. is_rare: most searches have less of it than its floor; it is
-    shown if some run has more.
+    of: gives the value of a SearchResult, None if it has no value. title: the heading of a column.
+    label: the title in full. kind: of number, as tables write it. floor: smaller values count as
+    this value in geometric means, in ratios and on logarithmic axes. best: "min" or "max" among
+    runs of one board, "" if their values do not compare. spare: if a table is too wide, the
+    measures with the highest number are left out first; None: tables do not show the measure.
+    phrase, less: what the best run does, and needs, in the words of a verdict; reports show only
+    measures with these words. of_local: only local search has values, and the measure is shown if
+    some run has a value. is_rare: most searches have values below the floor, and the measure is
+    shown if some run has a higher value.
     """
 
     name: str
@@ -50,22 +51,22 @@ class Measure:
     is_rare: bool = False
 
     def is_told_by(self, values: Iterable[Number | None]) -> bool:
-        """Tell whether values of runs beside each other are worth showing."""
+        """Tell whether the values of several runs are worth showing."""
         if self.of_local:
             return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)
 
     @property
     def mean_kind(self) -> str:
-        """How a mean of it is written."""
+        """The kind of number that its mean is."""
         return "mean" if self.kind in ("count", "number") else self.kind
 
     def floored(self, value: Number) -> Number:
-        """Return the value, or the floor where that is more."""
+        """Return the value, or the floor if the floor is higher."""
         return max(value, self.floor)
 
     def mean(self, values: Iterable[Number | None]) -> float | None:
-        """Return the geometric mean of the known values, None of none."""
+        """Return the geometric mean of the known values, None if no value is known."""
         return geometric_mean([self.floored(value) for value in values if value is not None])
 
 
@@ -126,7 +127,7 @@ _ALL = (
         attrgetter("refined"),
         "refined",
         "refined",
-        best="",  # none are refined by a heuristic that is all computed at once
+        best="",  # a heuristic without refinement has 0, and is not better for that
         spare=3,
         is_rare=True,
     ),

@@ -18,14 +18,14 @@ from aima_search.problem import Node
 from aima_search.processes.memory import resident_bytes
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
-_NEAR = 16  # a point is kept where as much as this part of all iterations has gone by
+_NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
 
 
 class LimitReached(BaseException):
     """Raised inside a monitored search to end it; ``args[0]`` is the status.
 
-    It is no Exception: what a heuristic does about its own errors does not hold it up.
+    It is not an Exception, so that a heuristic that catches its own errors does not catch it.
     """
 
 
@@ -42,7 +42,7 @@ class Monitor:
         self.limits = limits
         self.step: Step | None = None
         self.max_frontier = 0
-        self.f_values: array[float] | list[Any] = array("d")  # the f of each step, where wanted
+        self.f_values: array[float] | list[Any] = array("d")  # the f of each step, if wanted
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
         if self.memory_at_start is None and self.limits.bytes is not None:
@@ -88,7 +88,7 @@ class Monitor:
         return self.peak_memory - self.memory_at_start
 
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
-        """Pass the steps on; raise LimitReached where a limit ends the search."""
+        """Pass the steps on; raise LimitReached if a limit ends the search."""
         limits = self.limits
         node_limit = float("inf") if limits.nodes is None else limits.nodes
         end, next_look = self._end, self._next_look
@@ -123,12 +123,12 @@ class Monitor:
             yield step
 
     def _remember_numbers(self, f: Any) -> Callable[[Any], None]:
-        """Go on in a list, which holds numbers of every kind, and return its ``append``."""
+        """Go on in a list, since a list holds numbers of every kind; return its ``append``."""
         self.f_values = numbers = [*self.f_values, f]
         return numbers.append
 
     def look(self) -> None:
-        """Raise LimitReached where the time or the memory is used up, between two steps too."""
+        """Raise LimitReached if the time or the memory is used up, between two steps too."""
         now = perf_counter()
         if now > self._end:
             raise LimitReached("time-limit")
@@ -174,7 +174,7 @@ class Curve:
             yield step
 
     def end(self, iterations: int, value: float) -> None:
-        """Note the value at the end, which is kept whatever is thinned."""
+        """Note the value at the end; it is kept whatever is thinned."""
         self._see(value)
         self._points = [point for point in self._points if point[0] < iterations]
         self._points.append((iterations, value))

@@ -51,7 +51,7 @@ _ALL = (
     Outcome(MEMORY_LIMIT, "the memory limit was reached", "the limit on memory was used up"),
     Outcome(NODE_LIMIT, "the node limit was reached", "the limit on expansions was used up"),
     Outcome(INTERRUPTED, "interrupted", "Ctrl-C ended it"),
-    Outcome(STOPPED, "stopped before its end", "whoever pulled at the search let go of it"),
+    Outcome(STOPPED, "stopped before its end", "the caller stopped the search"),
     Outcome(
         NOT_APPLICABLE,
         "does not apply",

@@ -28,10 +28,10 @@ class Run:
 
     board: the name under which it is shown. instance: the text that ``parse`` reads back, "" for
     a stranger's problem. board_options: what else the puzzle was given, by name, as text.
-    options: those of the algorithm but for the seed; a table that holds the run has an engine
-    other than "objects" among them. seed: None where nothing is drawn.
-    limits: None where unbounded; seconds, expansions, bytes. repetition: counted from 1.
-    heuristic_files: a hash of the files that the heuristic is made of, "" for none.
+    options: the algorithm's options without the seed; in a table of runs an engine other than
+    "objects" is among them. seed: None if the algorithm draws no numbers.
+    limits: None if unbounded; seconds, expansions, bytes. repetition: counted from 1.
+    heuristic_files: a hash of the files that the heuristic is made of, "" without files.
     """
 
     puzzle: str
@@ -57,7 +57,7 @@ class Run:
     ) -> Run:
         """Return the run of a configuration; about: the puzzle, the board, what else is known.
 
-        seed: for an algorithm that draws numbers and has none among its options.
+        seed: for an algorithm that draws numbers, if no seed is among its options.
         """
         options = how.plain_options
         own = options.pop("seed", seed)
@@ -84,7 +84,7 @@ class Run:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """How it searches, but for the seed."""
+        """The configuration, without the seed."""
         options = options_as_texts(self.options)
         return Configuration(self.algorithm, self.heuristic, self.tie_break, options, self.engine)
 
@@ -96,7 +96,7 @@ class Run:
 
     @property
     def limits(self) -> Limits:
-        """How much it may take."""
+        """The limits of the search."""
         return Limits(self.limit_seconds, self.limit_nodes, self.limit_memory)
 
     def as_dict(self) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class Ending:
     curve: Sequence[tuple[int, Number]] = field(default=(), hash=False)
 
     def __getattr__(self, name: str) -> Number | None:
-        """Return a measure by its name; None where it is not known of this run."""
+        """Return a measure by its name; None if it is not known of this run."""
         if name.startswith("_") or name not in MEASURES:
             raise AttributeError(name)
         return self.values.get(name)
@@ -153,7 +153,7 @@ class Record:
     """A run with its ending; every measure is an attribute, such as ``expanded``.
 
     proved_optimal: the configuration guarantees an optimal cost on this board. optimal: the cost
-    equals the board's optimum; None where no run has proved one. kept: what else a store keeps.
+    equals the board's optimum; None if no run has proved one. kept: what else a store keeps.
     """
 
     run: Run
@@ -190,7 +190,7 @@ class Record:
 
     @property
     def tie_break(self) -> str | None:
-        """How ties were broken, None for an algorithm that has none."""
+        """How ties were broken, None for an algorithm without a tie-break."""
         return self.run.tie_break
 
     @property
@@ -200,7 +200,7 @@ class Record:
 
     @property
     def message(self) -> str:
-        """What went wrong, or which engine "auto" chose, "" where there is nothing to say."""
+        """What went wrong, or which engine "auto" chose, "" if there is nothing to say."""
         return self.ending.message
 
     @property

@@ -13,9 +13,9 @@ from aima_search.problem import Expand, Node, goal_test, successors
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
     """Follow the path to ``node`` through the problem's rules and judge it again.
 
-    Raises WrongAnswer where an action does not lead where the node says, at that cost, or
-    where the end is no goal: a solver's answer is not believed before. States and actions are
-    compared where that tells something: those of a class without ``==`` are equal to none.
+    Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
+    if the end is not a goal: a solver's answer is not believed before. States and actions are
+    compared only if their class defines ``==``: otherwise no other object is equal to them.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)
@@ -28,7 +28,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
                 f" to {child.state!r} at path cost {child.path_cost}"
             )
     if not goal_test(problem)(node.state):
-        raise WrongAnswer(f"wrong answer: {node.state!r} is no goal")
+        raise WrongAnswer(f"wrong answer: {node.state!r} is not a goal")
 
 
 def _differs(state: Any, other: Any) -> bool:
@@ -44,8 +44,8 @@ def _leads(
 ) -> bool:
     """Tell whether the rules lead from a node to the next one.
 
-    Where nothing that they make is equal to it, they make everything once more: a part that is
-    not even equal to itself made again cannot be compared, whatever it is made of.
+    If no successor is equal to the next node, all successors are made once more. A part that is
+    not even equal to itself made again cannot be compared, and counts as equal.
     """
     expected = (child.action, child.state, child.path_cost)
     made = []

@@ -19,7 +19,7 @@ class SearchResult(Found[State, Action]):
         """Return the solution as an animation that shows each state for so many seconds.
 
         A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
-        Raises NotApplicable without a solution, or where the problem has no ``scene``.
+        Raises NotApplicable without a solution, or if the problem has no ``scene``.
         """
         from aima_search.display.animation import make_animation
 

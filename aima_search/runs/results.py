@@ -89,7 +89,7 @@ class Results(Sequence[Record]):
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def configuration_of(self, row: Record) -> Configuration:
-        """Return how a record was searched, with all by which it is told from the others."""
+        """Return how a record was searched, with all that distinguishes it from the others."""
         return row.configuration
 
     def label(self, how: Configuration) -> str:
@@ -145,7 +145,7 @@ class Results(Sequence[Record]):
 
     @property
     def without_solution(self) -> set[str]:
-        """The boards that a run proved to have no solution, and none found one for."""
+        """The boards that a run proved to have no solution, and that no run solved."""
         return {row.board for row in self.rows if row.status == NO_SOLUTION} - set(self.best_costs)
 
     def solved_by_all(self, configurations: Iterable[Configuration] | None = None) -> list[str]:
@@ -179,7 +179,7 @@ class Results(Sequence[Record]):
     def mean_of(self, how: Configuration, measure: Measure, boards: Iterable[str]) -> float | None:
         """Return the geometric mean of a measure over boards that a configuration solved.
 
-        None if nothing of it is known, or if it is not told by so little.
+        None if no value is known, or if the values are too few or too small to be shown.
         """
         trials = self.trials[how]
         values = [trials[board].measures[measure.name] for board in boards]

@@ -42,7 +42,7 @@ class Search(Generic[State, Action]):
 
     The parameters are those of ``solve``. A ``Step`` is yielded at every expansion: one object,
     which changes from step to step. The clock runs from the start to the end, pauses included.
-    A limit, or Ctrl-C while it searches, ends the steps and is the status of the result.
+    A limit, or Ctrl-C during the search, ends the steps and is the status of the result.
     ``with Search(...) as search:`` stops it at the end of the block, and spares a long one a fifth
     of its time in between: Python's cyclic collector looks less often, as it does in ``solve``.
 
@@ -73,7 +73,7 @@ class Search(Generic[State, Action]):
         self.problem, self.options, self.algorithm = problem, options, chosen
         self._asked_for = find_engine(engine)
         self._engine, self._engine_note = PACKED if engine == PACKED else OBJECTS, ""
-        self._is_free = tie_break is None  # of a tie-break that only objects keep
+        self._is_free = tie_break is None  # free to choose: only objects keep a tie-break
         chosen.check_options(options)
         _check_applicable(chosen, problem)
         if engine == PACKED and tie_break is not None:
@@ -123,7 +123,7 @@ class Search(Generic[State, Action]):
             self._end(status)
 
     def result(self) -> SearchResult[State, Action]:
-        """Return how the search ended and what it took; one that has not ended is stopped.
+        """Return how the search ended and what it took; a search under way is stopped.
 
         ``node`` is the goal node; of a search that was stopped it is the node in hand.
         """
@@ -237,7 +237,7 @@ class Search(Generic[State, Action]):
         return f"h is right that {dead_ends:,} {are}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return what a local search has of values: that of its answer, or of where it stood."""
+        """Return the values of a local search: of its answer, or of the node in hand."""
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}

@@ -35,14 +35,14 @@ def solve(
     algorithm: a name, or one with options, "weighted-astar(weight=2)". ``options`` go to it
     (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
     ``on_step`` is called at every expansion.
-    Without ``heuristic`` the problem's own ``h`` is used, and without ``tie_break`` what it states
-    as its ``default_tie_break``, otherwise "fifo". ``engine``: "objects", or "packed", which
-    expands batches on numpy arrays, many times as fast where the problem has a packed form and the
-    heuristic an array form; NotApplicable says why where it has none. "auto" begins with objects,
-    changes over where the search grows wide, and says why in ``engine_note``. Without ``engine`` it
-    is the problem's ``default_engine``, "objects" if it states none or ties are to be broken in a
-    certain way. Unknown names raise LookupError.
-    With ``raise_on_limit`` a limit raises SearchLimitReached, which carries the result.
+    Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's
+    ``default_tie_break`` is used, otherwise "fifo". ``engine``: "objects", "packed" or "auto".
+    "packed" expands batches on numpy arrays, many times as fast. It needs a packed form of the
+    problem and an array form of the heuristic; if a form is missing, NotApplicable says why. "auto"
+    begins with objects, changes over if the search grows wide, and says why in ``engine_note``. The
+    default is the problem's ``default_engine``, "objects" if the problem states no engine or ties
+    are to be broken in a certain way. Unknown names raise LookupError.
+    With ``raise_on_limit`` a limit raises SearchLimitReached with the result.
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)
     result = pull_to_end(search, on_step)
@@ -54,12 +54,12 @@ def solve(
 def pull_to_end(
     search: Search[State, Action], on_step: Callable[[Step[State, Action]], object] | None = None
 ) -> SearchResult[State, Action]:
-    """Take all steps of a search, within its limits whatever it is at; return its result."""
+    """Take all steps of a search, within its limits whatever it is doing; return its result."""
     try:
         with Deadline(search.limits.seconds):
             exhaust(search if on_step is None else map(on_step, search))
-            search.result()  # which replays it
-    except KeyboardInterrupt:  # which reached ``on_step``
+            search.result()  # replays the answer
+    except KeyboardInterrupt:  # in ``on_step``
         search._stop(INTERRUPTED)
     except LimitReached as reached:  # in ``on_step`` or the replay
         search._end(reached.args[0])

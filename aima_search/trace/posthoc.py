@@ -1,7 +1,7 @@
 """A trace as the Posthoc visualiser reads it: YAML, an event a line, each one a JSON object.
 
 JSON is YAML's flow style, so that no library for YAML is needed. Every node has an ``id`` of its
-own and its parent's in ``pId``, which is all that the visualiser's tree needs. Format:
+own and its parent's in ``pId``: the visualiser's tree needs no more. Format:
 https://posthoc.pathfinding.ai/docs/search-trace, version 1.4.0.
 """
 
@@ -31,7 +31,7 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 
 
 def events(trace: Trace) -> Iterator[dict[str, Any]]:
-    """Yield what happened: source, expanding, generating, closing, end; path where nodes lack."""
+    """Yield what happened: source, expanding, generating, closing, end; the path if nodes lack."""
     under_way: list[int] = []  # of a search of one path: what it has not left
     for at in range(trace.record.marks[0] if trace.steps else len(trace)):
         yield _event(trace, "source", at, 0)

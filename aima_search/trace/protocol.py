@@ -144,7 +144,7 @@ def read_board(
 
 
 def _check_files(heuristic: str, source: str | None) -> None:
-    """Provide the source as the one file there is; raise InputError for any other."""
+    """Provide the source as the only file; raise InputError for any other file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
@@ -177,9 +177,9 @@ _WORDS = {int: "a whole number", str: "a text", dict: "an object", list: "a list
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as data: its kind, whose fault it is, and where in whose file.
+    """Return an error as data: its kind, whose fault it is, and its file and line.
 
-    Of a board's text it has the line, row or column, from 1, that the message names.
+    An error in a board's text has the line, row or column, from 1, that the message names.
     """
     told: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):
@@ -196,7 +196,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _place(error: BaseException) -> tuple[str, int | None] | None:
-    """Return the file and line of a user's where an error, or what caused it, arose."""
+    """Return the user's file and line where an error, or its cause, arose."""
     cause = error.__cause__ or error
     if isinstance(cause, SyntaxError) and cause.filename:
         return cause.filename, cause.lineno
@@ -205,7 +205,7 @@ def _place(error: BaseException) -> tuple[str, int | None] | None:
 
 
 def _users_frame(error: BaseException) -> tuple[FrameType, int] | None:
-    """Return the innermost frame, and line, of a user's file, else of none of the engine's."""
+    """Return the innermost frame, and its line, of a user's file, else of a foreign file."""
     frames = list(walk_tb(error.__traceback__))
     loaded = [one for one in frames if one[0].f_globals.get("__name__", "").startswith(PREFIX)]
     others = [one for one in frames if not _is_foreign(one[0].f_code.co_filename)]
@@ -219,7 +219,7 @@ def _is_foreign(file: str) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """Return a value of nothing but what JSON knows."""
+    """Return a value made of JSON's types alone."""
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

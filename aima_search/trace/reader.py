@@ -26,7 +26,7 @@ from aima_search.trace.record import CODES, Record
 
 
 class Reader:
-    """Listens to a search; ``fate_of_starts`` is that of the nodes it begins with."""
+    """Listens to a search; ``fate_of_starts`` is the fate of the nodes that it begins with."""
 
     def __init__(self, record: Record, fate_of_starts: str = QUEUED) -> None:
         self._record = record
@@ -36,14 +36,14 @@ class Reader:
         self._evaluated: dict[tuple[int, int], int] = {}  # by parent and identity of the state
 
     def tell(self, fate: str, node: Node) -> None:
-        """Write down what has become of a node, which is added if it is new."""
+        """Write down what has become of a node; a new node is added."""
         record, code = self._record, CODES.get(fate)
         if code is None:
             raise UnknownName("fate of a node", fate, FATES)
         at = self._ids.get(id(node))
         if at is None:
             at = record.add(node, self._ids.get(id(node.parent), -1), code)
-            if fate != KNOWN:  # of which nobody tells again
+            if fate != KNOWN:  # the search never tells such a node again
                 self._keep(node, at)
             if fate == EVALUATED:
                 self._evaluated[record.parents[at], id(node.state)] = at
@@ -59,7 +59,7 @@ class Reader:
         self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
-        """Write down the new f of a node that waits on, or no more if it is infinite."""
+        """Write down the new f of a node; the node waits on unless its new f is infinite."""
         record, step = self._record, len(self._record.expansions)
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = record.raised.get(at, [])
@@ -92,7 +92,7 @@ class Reader:
         return at
 
     def find(self, node: Node) -> int:
-        """Return the id of a node; one that nobody has told of is added with the way to it."""
+        """Return the id of a node; an unknown node is added with the way to it."""
         at = self._ids.get(id(node))
         if at is None:
             at = self._find_evaluated(node)

@@ -21,8 +21,8 @@ CODES = {fate: code for code, fate in enumerate(FATES)}
 class Record:
     """The nodes of a search in the order in which they were generated, and its expansions.
 
-    marks[k] is the number of nodes there were when step k began. expanded says at which step a node
-    was expanded, left at which step it left the frontier otherwise, and its fate then. raised
+    marks[k] is the number of nodes when step k began. expanded says at which step a node was
+    expanded. left says at which step a node left the frontier otherwise, and its fate then. raised
     holds, by id, (step, h, f) of the nodes that went back into the frontier with a higher f. rounds
     holds (step, limit on f or on the depth).
     """

@@ -1,7 +1,7 @@
 """Recording: a ``Search`` whose every node is written down while it goes on.
 
-The algorithm tells what becomes of its nodes, see ``Step``, and its steps are looked at as they
-pass.
+The algorithm tells what becomes of its nodes, see ``Step``. The recording also reads its steps as
+they pass.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Recording(Search[State, Action]):
         return result
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        """Return the algorithm's steps, which are recorded as they pass."""
+        """Return the algorithm's steps; they are recorded as they pass."""
         return self._watch(super().steps_of(options), options.get("h"))
 
     def _watch(

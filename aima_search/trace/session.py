@@ -40,7 +40,9 @@ class Session:
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
-        """Go on by so many steps, or for so long; one step may take longer. Return the position.
+        """Go on by so many steps, or for so long; a single step may take longer.
+
+        Returns the position.
 
         What a heuristic or a problem raises is raised here, and ends the search.
         """
@@ -58,11 +60,11 @@ class Session:
             else:
                 has_pulled = True
                 self._pull()
-                target -= not self.trace.is_whole  # it is counted, and there is no step to go to
+                target -= not self.trace.is_whole  # the last step was only counted, not kept
         return self.position()
 
     def _last(self) -> int:
-        """Return the last step that there is to stand at: the end is one more."""
+        """Return the last step where the session can stand; the end is one more."""
         is_at_end = self._has_ended and self.trace.is_whole and not self._failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -83,7 +85,7 @@ class Session:
         """Stand at a step that was seen, back or ahead; nothing is searched again."""
         if not 0 <= step <= self._last():
             raise InputError(
-                f"step {step}: expected one that was reached"
+                f"step {step}: expected a step that was reached"
                 + (f", 0 to {self._last()}" if self.trace.steps else "; advance first")
             )
         self._step = step
@@ -149,7 +151,7 @@ class Session:
         return None if step < 0 or record.goal is None else self._node(record.goal)
 
     def _known(self) -> int:
-        """Return the number of nodes there were at the step where the session stands."""
+        """Return how many nodes were known at the step where the session stands."""
         if self._step < 0:
             return 0
         marks = self.trace.record.marks
@@ -170,7 +172,7 @@ class Session:
         return at
 
     def picture(self, at: int) -> dict[str, Any]:
-        """Return a node's state as SVG, where the problem draws itself, and as text."""
+        """Return a node's state as SVG, if the problem draws itself, and as text."""
         node = self.trace.node(self._check(at))
         return picture_data(self.trace.problem, node.state, node.action)
 

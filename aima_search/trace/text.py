@@ -45,7 +45,7 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 
 
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
-    """Yield the lines of ``text_lines``, each after its step, None where it is of none."""
+    """Yield the lines of ``text_lines``, each after its step, None for a line without a step."""
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
     starts = dict(trace.record.rounds)
     for step in range(trace.steps):

@@ -1,4 +1,4 @@
-"""Trace: what a recorded search did, to be asked for nodes, paths and the frontier of any step."""
+"""Trace: what a recorded search did; it answers with nodes, paths and the frontier of any step."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from aima_search.trace.record import Record
 
 
 class RecordedNode(NamedTuple):
-    """A node of a trace; ``h`` and ``f`` are None where the search did not evaluate it.
+    """A node of a trace; ``h`` and ``f`` are None if the search did not evaluate it.
 
-    ``g`` is None where it was not computed. ``fate`` is one of ``algorithms.fates.FATES``.
+    ``g`` is None if it was not computed. ``fate`` is one of ``algorithms.fates.FATES``.
     """
 
     id: int
@@ -38,7 +38,7 @@ class RecordedNode(NamedTuple):
 class Trace:
     """The nodes of a search by their ids, in the order in which they were generated.
 
-    ``answer`` is the node that the search returned, ``result`` its result where it has ended.
+    ``answer`` is the node that the search returned, ``result`` its result if it has ended.
     """
 
     def __init__(self, problem: Any, algorithm: Algorithm, record: Record) -> None:
@@ -67,7 +67,7 @@ class Trace:
 
     @property
     def note(self) -> str:
-        """What the trace lacks, on one line; "" where it is whole."""
+        """What the trace lacks, on one line; "" if it is whole."""
         if self.is_whole:
             return ""
         return (
@@ -132,7 +132,7 @@ class Trace:
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that waited when a step began, the one in hand included.
 
-        After the last step of a search that has ended: those that wait then, the goal included.
+        After the last step of a search that has ended, the nodes that wait then, with the goal.
         Searches of one path hold that path; of local search only the current node is known.
         """
         record = self.record
@@ -176,7 +176,7 @@ class Trace:
         return min(expanded, self.steps if self.is_whole else self.steps - 1)
 
     def describe(self, node: RecordedNode) -> str:
-        """Return a node's action in words, where the puzzle has them; "" at a start."""
+        """Return a node's action in words, if the puzzle has them; "" at a start."""
         if node.parent is None:
             return ""
         words = getattr(self.problem, "describe", None)
@@ -196,7 +196,7 @@ class Trace:
         return told
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number of the round, its limit on f or depth), None where there are no rounds."""
+        """Return (number of the round, its limit on f or depth), None without rounds."""
         rounds = self.record.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     Bucket: TypeAlias = list[Rows]
 
-_STEPS = 4  # parts of 1 that f and g are counted in, where they are all multiples of it
+_STEPS = 4  # f and g are counted in quarters, if they are all multiples of a quarter
 _MOST_CODES = 2**16
-_LARGEST = 2.0**50  # of which parts are exact
+_LARGEST = 2.0**50  # up to this number quarters are exact
 
 
 class Frontier:
@@ -32,7 +32,7 @@ class Frontier:
 
     @property
     def bytes(self) -> int:
-        """The memory that the rows take, those that have lapsed too."""
+        """The memory that the rows take, lapsed rows too."""
         buckets = [bucket for level in self._levels.values() for bucket in level.values()]
         return sum(rows.nbytes for bucket in buckets for rows in bucket)
 
@@ -48,7 +48,7 @@ class Frontier:
             level.setdefault(g_here, []).append(rows[part])
 
     def lowest(self) -> float | None:
-        """Return the lowest f that any row has, None where none waits."""
+        """Return the lowest f of all rows, None if no row waits."""
         while self._f and not self._levels[self._f[0]]:
             del self._levels[heappop(self._f)]
         return self._f[0] if self._f else None
@@ -93,7 +93,7 @@ def _groups(f: Costs, g: Costs) -> Iterator[Indices]:
 
 
 def _codes(f: Costs, g: Costs) -> Indices | None:
-    """Return a small number for every pair of f and g, None where they take too many values."""
+    """Return a small number for every pair of f and g, None if they take too many values."""
     if max(np.abs(f).max(), np.abs(g).max()) > _LARGEST:
         return None
     scaled_f, scaled_g = f * _STEPS, g * _STEPS
@@ -104,5 +104,7 @@ def _codes(f: Costs, g: Costs) -> Indices | None:
     base = scaled_g.max() + 1
     if not (scaled_f.max() + 1) * base < _MOST_CODES:
         return None
-    codes: Indices = (scaled_f * base + scaled_g).astype(np.uint16)  # which sorts by its digits
+    codes: Indices = (scaled_f * base + scaled_g).astype(
+        np.uint16
+    )  # numpy sorts 16 bits by their digits
     return codes

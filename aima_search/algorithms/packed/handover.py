@@ -29,7 +29,7 @@ def begin(states: States, form: Packed, initial: State) -> None:
 def take_over(states: States, form: Packed, nodes: Sequence[Node[Any, Any]]) -> None:
     """Put in the nodes that were explored, a row each, in their order; all count as expanded.
 
-    WrongAnswer where the packed form does not tell two of their states apart.
+    WrongAnswer if the packed form does not tell two of their states apart.
     """
     found = states.find_or_add(form.pack([node.state for node in nodes]))
     if len(found.new) < len(nodes):

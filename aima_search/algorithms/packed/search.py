@@ -144,7 +144,7 @@ class _Reached:
         if costs is None:
             g += 1
         else:
-            with np.errstate(all="ignore"):  # what comes of it is looked at
+            with np.errstate(all="ignore"):  # the costs are checked below
                 g += costs
             _check_costs(g, costs)
         before = len(states)
@@ -164,7 +164,7 @@ class _Reached:
         return better
 
     def _cheapest(self, rows: Rows, g: Costs) -> Indices:
-        """Return the places of g below that of their rows: of each row the lowest, once."""
+        """Return the places of values below g of their rows: for each row the lowest, once."""
         states = self.states
         places = np.flatnonzero(g < states.g.take(rows))
         rows, g = rows.take(places), g.take(places)
@@ -172,14 +172,14 @@ class _Reached:
         is_least = g == states.g.take(rows)
         places, rows = places[is_least], rows[is_least]
         number = np.arange(len(places), dtype=np.int32)
-        states.parent[rows] = number  # of those that are equal the last writes
+        states.parent[rows] = number  # of equal rows the last one writes
         is_last = states.parent.take(rows) == number
         kept: Indices = places[is_last]
         return kept
 
 
 class _BestFirst(_Reached):
-    """The states reached, and those of them that wait, by f."""
+    """The states reached, and by f the states that wait."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class _BestFirst(_Reached):
         self._put_in(rows)
 
     def next_batch(self, nodes: int | None) -> Rows:
-        """Return the next states to expand, none where none waits; they leave the frontier."""
+        """Remove the next states to expand from the frontier, and return them; may be empty."""
         states, step = self.states, self.step
         size = self.batch_size(nodes)
         step.frontier = self.waiting
@@ -250,7 +250,7 @@ class _BestFirst(_Reached):
             [state] = self.form.unpack(keys[np.isnan(values)][:1])
             raise HeuristicError(
                 f"the array form of the heuristic returned NaN for {state!r}: expected a number"
-                " (infinity where no goal can be reached)"
+                " (infinity if no goal can be reached)"
             )
         with np.errstate(all="ignore"):
             f += estimate * values

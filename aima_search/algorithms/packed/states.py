@@ -30,7 +30,7 @@ _REHASHED = 2**18  # keys that are put into a new table at once
 
 
 class Found(NamedTuple):
-    """Where the keys asked for are: a row each, and the first place of each key that is new."""
+    """The row of each key that was looked up, and the first place of each key that is new."""
 
     rows: Rows
     new: Indices
@@ -52,7 +52,7 @@ class States:
             "parent": np.empty(0, dtype=np.int32),
             "mark": np.empty(0, dtype=np.uint8),
         }
-        self._table: Rows = np.zeros(_LEAST_SLOTS, dtype=np.int32)  # a row + 1; 0 where free
+        self._table: Rows = np.zeros(_LEAST_SLOTS, dtype=np.int32)  # a row + 1; 0 if free
 
     def __len__(self) -> int:
         return self._size
@@ -83,9 +83,9 @@ class States:
         return self._table.nbytes + sum(column.nbytes for column in self._columns.values())
 
     def find_or_add(self, keys: Keys) -> Found:
-        """Return the row of each key, made where it has none; equal keys have one row.
+        """Return the row of each key, a new row for a new key; equal keys share a row.
 
-        Of a new row the key is set, and nothing else.
+        Only the key of a new row is set.
         """
         self._reserve(self._size + len(keys))
         rows, slots, missing = self._look_up(keys)
@@ -98,7 +98,7 @@ class States:
         return Found(rows, new)
 
     def _look_up(self, keys: Keys) -> tuple[Rows, Indices, Indices]:
-        """Return the row of each key (-1: none), its slot, and the places of keys without a row."""
+        """Return each key's row (-1: no row) and its slot, and the places of keys without a row."""
         slots = self._home(keys)
         rows = self._table.take(slots) - np.int32(1)
         asked = np.flatnonzero(rows >= 0)
@@ -114,8 +114,8 @@ class States:
     def _claim(self, keys: Keys, rows: Rows, slots: Indices, missing: Indices) -> Indices:
         """Number the keys without a row; return the first place of each.
 
-        Each writes its place into its slot. Of those that share one the last has written it: it is
-        the slot's; others with its key are the same state, and the rest looks on for a free slot.
+        Each key writes its place into its slot. If keys share a slot, the last one to write has
+        the slot. Equal keys are the same state; the other keys look on for a free slot.
         """
         table, last = self._table, len(self._table) - 1
         keepers = []
@@ -151,7 +151,7 @@ class States:
         if size > len(self.key):
             length = max(int(len(self.key) * _GROWTH), size, _LEAST_SLOTS // 2)
             for column in self._columns.values():
-                column.resize(length, refcheck=False)  # in place where the system can
+                column.resize(length, refcheck=False)  # in place if the system can
         if 2 * size > len(self._table):
             self._rehash(1 << (2 * size - 1).bit_length())
 

@@ -49,7 +49,7 @@ class BatchStep(Step[Any, Any]):
 
     @node.setter
     def node(self, node: Node[Any, Any]) -> None:
-        """Keep none: which it is follows from the row."""
+        """Keep no node: the node follows from the row."""
 
 
 def path_to(
@@ -57,7 +57,7 @@ def path_to(
 ) -> Node[State, Action]:
     """Return the node of a row with its parents, made by the problem's own rules.
 
-    WrongAnswer where they do not lead from a state to the next, or not as cheaply as its row says.
+    WrongAnswer if they do not lead from a state to the next, or not as cheaply as its row says.
     """
     rows = [row]
     while (row := int(states.parent[row])) >= 0:

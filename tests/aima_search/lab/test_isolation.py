@@ -42,7 +42,7 @@ def changed(task, **values):
         ("leaves", {}, "heuristic-raised", "SystemExit: bye"),
         ("is_text", {}, "heuristic-raised", "expected a number"),
         ("lies_about_costs", {}, "wrong-answer", "does not lead"),
-        ("moves_the_goal", {}, "wrong-answer", "is no goal"),
+        ("moves_the_goal", {}, "wrong-answer", "is not a goal"),
         ("ends_the_process", {}, "worker-died", "exit status 7"),
         pytest.param("never_returns", {"seconds": 0.1}, "time-limit", "from outside", marks=killed),
         pytest.param("sleeps", {"seconds": 0.1}, "time-limit", "from outside", marks=killed),

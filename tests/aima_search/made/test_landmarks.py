@@ -115,7 +115,7 @@ def test_few_of_them_are_asked():
         landmarks.heuristic(problem, active=n)(Node(problem.initial)) for n in (1, 6)
     )
     assert one == all_of_them  # the best of all for the initial state is asked in both
-    with pytest.raises(InputError, match="is no state of the space"):
+    with pytest.raises(InputError, match="is not a state of the space"):
         landmarks.heuristic(board)
 
 

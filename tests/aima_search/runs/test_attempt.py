@@ -89,4 +89,4 @@ def test_the_solution_of_a_users_file_is_replayed_on_a_problem_that_it_never_hel
     )
     how = Configuration("astar", f"{file}:factory", "fifo")
     ending = attempt(lambda: Chain(3), how, replay_on_new=True)
-    assert (ending.status, ending.message) == ("wrong-answer", "wrong answer: 0 is no goal")
+    assert (ending.status, ending.message) == ("wrong-answer", "wrong answer: 0 is not a goal")

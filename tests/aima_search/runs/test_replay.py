@@ -81,7 +81,7 @@ def path_of(problem, *digits):
 @pytest.mark.parametrize(("state", "action"), MAKERS)
 def test_an_end_that_is_no_goal_and_a_wrong_cost_are_not_believed(state, action):
     problem = Word(state, action)
-    with pytest.raises(WrongAnswer, match="is no goal"):
+    with pytest.raises(WrongAnswer, match="is not a goal"):
         replay(problem, path_of(problem, 1, 0, 1, 0))
     dear = path_of(problem, 1, 0, 1, 1)
     dear.path_cost = 5

@@ -212,7 +212,11 @@ class Lying(Chain):
 
 @pytest.mark.parametrize(
     ("lie", "complaint"),
-    [("state", "does not lead from 0 to 1"), ("cost", "at path cost 1"), ("goal", "2 is no goal")],
+    [
+        ("state", "does not lead from 0 to 1"),
+        ("cost", "at path cost 1"),
+        ("goal", "2 is not a goal"),
+    ],
 )
 def test_an_answer_is_replayed_before_it_is_believed(lie, complaint):
     with pytest.raises(SearchError, match=f"wrong answer: .*{complaint}"):

@@ -195,7 +195,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
         ({"version": 1, "ask": "stop", "now": 1}, "unknown argument of stop 'now'"),
         ({"version": 1, "ask": "rewind"}, "expected an argument step"),
         ({"version": 1, "ask": "rewind", "step": True}, "expected a whole number"),
-        ({"version": 1, "ask": "rewind", "step": 99}, "step 99: expected one that was reached"),
+        ({"version": 1, "ask": "rewind", "step": 99}, "step 99: expected a step that was reached"),
         ({"version": 1, "ask": "picture", "node": -1}, "node -1: expected one of"),
         ({"version": 1, "ask": "advance", "count": 0}, "advance by 0"),
         ({"version": 1, "ask": "open", "puzzle": "nothing"}, "unknown puzzle 'nothing'"),
