@@ -9,12 +9,14 @@ is long. A path is a list of *links* instead, of nodes of whatever class somebod
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from numbers import Number, Rational
 from typing import Any, TypeAlias
 
 _APOSTROPHE, _NULL = "'", "\u2400"
 _LONGEST = 2000  # characters of a message
+_NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, formats, half a pair, ends of lines
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -105,10 +107,19 @@ def _is_formula(text: str) -> bool:
 def storable_text(text: str) -> str:
     r"""Return a text of moderate length that every file, store and terminal can hold.
 
-    >>> storable_text("half of a pair: \ud800")
-    'half of a pair: \\ud800'
+    What a terminal would obey, or a table take for the end of a row, is spelt out; a line may end.
+
+    >>> storable_text("half of a pair: \ud800, red: \x1b[31m")
+    'half of a pair: \\ud800, red: \\x1b[31m'
     """
-    return text[:_LONGEST].encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", r"\0")
+    text = text[:_LONGEST]
+    return text if text.isprintable() else "".join(map(_spelt_out, text))
+
+
+def _spelt_out(character: str) -> str:
+    if character == "\n" or unicodedata.category(character) not in _NOT_SHOWN:
+        return character
+    return r"\0" if character == "\0" else character.encode("unicode-escape").decode("ascii")
 
 
 Link: TypeAlias = tuple[Any, dict[str, Any]]

@@ -1,26 +1,21 @@
 """Written answers: numbers in a TOML or JSON file, held against what the engine finds.
 
-Such a file is data: nothing of it is run.
+Such a file is data: nothing of it is run, and it is parsed where a submission's code would run.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import heuristic_info
-from aima_search.errors import InputError, UnknownName
+from aima_search.errors import InputError
 from aima_search.grade.boards import Board, reference_run, space_of
 from aima_search.grade.check import Check, Verdict
-from aima_search.grade.outcomes import IMPORT_FAILED, NOT_FOUND
-from aima_search.grade.sandbox.box import Misbehaved
-from aima_search.grade.submission import Handed
+from aima_search.grade.sandbox.values import Odd
 from aima_search.grade.tables import Table
 from aima_search.grade.work import Bounds, Work
-from aima_search.lab.grid import parse_toml
 
 ANSWER = "answer"
 """The kind of a part that is such a file."""
@@ -28,21 +23,6 @@ ANSWER = "answer"
 _OF_RUNS = ("cost", "expanded", "generated")
 _OF_SPACES = ("states",)
 _MOST_STATES = 1_000_000
-
-
-def read_answers(handed: Handed) -> dict[str, Any]:
-    """Return what a file says; Misbehaved where it cannot be read."""
-    try:
-        text = read_file(handed.path)
-        values = (
-            json.loads(text) if handed.file.endswith(".json") else parse_toml(text, handed.file)
-        )
-    except (ValueError, RecursionError) as error:
-        told = str(error) or "it is nested too deeply"
-        raise Misbehaved(IMPORT_FAILED, told) from None
-    if not isinstance(values, dict):
-        raise Misbehaved(IMPORT_FAILED, f"{handed.file}: expected names with numbers")
-    return values
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +34,6 @@ class Value(Check):
 
     kind = "value"
     keys = ("answer", "measure", "board", "algorithm", "heuristic", "tolerance", "reveal")
-    needs_code = False
 
     answer: str
     measure: str
@@ -99,22 +78,14 @@ class Value(Check):
 
     def judge(self, work: Work) -> Verdict:
         """Compare."""
-        answers: dict[str, Any] = work.once("answers", lambda: read_answers(work.handed))
-        if self.answer not in answers:
-            told = str(UnknownName(f"answer in {work.handed.file}", self.answer, answers))
-            raise Misbehaved(NOT_FOUND, told.replace("unknown", "there is no", 1))
-        said, right = answers[self.answer], self._right(work.bounds)
-        command = self._command()
-        if isinstance(said, bool) or not isinstance(said, int | float) or said != said:
-            return Verdict(0, f"{self.answer} = {str(said)[:60]!r}: expected a number", command)
-        try:
-            is_right = abs(said - right) <= self.tolerance
-        except OverflowError:
-            is_right = False
-        if is_right:
+        (said,) = work.box.numbers("answer", 1, self.answer)
+        right, command = self._right(work.bounds), self._command()
+        if isinstance(said, Odd):
+            return Verdict(0, f"{self.answer} = {said.text}: expected a number", command)
+        if abs(said - right) <= self.tolerance:
             return Verdict(self.max_points, f"{self.answer} = {said} is right", command)
         told = f": it is {right:g}" if self.reveal else ""
-        return Verdict(0, f"{self.answer} = {str(said)[:60]} is not right{told}", command)
+        return Verdict(0, f"{self.answer} = {said} is not right{told}", command)
 
     def _command(self) -> str:
         board = f"{self.board.puzzle} {self.board.words()}"

@@ -17,6 +17,7 @@ from aima_search.grade.outcomes import FAILED, PARTLY, PASSED
 from aima_search.grade.record import VISIBILITIES, Finding, Number
 from aima_search.grade.tables import Table
 from aima_search.grade.work import Bounds, Work
+from aima_search.interchange import storable_text
 from aima_search.render.pictures import picture_of
 from aima_search.render.svg import render_svg
 from aima_search.render.text import render_text
@@ -41,15 +42,13 @@ class Verdict:
 class Check(ABC):
     """Asks something of a submission.
 
-    needs_code: whether what was handed in is run. steps: the points that can be had, the most of
-    them last. needed: without it the checks after it give no points. extra, leaderboard,
-    visibility: see ``record.Finding``.
+    steps: the points that can be had, the most of them last. needed: without it the checks after it
+    give no points. extra, leaderboard, visibility: see ``record.Finding``.
     """
 
     kind: ClassVar[str]
     keys: ClassVar[Sequence[str]]
     measures: ClassVar[Sequence[str]] = ()
-    needs_code: ClassVar[bool] = True
 
     title: str
     steps: Sequence[Number]
@@ -86,8 +85,8 @@ class Check(ABC):
             outcome=outcome,
             points=points,
             max_points=self.max_points,
-            message=verdict.message,
-            command=verdict.command,
+            message=storable_text(verdict.message),
+            command=storable_text(verdict.command),
             picture=picture,
             svg=svg,
             values=dict(verdict.values),
@@ -103,8 +102,8 @@ class Check(ABC):
             outcome,
             0,
             self.max_points,
-            message,
-            command,
+            storable_text(message),
+            storable_text(command),
             extra=self.extra,
             visibility=self.visibility,
         )

@@ -12,6 +12,7 @@ from aima_search.grade.record import Finding, PartResult
 from aima_search.grade.sandbox.box import Misbehaved
 from aima_search.grade.submission import Submission, handed
 from aima_search.grade.work import Work
+from aima_search.runs.attempt import describe
 
 
 def grade_part(assignment: Assignment, part: Part, submission: Submission) -> PartResult:
@@ -28,8 +29,8 @@ def grade_part(assignment: Assignment, part: Part, submission: Submission) -> Pa
             protections = dict(work.protections)
     except Misbehaved as fault:
         findings = tuple(check.failure(fault.outcome, fault.message) for check in part.checks)
-    except (SearchError, OSError) as error:
-        findings = tuple(check.failure(NOT_GRADED, str(error)) for check in part.checks)
+    except Exception as error:  # the class goes on, whatever it is about this submission
+        findings = tuple(check.failure(NOT_GRADED, _told(error)) for check in part.checks)
     return PartResult(submission.name, content, part.name, part.kind, findings, protections)
 
 
@@ -47,19 +48,23 @@ def _findings(part: Part, work: Work) -> Iterator[Finding]:
 def _finding(check: Check, work: Work) -> Finding:
     """Return what came of a check; one that misbehaves gets no points."""
     try:
-        if check.needs_code:
-            work.begin()
+        work.begin()
         verdict = check.judge(work)
         work.end()
     except Misbehaved as fault:
         return check.failure(fault.outcome, fault.message, _how_to_see(fault, work))
-    except SearchError as error:
-        return check.failure(NOT_GRADED, str(error))
+    except Exception as error:  # as above
+        return check.failure(NOT_GRADED, _told(error))
     return check.finding(verdict)
+
+
+def _told(error: Exception) -> str:
+    return str(error) if isinstance(error, SearchError) else describe(error)
 
 
 def _how_to_see(fault: Misbehaved, work: Work) -> str:
     """Return the command that shows a student what went wrong."""
-    if fault.outcome in (IMPORT_FAILED, NOT_FOUND):
+    is_script = work.handed.file.endswith(".py")
+    if is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND):
         return f"python {work.handed.file}"
     return ""

@@ -16,7 +16,7 @@ from aima_search.grade.assignment import Assignment, Part, read_assignment
 from aima_search.grade.grader import grade_part
 from aima_search.grade.record import PartResult, Scores, collect
 from aima_search.grade.results_file import ResultsFile
-from aima_search.grade.sandbox.box import Misbehaved, cell_user
+from aima_search.grade.sandbox.box import cell_user
 from aima_search.grade.submission import Submission, submissions_of, temporary_folder
 from aima_search.limits import check_jobs
 from aima_search.processes.group import die_with_parent, parent_of_worker
@@ -99,7 +99,7 @@ def _still_to_do(
 def _content(submission: Submission) -> str:
     try:
         return submission.content()
-    except Misbehaved:
+    except Exception:  # which is told when it is graded
         return ""
 
 

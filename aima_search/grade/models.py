@@ -26,9 +26,12 @@ from aima_search.runs.solve import solve
 
 _TOLERANCE = 1e-9
 _GRID, _TEXT = "grid", "text"
+_MOST_ACTIONS = 2_000_000  # of all states of a problem together
+_LONGEST = 80  # characters of an action
 
 
-Steps: TypeAlias = list[tuple[str, int, Any]]
+Steps: TypeAlias = dict[str, tuple[int, Any]]
+"""Where each action of a state leads, and what it costs."""
 
 
 def given(board: Board, arguments: Sequence[str]) -> list[Any]:
@@ -59,6 +62,7 @@ class Modelled(Problem[int, str]):
 
     def __init__(self, box: Box, arguments: Sequence[Any], *, times: int = 1) -> None:
         self._box, self._times = box, times
+        self._kept = 0
         self._known: dict[int, deque[Steps]] = defaultdict(deque)
         self._goals: dict[int, deque[bool]] = defaultdict(deque)
         super().__init__(_state(box, box.ask("make", list(arguments))))
@@ -74,20 +78,30 @@ class Modelled(Problem[int, str]):
     def _keep(self, state: int, answer: Any) -> None:
         if not isinstance(answer, list):
             raise self._box.broke_off(BadAnswer("no list of actions"))
-        self._known[state].appendleft([self._step(at, one) for at, one in enumerate(answer)])
+        self._kept += len(answer)
+        if self._kept > _MOST_ACTIONS:
+            raise SearchError(f"its states have more than {_MOST_ACTIONS:,} actions in all")
+        steps = (self._step(at, one) for at, one in enumerate(answer))
+        self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
 
     def actions(self, state: int) -> list[str]:
         """Return the actions."""
-        return [action for action, _, _ in self.steps(state)]
+        return list(self.steps(state))
 
     def result(self, state: int, action: str) -> int:
         """Return the state an action leads to."""
-        return next(there for name, there, _ in self.steps(state) if name == action)
+        return self._step_by(state, action)[0]
 
     def path_cost(self, c: float, state1: int, action: str, state2: int) -> float:
         """Return the cost of a path that goes on by an action."""
-        cost: float = next(cost for name, _, cost in self.steps(state1) if name == action)
+        cost: float = self._step_by(state1, action)[1]
         return c + cost
+
+    def _step_by(self, state: int, action: str) -> tuple[int, Any]:
+        steps = self.steps(state)
+        if action not in steps:
+            raise SearchError(f"{action} is an action of a state at first, and later is not")
+        return steps[action]
 
     def goal_test(self, state: int) -> bool:
         """Tell whether a state is a goal; of one that is none the actions come with the answer."""
@@ -114,7 +128,7 @@ class Modelled(Problem[int, str]):
         if type(cost) not in (int, float):
             words = cost.get("odd") if isinstance(cost, dict) else "no number"
             raise CostError(f"{action} costs {words}: expected a number")
-        return f"{action} [{at}]", _state(self._box, there), cost
+        return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._box, there), cost
 
 
 def _state(box: Box, value: Any) -> int:

@@ -16,6 +16,7 @@ from aima_search.errors import InputError, UnknownName
 from aima_search.grade.outcomes import IMPORT_FAILED, NOT_FOUND
 from aima_search.grade.sandbox.box import Misbehaved, cell_user
 from aima_search.grade.sandbox.confinement import may_enter
+from aima_search.interchange import storable_text
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
@@ -111,7 +112,8 @@ def temporary_folder(user: int | None) -> Iterator[str]:
         try:
             shutil.rmtree(folder)
         except (OSError, RecursionError):
-            subprocess.run(["rm", "-rf", folder], stderr=subprocess.DEVNULL, check=False)
+            for tool in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):  # what was closed, or is deep
+                subprocess.run([*tool, folder], stderr=subprocess.DEVNULL, check=False)
 
 
 def _place(user: int | None) -> str:
@@ -165,7 +167,7 @@ def submissions_of(paths: Sequence[str | Path]) -> list[Submission]:
     ends = [path.absolute().parts for path in known]
     longest = max(map(len, ends), default=1)
     for length in range(1, longest + 1):
-        names = ["/".join(parts[-length:]) for parts in ends]
+        names = [storable_text("/".join(parts[-length:])) for parts in ends]
         if len(set(names)) == len(names):
             return [Submission(name, path) for name, path in zip(names, known, strict=True)]
     raise InputError("the same submission is given twice")

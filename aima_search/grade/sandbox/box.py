@@ -8,6 +8,7 @@ import signal
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
+from time import perf_counter
 from typing import Any, TypeAlias
 
 from aima_search.errors import SearchError
@@ -30,6 +31,7 @@ from aima_search.processes.group import how_ended
 
 _RUNNER = "aima_search.grade.sandbox.runner"
 _LONGEST = 4 * 2**20  # bytes of an answer
+_AT_LEAST = 5.0  # seconds for what this process does itself
 _PATIENCE = 4  # times the limit at most, for a process that waits for a processor
 _OUTCOMES = {
     values.IMPORT: IMPORT_FAILED,
@@ -85,6 +87,7 @@ class Box:
         self.protections: Mapping[str, bool] = self._child.greeting["protections"]
         self._waited_before = 0.0
         self._clock = self._child.clock(inf)
+        self._latest = inf
 
     @property
     def waited(self) -> float:
@@ -92,10 +95,14 @@ class Box:
         return self._waited_before + self._clock.passed
 
     def allow(self, seconds: float) -> None:
-        """Let what is asked from now on take so long in all."""
+        """Let what is asked from now on take so long in all.
+
+        What this process does with the answers has a wider limit: questions without end do end.
+        """
         self.fault = None
         self._waited_before = self.waited
         self._clock = self._child.clock(seconds, _PATIENCE * seconds)
+        self._latest = perf_counter() + _PATIENCE * seconds + _AT_LEAST
 
     def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return what the process answers; Misbehaved where it does not, and is ended then.
@@ -125,6 +132,8 @@ class Box:
             answer = self._child.ask(pickle.dumps(message), clock, self._cell.memory)
             if answer is None:
                 raise self._ended(*self._death())
+            if clock.is_late() or perf_counter() > self._latest:
+                raise TimePassed
             return values.decode_answer(answer, self._number)
         except TimePassed:
             told = f"it took longer than the {clock.seconds:g} s that it may"

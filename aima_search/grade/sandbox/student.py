@@ -11,6 +11,7 @@ from aima_search.catalog.references import FileReference
 from aima_search.catalog.user_files import load_function
 from aima_search.errors import InputError, UnknownName
 from aima_search.grade.sandbox.algorithm_side import AlgorithmSide
+from aima_search.grade.sandbox.answer_side import AnswerSide
 from aima_search.grade.sandbox.guard import Guard
 from aima_search.grade.sandbox.heuristic_side import HeuristicSide
 from aima_search.grade.sandbox.imports import forbidden_import
@@ -44,7 +45,8 @@ class Student:
         except MemoryError:
             return Fault(MEMORY, "the allocation of memory failed")
         except UnknownName as error:
-            return Fault(NOT_FOUND, str(error)) if command == "load" else self._raised(error)
+            is_ours = command in ("load", "answer")
+            return Fault(NOT_FOUND, str(error)) if is_ours else self._raised(error)
         except PluginError as error:
             cause = error.__cause__ or error
             kind = MEMORY if isinstance(cause, MemoryError) else IMPORT
@@ -57,15 +59,20 @@ class Student:
         found = forbidden_import(self._folder, forbidden)
         if found:
             raise PluginError(found)
+        path = os.path.join(self._folder, file)
+        self._side = AnswerSide(path) if kind == "answer" else self._code(kind, path, name)
+        self._commands |= self._side.commands()
+
+    def _code(self, kind: str, path: str, name: str) -> Any:
+        file = os.path.relpath(path, self._folder)
         try:
-            given = load_function(FileReference(os.path.join(self._folder, file), name))
+            given = load_function(FileReference(path, name))
         except UnknownName as error:
             raise UnknownName(f"name in {file}", name, error.known) from None
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
         sides = {"heuristic": HeuristicSide, "problem": ProblemSide, "algorithm": AlgorithmSide}
-        self._side = sides[kind](given, self._call)
-        self._commands |= self._side.commands()
+        return sides[kind](given, self._call)
 
     def _raised(self, error: BaseException) -> Fault:
         at = getattr(self._side, "at", -1)

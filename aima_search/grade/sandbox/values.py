@@ -72,6 +72,11 @@ def plain_number(value: Any) -> Any:
             return {_ODD: "nan"} if number != number else number
     except BaseException:  # noqa: BLE001, S110, RUF100  # whatever a class of the student's does
         pass
+    return odd(value)
+
+
+def odd(value: Any) -> dict[str, str]:
+    """Return words for what is no number."""
     return {_ODD: in_words(value)}
 
 
