@@ -1,4 +1,4 @@
-"""What we believe about the way to go: one file a puzzle.
+"""Heuristics: estimates of the cost that is left. One file a puzzle.
 
 >>> import heuristics
 >>> from puzzles import MovIX

@@ -3,7 +3,7 @@
 Vocabulary: a *group* is the cells of one number in one line that are not shaded, two or more
 of them; its *demand* is one less than its size, the shading it still needs. Estimates count
 cells to shade, each of which costs 1 or more; under the cost "actions", where a step can shade
-many cells for 1, the admissible ones are at most 1: there is a step left.
+many cells for 1, the admissible estimates are at most 1: there is a step left.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Half the rows and columns that still hold a repeat: a cell settles one of each at most."""
+    """Half the rows and columns that still hold a repeat: a cell settles one row and one column."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
-    """Unshaded cells with an equal in their lines; one of a pair can stay, so not admissible."""
+    """Unshaded cells with an equal in their lines; a cell of a pair can stay: not admissible."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
@@ -71,7 +71,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
     """The fewest cells that serve all demands, when a cell serves a row group and a column group.
 
     That is the total demand less a largest b-matching of row groups with column groups, the
-    undecided cells in two groups being the edges. What is known to be kept serves nothing.
+    undecided cells in two groups being the edges. A cell known to be kept serves no demand.
     """
     return _in_steps(problem, EdgeCover(problem))
 
@@ -87,7 +87,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, Mark]:
-    """edge-cover without the neighbours of shaded cells; infinite where two equals must stay."""
+    """edge-cover without the neighbours of shaded cells; infinite if two equals must stay."""
     return _in_steps(problem, EdgeCover(problem, adjacency=True))
 
 
@@ -108,9 +108,9 @@ class _Cover(NamedTuple):
 class EdgeCover:
     """h(node): total demand less a largest b-matching, repaired from that of the parent.
 
-    A matching of the parent that loses no edge is still a largest one, because cells and
-    capacities only become fewer; one that loses a few is grown back by as many augmenting paths at
-    most. So the time of a state is that of a few searches of the undecided cells.
+    A matching of the parent that loses no edge is still a largest matching, because cells and
+    capacities only become fewer. A matching that loses a few edges needs at most as many augmenting
+    paths. So a state takes the time of a few searches of the undecided cells.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
@@ -203,7 +203,7 @@ class EdgeCover:
 
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
-    """Return a bound on the cells to shade as one on the path cost of the problem."""
+    """Turn a bound on the cells to shade into a bound on the path cost of the problem."""
     if problem.cost != "actions" or problem.formulation == "naive":
         return h
 

@@ -18,7 +18,7 @@ def not_there(problem: Jugs) -> Heuristic[Levels, Action]:
 
 @register_heuristic("jugs", "two-ahead", admissible=True, consistent=True)
 def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
-    """Two if no action brings the litres into a jug, one if some does, 0 if they are there."""
+    """Two if no action brings the litres into a jug, one if an action does, 0 if they are there."""
 
     def h(node: Node[Levels, Action]) -> int:
         state = node.state
@@ -32,7 +32,7 @@ def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
 
 @register_heuristic("jugs", "litres-away", admissible=False, consistent=False)
 def litres_away(problem: Jugs) -> Heuristic[Levels, Action]:
-    """Least difference of a jug's litres from those wanted; one action can change many litres."""
+    """Least difference of a jug's litres from the wanted ones; an action can change many litres."""
     wanted = problem.wanted
     return lambda node: min(abs(level - wanted) for level in node.state)
 

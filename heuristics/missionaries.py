@@ -14,8 +14,8 @@ from puzzles.missionaries import Crossing, Missionaries, State
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
     """Crossings if nobody were eaten: each way there and back takes a boat less one across.
 
-    The exact cost of a problem with more moves is admissible and consistent. With a boat for one,
-    who has to come back, no two cross.
+    The exact cost of a problem with more moves is admissible and consistent. A boat for one person
+    has to be rowed back by that person, so no two cross.
     """
     boat = problem.boat
 

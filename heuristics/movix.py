@@ -60,7 +60,7 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[Cell]]) -> Heuristic[State
 
 
 def packed_form(problem: MovIX) -> PackedMovIX:
-    """Return the packed form of a problem that has one: there are keys of its states."""
+    """Return the packed form of a problem; it exists, because the problem's states have keys."""
     form = problem.packed()
     assert form is not None
     return form
@@ -150,8 +150,8 @@ def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristi
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """As assignment, within so many moves: S needs a piece to jump over, a stuck piece is a wall.
 
-    A* asks for it when a node's turn comes. Until then a child is held to be one move nearer than
-    its parent if its move is one that the facts of the parent allow, and as near if it is not.
+    A* computes this estimate when a node's turn comes. Until then a child counts as one move nearer
+    than its parent if the facts of the parent allow its move, and as near as its parent if not.
     """
     relaxation = Relaxation(problem)
     bits = relaxation.ground.bits

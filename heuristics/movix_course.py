@@ -1,7 +1,7 @@
 """The heuristics of a course assignment on MovIX, where its formulas differ from ours.
 
-Its partial alignment is our ``partial-alignment-loose``. Its Manhattan distance is that to the cell
-(N // 2, N // 2), where N can be read as the side of the board or as the number of pieces.
+Its partial alignment is our ``partial-alignment-loose``. Its Manhattan distance is the distance to
+the cell (N // 2, N // 2). N can be read as the side of the board or as the number of pieces.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def _distances_to(problem: MovIX, target: Cell) -> Heuristic[State, Move]:
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Least, over rows, columns and diagonals, pieces missing plus those that cannot move along.
 
-    A piece cannot move along a line where its kind has no direction of the line: V in a row, H in
-    a column, both in a diagonal, S in a diagonal. Nothing has to move where a line is complete,
+    A piece cannot move along a line if its kind has no direction of the line: V in a row, H in
+    a column, both in a diagonal, S in a diagonal. Nothing has to move if a line is complete,
     so that is 0; a line of fewer cells than are to be filled does not count.
     """
     lines = [

@@ -28,9 +28,9 @@ _DIAGONAL = sqrt(2)
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
 def manhattan(problem: Paths) -> Heuristic[Cell, str]:
-    """Columns and rows that are left: too much with 8 neighbours, as a diagonal step does both.
+    """Columns plus rows that are left: too much with 8 neighbours, as a diagonal step does both.
 
-    With 4 neighbours it is what octile is.
+    With 4 neighbours the octile distance is the same.
     """
     to_x, to_y = problem.goal
     return _with_arrays(

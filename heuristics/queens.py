@@ -1,7 +1,7 @@
 """Heuristics for queens, placed column by column, and for queens that move within their columns.
 
-Every solution of ``queens`` costs as many actions as there are open columns: what a heuristic
-decides is in which order boards are tried.
+Every solution of ``queens`` costs as many actions as there are open columns: a heuristic decides
+only the order in which boards are tried.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
-    """Open columns: each takes one queen, so this is exact where there is a solution."""
+    """Open columns: each takes one queen, so this is exact if there is a solution."""
     return lambda node: node.state.count(OPEN)
 
 
@@ -44,7 +44,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """Ordered pairs of columns in conflict, open ones as a row of their own: the module's own h."""
+    """Ordered pairs of columns in conflict, open columns as a row of their own: the module's h."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)
@@ -69,7 +69,7 @@ def attacking_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
 
 @register_heuristic("queens-local", "separate-pairs", admissible=True)
 def separate_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
-    """Attacking pairs that share no queen, taken from the left: of each a queen has to move."""
+    """Attacking pairs that share no queen, from the left on: a queen of each pair has to move."""
 
     def h(node: Node[State, tuple[int, int]]) -> int:
         state, taken, found = node.state, set[int](), 0

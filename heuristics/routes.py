@@ -1,4 +1,4 @@
-"""Heuristics for routes: what a map says of the way that is left."""
+"""Heuristics for routes: what a map says of the rest of the way."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from puzzles.routes import Routes
 
 @register_heuristic("routes", "straight-line", admissible=True, consistent=True, source="AIMA 3.5")
 def straight_line(problem: Routes) -> Heuristic[str, str]:
-    """Length of the straight line to the goal, no road being shorter than the line along it.
+    """Length of the straight line to the goal; no road is shorter than the line between its ends.
 
-    Whether roads are so long is looked at before. On a map with a shorter road all lines are
-    taken less, by the factor that makes the shortest road as long as its line
-    (``problem.map.scale()``, 1 on the map of Romania). If a place has no coordinates, it is 0.
+    The lengths of the roads are checked first. If a road is shorter than its line, all lines are
+    multiplied by the factor that makes no road shorter (``problem.map.scale()``, 1 on the map of
+    Romania). If a place has no coordinates, the estimate is 0.
     """
     points, scale = problem.map.points, problem.map.scale()
     if not scale:
@@ -28,9 +28,9 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
 
 @register_heuristic("routes", "hops", admissible=True, consistent=True)
 def hops(problem: Routes) -> Heuristic[str, str]:
-    """Least number of roads to the goal, each as cheap as the cheapest of the map.
+    """Least number of roads to the goal, times the cost of the cheapest road of the map.
 
-    It is infinite if no roads lead to the goal.
+    The estimate is infinite if no roads lead to the goal.
     """
     cheapest = problem.find_min_edge()
     into = problem.predecessors
@@ -46,9 +46,9 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
 @register_heuristic("routes", "table", source="AIMA, figure 3.16")
 def table(problem: Routes) -> Heuristic[str, str]:
-    """What the map itself says: on Romania, the straight lines to Bucharest in the book's table.
+    """The map's own estimates: on Romania, the straight lines to Bucharest in the book's table.
 
-    It is 0 for places, or goals, of which the map says nothing.
+    The estimate is 0 if the map says nothing of the place or of the goal.
     """
     estimates = problem.map.estimates
     return lambda node: estimates.get(node.state, 0)

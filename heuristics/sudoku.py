@@ -1,10 +1,10 @@
 """Heuristics for Sudoku.
 
 Vocabulary: a cell is *open* until its digit is fixed; the *candidates* of an open cell are the
-digits it may still hold. A path costs one for every cell it fixes, so a state that can be solved
-is exactly as far from a solution as it has open cells, and one that cannot is infinitely far.
-All solutions cost the same: whichever heuristic is used, A* returns an optimal one. What a
-heuristic decides is in which order states are tried.
+digits it may still hold. A path costs 1 for every cell it fixes, so a state that can be solved
+is exactly as far from a solution as it has open cells; other states are infinitely far.
+All solutions cost the same: A* returns an optimal solution with every heuristic. A heuristic
+decides only the order in which states are tried.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from puzzles.sudoku.rules import Placement
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Open cells: each has to be fixed and costs 1, so this is exact where there is a solution."""
+    """Open cells: each has to be fixed and costs 1, so this is exact if there is a solution."""
     guards = problem.lanes.cell_guards
 
     def h(node: Node[State, Placement]) -> float:
@@ -34,20 +34,20 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Infinity where a cell has no candidate left or a digit has no place in a unit, else 0."""
+    """Infinity if a cell has no candidate left or a digit has no place in a unit, else 0."""
     has_empty_lane = problem.lanes.has_empty_lane
     return lambda node: inf if has_empty_lane(node.state) else 0
 
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
 def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Candidates of the open cells beyond one each: what is still to be ruled out."""
+    """Candidates of the open cells beyond one in each cell: they are still to be ruled out."""
     lanes = problem.lanes
     part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
 
     def h(node: Node[State, Placement]) -> float:
         state = node.state & part
-        # Beside the candidates there is a bit for every fixed cell and a guard for every open one.
+        # Besides the candidates there is a bit for every fixed cell and a guard for every open one.
         surplus: int = state.bit_count() - (state & guards).bit_count() - cells
         return max(surplus, 0)
 
@@ -58,7 +58,7 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Candidates of the open cell that has the fewest.
 
-    They are all missing from the cell's row, so the row has at least as many open cells.
+    The digits are all missing from the cell's row, so the row has at least as many open cells.
     """
     smallest = problem.lanes.smallest_cell_lane
     return lambda node: len(smallest(node.state))
@@ -68,11 +68,11 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
-    """Weighted open cells plus surplus candidates: the state with the least left goes first."""
+    """Weighted open cells plus surplus candidates: the state with the least left is tried first."""
     lanes = problem.lanes
     part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
 
-    # Both parts in one go: it is called for every node.
+    # Both parts in one pass: this function is called for every node.
     def h(node: Node[State, Placement]) -> float:
         state = node.state & part
         open_cells: int = (state & guards).bit_count()

@@ -51,7 +51,7 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _array_form(problem: Tiles, method: str) -> Callable[[Keys], Costs]:
-    """Return the array form of one of the textbook's methods, made when it is first asked."""
+    """Return the array form of one of the textbook's methods, made when it is first used."""
 
     @cache
     def made() -> Callable[[Keys], Costs]:
@@ -68,9 +68,9 @@ def _array_form(problem: Tiles, method: str) -> Callable[[Keys], Costs]:
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
     """Moves if any tile could move to the blank's square, wherever it lies.
 
-    The tiles that wait for one another's squares form cycles. A cycle with the blank takes a move
-    a tile, any other takes one more, which brings the blank into it. The exact cost of a problem
-    with more moves is admissible and consistent.
+    The tiles that wait for one another's squares form cycles. A cycle with the blank takes one move
+    for each tile. Any other cycle takes one more move, to bring the blank into it. The exact cost
+    of a problem with more moves is admissible and consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -106,9 +106,9 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan plus two for each tile that must leave its line to let others pass.
 
-    In a row some tiles are at home in that row, in another order. All but the longest run of them
-    that is in order have to leave the row and come back: two extra moves each, up or down. The
-    same holds for columns, whose extra moves are to the left or right: no move counts twice.
+    Some tiles of a row have their homes in that row, in another order. All of them but the longest
+    run that is in order have to leave the row and come back: two extra moves each, up or down.
+    The same holds for columns. Their extra moves go left or right, so no move counts twice.
     """
     lines = [(line, cache(extra)) for line, extra in _lines(problem)]
     distances = distances_to(problem.goal, problem.columns)
@@ -124,7 +124,7 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _lines(problem: Tiles) -> list[tuple[slice, Extra]]:
-    """Return the rows and the columns of a board, each with what tells its extra moves."""
+    """Return the rows and columns of a board, each with the function that gives its extra moves."""
     goal, columns = problem.goal, problem.columns
     rows = [slice(start, start + columns) for start in range(0, len(goal), columns)]
     lines = [*rows, *(slice(column, None, columns) for column in range(columns))]
@@ -153,8 +153,8 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflicts plus two if no tile next to the blank's home is ready to move last.
 
     The last move brings a tile home from the blank's home. Unless a shortest way of that tile
-    leads over there, it makes two extra moves along the line of the two squares. The extra moves
-    that it makes for conflicts in that direction, if any, are not counted beside them.
+    leads over the blank's home, the tile makes two extra moves along the line of the two squares.
+    Extra moves of the same tile for conflicts in that direction are not counted on top of these.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
@@ -169,13 +169,13 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _beside(problem: Tiles, square: int) -> list[int]:
-    """Return the squares next to one."""
+    """Return the squares next to a square."""
     blank = tuple(0 if place == square else 1 for place in range(len(problem.goal)))
     return [after.index(0) for _, after, _ in problem.successors(blank)]
 
 
 class _LastMove:
-    """The last move if it is made by the tile at home on one square next to the blank's home."""
+    """The last move, if the tile whose home is a given square next to the blank's home makes it."""
 
     def __init__(self, problem: Tiles, square: int) -> None:
         goal, columns = problem.goal, problem.columns

@@ -1,8 +1,8 @@
 """What is searched: a folder is a puzzle, a file is shared support.
 
-Every folder with an ``__init__`` is imported here, which registers its puzzle, and the problem
-classes among its public names are available from this package: adding a puzzle needs no edit.
-The three that the project began with come first, the others by their names.
+This file imports every folder with an ``__init__``, and each folder registers its puzzle. The
+problem classes among its public names are available from this package: adding a puzzle needs no
+edit. Hitori, MovIX and Sudoku come first, the other puzzles in the order of their names.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from aima_search.puzzle import Puzzle
 
-if TYPE_CHECKING:  # what type checkers and editors see: the bundled ones
+if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles
     from puzzles.hitori import Hitori as Hitori
     from puzzles.jugs import Jugs as Jugs
     from puzzles.missionaries import Missionaries as Missionaries

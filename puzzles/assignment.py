@@ -1,8 +1,8 @@
 """The cheapest assignment of workers to jobs, for small matrices of small numbers.
 
-Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987): at the
-matrices of a puzzle, up to about ten by ten, no slower than handing arrays to a library, and
-without the wait for the library's import.
+Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987). On the
+matrices of a puzzle, up to about ten by ten, this is no slower than a library that takes arrays,
+and nobody waits for the library's import.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ _NOBODY = -1
 
 
 class Assignment(NamedTuple):
-    """A cheapest assignment: who does each job, and the prices that prove it the cheapest.
+    """A cheapest assignment: who does each job, and the prices that prove that no other is cheaper.
 
-    No cost is below the sum of the prices of its job and its worker, those of the assigned pairs
-    are equal to it, and the price of a worker is 0 where it has no job, and never above.
+    No cost is below the sum of the prices of its job and its worker; the costs of the assigned
+    pairs are equal to that sum. The price of a worker is never above 0, and 0 if the worker has no
+    job.
     """
 
     cost: float
@@ -42,7 +43,7 @@ def least_assignment_cost(costs: Costs) -> float:
 
 
 def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
-    """Return a cheapest assignment, None where there is none that costs at most ``most``."""
+    """Return a cheapest assignment, None if there is none that costs at most ``most``."""
     cost, job_of, job_price, worker_price = _assign(costs, most)
     if cost > most or cost == inf:
         return None
@@ -62,7 +63,7 @@ def _assign(costs: Costs, most: float) -> tuple[float, list[int], list[float], l
     worker_price: list[float] = [0] * len(costs[0])
     job_of = [_NOBODY] * len(costs[0])
     unassigned = []
-    for job, row in enumerate(costs):  # cheapest workers first, where they are free
+    for job, row in enumerate(costs):  # cheapest workers first, if they are free
         for worker, cost in enumerate(row):
             if cost == job_price[job] and job_of[worker] == _NOBODY:
                 job_of[worker] = job
@@ -86,7 +87,7 @@ def _augment(
 ) -> float:
     """Give ``job`` a worker by the shortest chain of changes; return what the chain costs.
 
-    Where that is more than ``most``, nothing is changed, and the number is a lower bound.
+    If the chain costs more than ``most``, nothing is changed, and the number is a lower bound.
     Prices keep every reduced cost (cost - job price - worker price) from falling below 0, and
     at 0 for assigned pairs; the chain is a shortest path in reduced costs.
     """
@@ -163,8 +164,8 @@ def forced_assignments(costs: Costs, assignment: Assignment, most: float) -> lis
 def _chains(reduced: Costs, assignment: Assignment, slack: float) -> list[list[float]]:
     """Return the shortest chains from job to job; the last job stands for the pool.
 
-    A step from a job is its worker's way to another one. Those longer than ``slack`` may be
-    left too long, which leaves little to do where there is no slack.
+    A step from a job is its worker's way to another job. Chains longer than ``slack`` may be
+    left too long: if there is no slack, little is left to do.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

@@ -1,4 +1,4 @@
-"""Sets as integers: the number ``i`` is in a set whose bit ``i`` is 1, and is a *place* then."""
+"""Sets as integers: a set holds the number ``i``, then called a *place*, if its bit ``i`` is 1."""
 
 from __future__ import annotations
 

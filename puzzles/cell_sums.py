@@ -49,7 +49,7 @@ class MostOnLines:
         self._sums = CellSums(counters.view(np.uint64)) if lines else None
 
     def __call__(self, masks: Words) -> NDArray[np.float64]:
-        """Return the number for each mask, -inf where there is no line."""
+        """Return the number for each mask, -inf if there is no line."""
         if self._sums is None:
             return np.full(len(masks), -np.inf)
         most: NDArray[np.float64] = self._sums(masks).view(np.uint8).max(axis=1).astype(np.float64)

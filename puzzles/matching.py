@@ -1,8 +1,8 @@
 """A largest b-matching of a bipartite graph whose edges are bits of an integer.
 
-Each edge joins a group on one side, a row group, with one on the other, a column group; a
-group can be matched as often as its capacity. Augmenting paths, breadth first, so a matching
-that has lost a few edges is repaired at the cost of a few searches.
+Each edge joins a group on one side (a row group) with a group on the other (a column group). A
+group can be matched as often as its capacity says. Augmenting paths, breadth first, repair a
+matching that has lost a few edges at the cost of a few searches.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Matching:
         return matched
 
     def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
-        """Return a matching larger by one edge, or the same where there is none."""
+        """Return a matching larger by one edge, or the same matching if there is no larger one."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
             row for row, mask in enumerate(rows) if (mask & matched).bit_count() < capacity(mask)
@@ -65,7 +65,7 @@ class Matching:
         unmatched = available & ~matched
         for row in frontier:  # grows while it is walked through
             edges = rows[row] & unmatched
-            while edges:  # not by ``bits_of``: the first edge is often the last one asked for
+            while edges:  # not by ``bits_of``: the first edge is often the only one that is needed
                 edge = edges & -edges
                 edges ^= edge
                 column = column_of[edge.bit_length() - 1]

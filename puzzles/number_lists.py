@@ -1,6 +1,6 @@
 """Boards as lists of rows of numbers, as Python, JSON, numpy or a program writes them.
 
-They are read as data: nothing of a text is run.
+Lists are read as data: nothing of a text is run.
 """
 
 from __future__ import annotations

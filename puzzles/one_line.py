@@ -11,10 +11,10 @@ _INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
-    """Return the rows of a board that stands on one line, None where the line is no such board.
+    """Return the rows of a board that stands on one line, None if the line is no such board.
 
     cells: how a row is taken apart. Signs between single cells separate cells, not rows. Raises
-    BoardError for bars outside of parentheses, which might do either.
+    BoardError for bars outside of parentheses: they might separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
     ['1 2 1', '2 2 1', '3 1 2']
@@ -35,7 +35,7 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
 
 
 def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
-    """Tell whether a line holds several rows, told apart by more than bars."""
+    """Tell whether a line holds several rows with more than bars between them."""
     match = _INSIDE.fullmatch(line)
     if match:
         return len(_parts("[;/|]", match[1] or match[2] or "")) > 1

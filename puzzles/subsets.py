@@ -25,7 +25,7 @@ _TABLE_LIMIT = 2**16  # sets, up to which all masks are kept
 def subsets_of(cells: int, size: int) -> Subsets:
     """Return the sets of ``size`` out of ``cells`` cells: the same object while it is remembered.
 
-    Its tables take milliseconds, and every kind of piece and every board of that size needs them.
+    The tables take milliseconds, and every kind of piece and every board of that size needs them.
     """
     return Subsets(cells, size)
 

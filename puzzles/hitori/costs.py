@@ -1,4 +1,4 @@
-"""What a step costs: the cells it shades, the repeats its cell meets or it settles, or just 1."""
+"""What a step costs: the cells it shades, the repeats of its cell, the repeats it settles, or 1."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def shaded_cells(board: Board, before: State, mark: Mark, after: State) -> int:
 def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
     """Return 10,000 times how often the number of the mark's cell stands in its row and column.
 
-    A line counts where the number stands there unshaded more than once. What the step decides
-    besides is free.
+    A line counts if the number stands there unshaded more than once. All else that the step
+    decides is free.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:
@@ -34,7 +34,7 @@ def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
 
 
 def repeats_settled(board: Board, before: State, mark: Mark, after: State) -> int:
-    """Return 10,000 for each repeat that is no more; so all solutions of a board cost the same."""
+    """Return 10,000 for each repeat that the step settles; all solutions then cost the same."""
     return REPEAT_COST * (board.surplus(before[0]) - board.surplus(after[0]))
 
 
@@ -53,7 +53,7 @@ COSTS: dict[str, Cost] = {
 
 
 def cost_of(name: str) -> Cost:
-    """Return the cost of a name; UnknownName where there is none."""
+    """Return the cost of a name; UnknownName if there is none."""
     if name not in COSTS:
         raise UnknownName("Hitori cost", str(name), COSTS)
     return COSTS[name]

@@ -1,7 +1,7 @@
 """Five ways to make a search problem of a Hitori board; they differ in states and actions.
 
-A formulation gives what the first action decides before all choices (the opening), the marks worth
-trying in a state, and the state after a mark (None where it contradicts the rules).
+A formulation says what the first action decides before all choices (the opening), which marks
+are worth trying in a state, and the state after a mark (None if it contradicts the rules).
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Formulation:
 
     @property
     def start(self) -> State:
-        """The state in which the search starts; nothing is decided where nothing can be."""
+        """The state in which the search starts; nothing is decided in it if nothing can be."""
         return self.prepared if self.prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
-        """Return the state before the first decision; None where there is no solution."""
+        """Return the state before the first decision; None if there is no solution."""
         raise NotImplementedError
 
     def marks(self, state: State) -> Iterator[Mark]:
@@ -44,7 +44,7 @@ class Formulation:
         raise NotImplementedError
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a mark, None where that contradicts the rules."""
+        """Return the state after a mark, None if that contradicts the rules."""
         raise NotImplementedError
 
     def _candidates(self, state: State) -> Iterator[Mark]:
@@ -82,7 +82,7 @@ class Naive(Formulation):
 
 
 class CascadeOnce(Naive):
-    """Shade one cell, keep its neighbours, shade what they forbid, and go no further."""
+    """Shade one cell, keep its neighbours, shade the cells that these forbid, and go no further."""
 
     name = "cascade-once"
 
@@ -97,19 +97,19 @@ class CascadeOnce(Naive):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """The same, but that preparing the board is the first action, and costs what it shades."""
+    """The same, but preparing the board is the first action, and costs the cells that it shades."""
 
     name = "cascade-once-opening"
     starts_prepared = False
 
 
 class Cascade(Formulation):
-    """Shade one cell, keep its neighbours, shade what they forbid, and so on."""
+    """Shade one cell, keep its neighbours, shade the cells that these forbid, and so on."""
 
     name = "cascade"
 
     def opening(self) -> State | None:
-        """Return the prepared state, with what follows from a board of one line."""
+        """Return the prepared state, with all that follows if the board is a single line."""
         position = Position(self.board)
         is_possible = self.prepared is not None and position.open(*self.prepared)
         return position.state if is_possible else None
@@ -162,7 +162,7 @@ FORMULATIONS = (*_WITHOUT_RULES, Deduce.name)
 def make_formulation(
     name: str, board: Board, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
-    """Return the formulation of a name; UnknownName where there is none."""
+    """Return the formulation of a name; UnknownName if there is none."""
     if name == Deduce.name:
         return Deduce(board, prepared, rules)
     if name not in _WITHOUT_RULES:
@@ -171,7 +171,7 @@ def make_formulation(
 
 
 def position_of(board: Board, state: State, draws_conclusions: bool = True) -> Position:
-    """Return the position of a state; whether its two rules draw conclusions."""
+    """Return the position of a state; neighbours, equals: whether these rules draw conclusions."""
     position = Position(board, draws_conclusions, draws_conclusions)
     position.shaded, position.kept = state
     position.forest = forest_of(board, state.shaded)

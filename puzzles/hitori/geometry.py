@@ -2,7 +2,7 @@
 
 Vocabulary: the *place* of a cell (row, column) is row * (columns + 1) + column; the unused
 place at the end of every row keeps shifted sets from running over into the next row. The
-*links* of a place are the places that touch it at a corner, and ``border`` for an edge cell.
+*links* of a place are the places that touch it at a corner; a place on the edge has ``border`` too.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells that at least two of: shaded cells, the border, touch at a corner."""
+        """Return the cells that touch shaded cells, or the border, at two corners or more."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

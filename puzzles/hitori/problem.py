@@ -59,7 +59,7 @@ class Hitori(Puzzle[State, Mark]):
         {"formulation": "naive"},
     )
     solution_flags: ClassVar[Mapping[str, str]] = {
-        "minimal": "those only from which no shaded cell can be unshaded"
+        "minimal": "only solutions of which no shaded cell can be unshaded"
     }
     board_options = (
         Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]", is_setting=True),
@@ -99,10 +99,10 @@ class Hitori(Puzzle[State, Mark]):
         ``puzzles.hitori.costs``. Raises BoardError (a ValueError) that names row and column, and
         LookupError for unknown names.
 
-        The initial state is the prepared board, which costs nothing; without preparation nothing
-        is decided in it. Where the deductions of "deduce" decide more at once, its only action is
-        the first of these decisions, and leads to them all; so does the preparation in
-        "cascade-once-opening".
+        The initial state is the prepared board, which costs nothing; without preparation nothing is
+        decided in it. If the deductions of "deduce" decide more at once, the only action of the
+        initial state is the first of these decisions, and leads to them all; so does the
+        preparation in "cascade-once-opening".
         """
         if isinstance(rows, str):
             rows = parse_text(rows, max_cells=max_cells)
@@ -125,7 +125,7 @@ class Hitori(Puzzle[State, Mark]):
 
     @cached_property
     def opening(self) -> State | None:
-        """What is decided before the first choice; None: that proves there is no solution."""
+        """The decisions before the first choice; None: they prove that there is no solution."""
         return self._formulation.opening()
 
     def preparation(self) -> list[Deduction]:
@@ -143,7 +143,7 @@ class Hitori(Puzzle[State, Mark]):
     def result(self, state: State, action: Mark) -> State:
         """Return the state after a mark, one of ``actions(state)``; (cell, shaded) will do.
 
-        BoardError where the mark is outside the board or contradicts the rules.
+        BoardError if the mark is outside the board or contradicts the rules.
         """
         mark = Mark(*action)
         row, column = mark.cell
@@ -178,7 +178,7 @@ class Hitori(Puzzle[State, Mark]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: Mark) -> str:
-        """Return a mark and what it decides beside its own cell: cells shaded, how many kept."""
+        """Return a mark, and the other cells that it decides: cells shaded, how many kept."""
         mark, after = Mark(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -302,7 +302,7 @@ class Hitori(Puzzle[State, Mark]):
         return bool(decided >> self.board.geometry.place(mark.cell) & 1)
 
     def _first_mark(self, opening: State) -> Mark:
-        """The decision that stands for the opening: its first shaded cell, or its first kept."""
+        """The decision that stands for the opening: its first shaded cell, or first kept cell."""
         shaded = opening.shaded & ~self.prepared.shaded
         place = first_place(shaded or opening.kept & ~self.prepared.kept)
         return Mark(self.board.geometry.cell(place), bool(shaded))

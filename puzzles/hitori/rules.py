@@ -7,7 +7,7 @@ shaded, and those known to stay unshaded (*kept*).
 
     1  no number repeats among the unshaded cells of a row or a column
     2  no two shaded cells share an edge
-    3  the unshaded cells are connected along edges, and there is one at least
+    3  the unshaded cells are connected along edges, and there is at least one unshaded cell
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Board:
         """Tell whether no cell of a solution can be unshaded.
 
         An unshaded cell joins its unshaded neighbours, so only a repeat can forbid it: a
-        solution is minimal exactly where every shaded cell has an unshaded equal in its lines.
+        solution is minimal exactly if every shaded cell has an unshaded equal in its lines.
         """
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
@@ -121,8 +121,8 @@ class Board:
 def violations(board: Board, shaded: int) -> list[Violation]:
     """Return every broken rule: repeats by group, touching pairs, the parts cut off.
 
-    Of the parts of a disconnected board all but the largest (the first of equals) are named,
-    one violation each; a board that is shaded altogether is one violation with all cells.
+    Of a disconnected board every part but the largest (the first of equals) is a violation of its
+    own; a board without unshaded cells is one violation with all cells.
     """
     size = board.geometry
     found = []

@@ -12,7 +12,7 @@ from puzzles.hitori.rules import Board, Mark, State, violations
 def scene(board: Board, state: State, mark: Mark | None = None) -> render.Scene:
     """Return the board with its shaded cells; broken rules and the last mark are marked.
 
-    The repeats that are still to be resolved are no fault of the shaded cells and not marked.
+    Repeats that are still to be resolved are no fault of the shaded cells, and not marked.
     """
     broken = {
         cell

@@ -24,7 +24,7 @@ _ID = re.compile(r"\s*([\d,\s]+?)\s*>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+?))?\s*",
 
 @register_puzzle("jugs")
 class Jugs(Puzzle[Levels, Action], PourProblem):
-    """Jugs of some capacities, of which one is to hold ``litres``: the textbook's ``PourProblem``.
+    """Jugs of some capacities, and the litres that a jug must hold: the textbook's ``PourProblem``.
 
     >>> from aima_search import astar_search
     >>> astar_search(Jugs("3,5>4")).state
@@ -40,7 +40,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     )
 
     def __init__(self, text: str) -> None:
-        """Set up jugs: capacities > litres wanted, and what they hold, such as 3,5>4 from 0,5."""
+        """Set up jugs: capacities > litres wanted, and first contents, such as 3,5>4 from 0,5."""
         match = _ID.fullmatch(text)
         if match is None:
             raise BoardError(

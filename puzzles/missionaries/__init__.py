@@ -111,7 +111,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return f"{self.missionaries},{self.cannibals},{self.boat}"
 
     def scene(self, state: State, action: Crossing | None = None) -> Scene:
-        """Draw the banks, left and right of the river, and the boat where it is."""
+        """Draw the banks, left and right of the river, and the boat at its bank."""
         across = self.missionaries - state[0], self.cannibals - state[1]
 
         def row(kind: int, mark: str) -> tuple[Cell, ...]:
@@ -128,7 +128,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, people: int = 6, boat: int = 4) -> Missionaries:  # type: ignore[override] # these are all options
-        """Return a river that can be crossed or not."""
+        """Return a river; a solution may exist or not."""
         if not (1 <= people <= MOST and 2 <= boat <= MOST):
             raise BoardError(
                 f"missionaries: {people} people, boat of {boat}: expected 1 and 2 to {MOST}"

@@ -1,11 +1,11 @@
-"""What the cheapest line costs, for the many states of one board, where each piece pays its way.
+"""What the cheapest line costs, for the many states of one board, if each piece pays its own way.
 
-Vocabulary: a piece's *row* on a line is what the line's cells cost it, written as the cells at
-each number of moves. What a line costs depends only on how often each row is there: its *count*.
+Vocabulary: a piece's *row* on a line is what the line's cells cost the piece, written as the cells
+at each number of moves. What a line costs depends only on how often each row is there: its *count*.
 
-A few states are looked at without any tables. Of more, prices are looked up by counts, and found
-out in the order of an optimistic bound, as far as they can be the cheapest. Nothing is made before
-it is asked for.
+The first few states need no tables. For later states, tables keep the prices by counts. Prices
+are computed in the order of an optimistic bound, as long as a line can still be the cheapest.
+Nothing is made before it is needed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _Value = TypeVar("_Value")
 
 _MOST_KEPT = 20_000  # prices of a line
 _WITHOUT_TABLES = 100  # states
-_FEW = 3  # lines that are priced sooner than their bounds are known
+_FEW = 3  # so few lines are priced without their bounds
 _FIRST_WIDTH = 8  # rows of a line, until there are more
 _NOT_PRICED = 0.5  # below a bound, which is a whole number as prices are
 
 
 class _Table(NamedTuple):
-    """A line, its part of the counts, and the prices of those met, or bounds less a half."""
+    """A line, its part of the counts, and the prices of the counts met, or bounds less a half."""
 
     start: int
     stop: int
@@ -44,9 +44,9 @@ class _Table(NamedTuple):
 class CheapestLine:
     """The least that the cells of one line cost, each with a piece of its own.
 
-    ``reach`` says what each cell costs a piece, a whole number; it is asked once for each piece
-    that is met. The counts of all lines are kept side by side in one integer, a *digit* for each
-    row: a piece has a number, and the numbers of a state's pieces are summed.
+    ``reach`` says what each cell costs a piece, a whole number; it is called once for each piece
+    that is met. One integer holds the counts of all lines side by side, a *digit* for each row: a
+    piece has a number, and the numbers of a state's pieces are summed.
     """
 
     def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
@@ -61,7 +61,7 @@ class CheapestLine:
         self._widen(_FIRST_WIDTH)
 
     def __call__(self, state: State) -> float:
-        """Return the least cost, infinity where no line can be filled."""
+        """Return the least cost, infinity if no line can be filled."""
         if self._left:
             self._left -= 1
             return least_cost(self._lines, [self._reaches[piece] for piece in state], self._price)
@@ -89,7 +89,7 @@ class CheapestLine:
     def _bounds(
         self, state: State, unknown: list[tuple[_Table, bytes]]
     ) -> Iterator[tuple[float, int, bytes]]:
-        """Yield what is to be priced where it is the least; remember it until then."""
+        """Yield and remember the bound of each line without a price that pieces can fill."""
         few = len(unknown) <= _FEW
         short = [] if few else lacking([self._reaches[piece] for piece in state])
         for (start, _, known, line, *_), count in unknown:
@@ -103,7 +103,7 @@ class CheapestLine:
     def _least_price(
         self, state: State, rough: list[tuple[float, int, bytes]], least: float
     ) -> float:
-        """Return the least, after pricing those that can be it, as far as that takes."""
+        """Return the least price, after pricing the lines that can be the cheapest."""
         rows = [self._rows[piece] for piece in state]
         for bound, start, count in sorted(rough):
             if bound >= least:
@@ -124,7 +124,7 @@ class CheapestLine:
         return int.from_bytes(number, "little")
 
     def _number_rows(self, piece: Piece) -> list[int | None]:
-        """Return a piece's row on each line, by its number, None where it is of no use."""
+        """Return a piece's row on each line, by its number, None if it is of no use."""
         rings, numbers = self._reaches[piece].rings, list[int | None]()
         for *_, line, rows, _ in self._tables:
             area = line.area
@@ -138,7 +138,7 @@ class CheapestLine:
         return numbers
 
     def _widen(self, width: int) -> None:
-        """Make room for more rows of each line; what is known is kept."""
+        """Make room for more rows of each line; known prices are kept."""
         self._width = width
         self._numbers.clear()
         self._tables = [
@@ -153,7 +153,7 @@ class CheapestLine:
 
 
 class _Asked(dict[Piece, _Value]):
-    """What a function says of each piece that it has been asked about."""
+    """The values of a function by piece, each computed once."""
 
     def __init__(self, of: Callable[[Piece], _Value]) -> None:
         self._of = of

@@ -1,7 +1,7 @@
-"""How cheaply a line of MovIX can be filled, where each piece pays for its own way.
+"""How cheaply a line of MovIX can be filled if each piece pays for its own way.
 
-Vocabulary: a *reach* says what each cell costs a piece; a line's *bound* is what its cells cost
-where each takes the piece that is nearest to it, whether another cell takes the same or not.
+Vocabulary: a *reach* says what each cell costs a piece; a line's *bound* is what its cells cost if
+each takes the nearest piece, whether another cell takes the same piece or not.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def least_cost(
 
 
 def bounds(lines: Sequence[Line], short: Sequence[Area]) -> Iterator[tuple[float, Line]]:
-    """Yield the lines whose every cell some piece can get to, each after its bound."""
+    """Yield each line to all of whose cells some piece can get, with its bound before it."""
     for line in lines:
         bound = bound_of(line.area, short)
         if bound < inf:
@@ -49,9 +49,9 @@ def bounds(lines: Sequence[Line], short: Sequence[Area]) -> Iterator[tuple[float
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the bound of a line's area, infinity where no piece gets to one of its cells."""
+    """Return the bound of a line's area, infinity if no piece gets to one of its cells."""
     bound = 0
-    for cells in short:  # each of them a part of the one before
+    for cells in short:  # each a part of the set before
         lacks = area & cells
         if not lacks:
             return bound
@@ -60,7 +60,7 @@ def bound_of(area: Area, short: Sequence[Area]) -> float:
 
 
 def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
-    """Return what a line costs where each piece takes the cell nearest to it, whoever else does."""
+    """Return what a line costs if each piece takes the cell nearest to it, shared or not."""
     area, ways = line.area, []
     for reach in reaches:
         if reach.area & area:
@@ -74,7 +74,7 @@ def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
 
 
 def lacking(reaches: Sequence[Reach]) -> list[Area]:
-    """Return the cells that no piece gets to, in no move, in one at most, and so on."""
+    """Return the cells that no piece gets to: in no move, in one move at most, and so on."""
     rings = [0] * max([len(reach.rings) for reach in reaches])
     for reach in reaches:
         for number, ring in enumerate(reach.rings):

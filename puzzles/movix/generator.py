@@ -21,7 +21,7 @@ def random_board(
     """Return the rows of a board with pieces and walls on random cells.
 
     size: a number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number.
-    More walls are added to the same pieces.
+    A higher number of walls leaves the pieces where they are.
     """
     rows, columns = parse_size(size)
     counts = parse_pieces(pieces)
@@ -34,7 +34,7 @@ def random_board(
 
 
 def _drawn(free: list[Cell], count: int, random: Random) -> list[Cell]:
-    """Return so many cells, of which the first do not depend on how many there are."""
+    """Return so many cells; the first cells are the same, however many are drawn."""
     drawn = []
     for _ in range(count):
         index = random.randrange(len(free))

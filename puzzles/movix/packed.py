@@ -24,7 +24,7 @@ from puzzles.subsets import Subsets, Words, subsets_of
 Places: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 Reached: TypeAlias = tuple[int, Words]
-"""A way to go, in bits of a mask, and the bits that pieces of one kind reach by it, by state."""
+"""A way to go, in bits of a mask, and by state the bits that pieces of one kind reach by it."""
 
 
 def is_packable(field: Field, state: State) -> bool:
@@ -54,7 +54,7 @@ class PackedMovIX:
         self._digits = self._digit_table()
 
     def pack(self, states: Sequence[State]) -> Words:
-        """Return the keys of states; KeyError for one with other pieces than the board's."""
+        """Return the keys of states; KeyError for a state with other pieces than the board's."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
@@ -68,7 +68,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def _pieces(self, kind: str, masks: Sequence[int]) -> list[State]:
-        """Return the pieces of a kind on the cells of each mask; there are few different ones."""
+        """Return the pieces of a kind on the cells of each mask; few masks are different."""
         of_mask = {
             mask: tuple((kind, self._cells[place]) for place in places_of(mask))
             for mask in set(masks)
@@ -107,12 +107,12 @@ class PackedMovIX:
         return won.astype(bool)
 
     def most_on_lines(self, lines: Sequence[int]) -> Callable[[Words], Numbers]:
-        """Return what gives for each state the most pieces on any of the lines, masks."""
+        """Return the function from states to the most pieces on any of the lines (masks)."""
         most = MostOnLines(lines)
         return lambda keys: most(self.occupied(keys))
 
     def sum_over_pieces(self, of_cells: Mapping[Cell, float]) -> Callable[[Words], Numbers]:
-        """Return what gives for each state the sum over the pieces of a number of their cells."""
+        """Return the function from states to the sum of the numbers of their pieces' cells."""
         sums = CellSums(np.array([[float(of_cells[cell])] for cell in self._cells]))
         return lambda keys: sums(self.occupied(keys))[:, 0]
 
@@ -136,7 +136,7 @@ class PackedMovIX:
         return {kind: self._subsets[kind].mask(rank) for kind, rank in ranks.items()}
 
     def _reached(self, kind: str, mask: Words, occupied: Words, free: Words) -> Iterator[Reached]:
-        """Yield where the moves of a kind end in every state, as many at a time as go one way."""
+        """Yield where the moves of a kind end in every state, all moves of one way at a time."""
         if kind == "S":
             for way in ORTHOGONAL:
                 shift = self._shifts[way]
@@ -165,7 +165,7 @@ class PackedMovIX:
 
 
 class _Shift:
-    """Moves all bits of masks one cell in a direction; what leaves the board is gone."""
+    """Moves all bits of masks one cell in a direction; bits that leave the board are gone."""
 
     def __init__(self, field: Field, way: Cell) -> None:
         self.bits = way[0] * field.columns + way[1]
@@ -181,8 +181,8 @@ class _Shift:
 def _after_moves(mask: Words, reached: Sequence[Reached]) -> tuple[Places, Words]:
     """Return for each bit that is reached the place of its mask, and the mask after the move.
 
-    The bits are taken off one by one, in all masks at once: a small batch is as many calls of
-    numpy as the most bits of a mask, however many ways there are.
+    The bits are taken off one by one, in all masks at once: a small batch takes as many calls of
+    numpy as a mask has bits at most, however many ways there are.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])

@@ -119,7 +119,7 @@ class MovIX(Puzzle[State, Move]):
         return ways
 
     def won_cells(self, state: State) -> frozenset[tuple[int, int]]:
-        """Return the cells of a complete line, none where there is no such line."""
+        """Return the cells of a complete line, none if there is no such line."""
         mask = rules.won_line(self.field, state, self._masks) or 0
         return frozenset(cell for cell, bit in self.field.bits.items() if bit & mask)
 
@@ -133,7 +133,7 @@ class MovIX(Puzzle[State, Move]):
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; ``line`` is needed where it does not say."""
+        """Return the problem that a text describes; ``line`` is needed if the text lacks it."""
         return cls(text, **options)
 
     def format(self, to: str = "id") -> str:

@@ -1,8 +1,8 @@
-"""How far the pieces of MovIX get when the others may move too, on boards that are integers.
+"""How far the pieces of MovIX get if the others may move too, on boards that are integers.
 
 Vocabulary: a *man* is (kind, bit): a piece and the bit of its cell; an *area* is a set of cells,
-the integer of their bits. Every row ends in a bit that stands for no cell, so that what leaves a
-row by a shift is lost instead of entering the next one.
+the integer of their bits. Every row ends in a bit that stands for no cell, so that a bit that a
+shift moves out of its row is lost and does not enter the next row.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MOST_KEPT = 100_000  # answers
 
 
 class Reach:
-    """Where a piece gets: ``rings[n]`` are the cells that take n moves, ``area`` all of them."""
+    """Where a piece gets: ``rings[n]`` are the cells that take n moves, ``area`` all of these."""
 
     __slots__ = ("area", "rings")
 
@@ -34,7 +34,7 @@ class Reach:
         self.area = sum(rings)
 
     def costs(self, line: Line) -> tuple[float, ...]:
-        """Return the number of moves to each cell of a line, infinity where it never gets."""
+        """Return the number of moves to each cell of a line, infinity if it never gets."""
         if not self.area & line.area:
             return (inf,) * len(line.cells)
         moves = {}
@@ -74,16 +74,16 @@ class Ground:
         return [(kind, bits[cell]) for kind, cell in state]
 
     def reach_alone(self, man: Man) -> Reach:
-        """Return where a man gets where nothing but walls is in its way, and an S may jump at will.
+        """Return where a man gets if nothing but walls is in its way, and an S may jump at will.
 
-        It is the least that any state of the board asks of it.
+        No state of the board lets the man get there in fewer moves.
         """
         return self.reach(man, self.open, self.open, inf)
 
     def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
         """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
 
-        An S jumps over the cells of ``support``, whether one stands there now or not.
+        An S jumps over the cells of ``support``, whether a piece stands there now or not.
         """
         kind, at = man
         key = kind, at, free, support if kind == "S" else 0, most

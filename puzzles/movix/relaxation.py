@@ -1,14 +1,14 @@
-"""Which states of MovIX may be won within a number of moves: a test that never says no wrongly.
+"""Test whether a state of MovIX may be won within a number of moves: a "no" is never wrong.
 
-Each piece of a line pays for its own way, as if the others made room; but an S jumps only where
-some other piece can be within the moves, and a piece that can make none is a wall for the rest.
-What a piece can spend is what the cheapest assignment of pieces to a line leaves over when that
-piece costs nothing; where it can spend less, it gets less far, and so on until nothing changes:
-a greatest fixpoint, since less of one thing is never more of another. Whether one move is enough
-is tried out instead.
+Each piece of a line pays for its own way, as if the others made room. But an S jumps only over
+cells that some other piece can reach within the moves, and a piece that cannot move is a wall for
+the rest. A piece can spend the moves that the cheapest assignment of pieces to a line leaves over
+if that piece costs nothing. With fewer moves it gets less far, which again leaves others fewer
+moves, until nothing changes: a greatest fixpoint, since less of one thing is never more of
+another. Whether one move is enough is tried out instead.
 
-A move changes the way of one piece by one move at most, so what holds of a state within n moves
-holds of the one before it within n + 1: the least n that passes is a consistent estimate.
+A move changes the way of one piece by one move at most. So if a state passes within n moves, the
+state before it passes within n + 1: the least n that passes is a consistent estimate.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Facts(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """How far every man gets, once what each can support and obstruct is settled."""
+    """How far every man gets, once it is settled what each man can support and obstruct."""
 
     free: Area
     supports: list[Area]
@@ -92,7 +92,7 @@ class Relaxation:
         return moves, facts
 
     def unlimited(self, state: State) -> Moves:
-        """Return the cheapest assignment where every piece may make any number of moves."""
+        """Return the cheapest assignment if every piece may make any number of moves."""
         men = self.ground.men(state)
         scene = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
         return least_cost(self.ground.lines, scene.reaches)
@@ -100,8 +100,8 @@ class Relaxation:
     def test(self, state: State, moves: Moves, before: Facts | None = None) -> Facts | None:
         """Return the facts if the state passes within ``moves``, which are finite, else None.
 
-        ``before`` are the facts of the state one move before, within one move more: they bound
-        these, and spare the search for them. They do not change the answer.
+        ``before`` are the facts of the state one move before, within one move more. They bound the
+        facts of this state, and so save time. They do not change the answer.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -111,7 +111,7 @@ class Relaxation:
         return self._test(state, moves, short)
 
     def _test(self, state: State, moves: Moves, short: Sequence[Area]) -> Facts | None:
-        """Return the facts, where ``short`` are the cells that no piece gets to, each alone."""
+        """Return the facts; ``short`` are the cells that no piece gets to, each alone."""
         if moves <= 1:
             return self._one_move(state, moves)
         lines = _within(moves, self.ground.lines, short)
@@ -121,14 +121,14 @@ class Relaxation:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: Moves) -> Facts | None:
-        """Return the facts of a state that is won, or that one move wins if there may be one."""
+        """Return the facts of a state that is won, or that one move may win."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
         holes: dict[Area, list[Area]] = {}
         for line in ground.lines:
             hole = line.area & empty
-            if not hole & hole - 1:  # one cell, or none
+            if not hole & hole - 1:  # one cell, or no cell
                 holes.setdefault(hole, []).append(line.area)
         onward = dict.fromkeys(occupied, ground.open if 0 in holes else 0)
         if 0 not in holes and holes and moves:
@@ -170,7 +170,7 @@ class Relaxation:
         return Facts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
 
     def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
-        """Shrink the areas until each is where its man gets by what the others allow."""
+        """Shrink each area to the cells that its man reaches among the others, until all stay."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []
@@ -203,7 +203,7 @@ class Relaxation:
     ) -> list[Filling]:
         """Return the lines that can be filled; the same costs come again for many states.
 
-        ``before`` are those for other reaches that went farther, if anywhere.
+        ``before`` are the lines for earlier reaches, which went at least as far.
         """
         known, fillings = self._known, [one for one in before if _is_as_it_was(one, reaches)]
         settled = {filling.line.area for filling in fillings}
@@ -224,9 +224,9 @@ class Relaxation:
     def _next(
         self, men: list[Man], moves: Moves, scene: Scene, fillings: list[Filling]
     ) -> list[Area]:
-        """Return for each man where one move less for the rest of its way lets it stand.
+        """Return for each man the cells that leave it one move less for the rest of its way.
 
-        It stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
+        The man stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
         """
         rests: list[dict[Area, Moves]] = [{} for _ in men]
         is_free = [False] * len(men)
@@ -267,7 +267,7 @@ def _within(moves: Moves, lines: Sequence[Line], short: Sequence[Area]) -> list[
 
 
 def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], list[Line]]:
-    """Return what bounds the shares and the areas of a state, by those of the one before."""
+    """Return bounds of the shares and the areas of a state, from those of the state before."""
     old: dict[Piece, tuple[Moves, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
@@ -281,9 +281,9 @@ def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], li
 
 
 def _is_as_it_was(filling: Filling, reaches: list[Reach]) -> bool:
-    """Tell whether each part that a man can have in it still costs the same.
+    """Tell whether each part that a man can have in a line still costs the same.
 
-    The others do not matter: nothing within the moves makes use of them, and they cost no less.
+    Other parts do not matter: nothing within the moves makes use of them, and they cost no less.
     """
     line, costs, forced = filling
     for number, place, _ in forced:
@@ -302,7 +302,7 @@ def _forced(costs: CellCosts, moves: Moves) -> list[Forced] | None:
 def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:
     """Return what each man may spend, at most as much as it has: what the rest leaves of the moves.
 
-    Where no line leaves it anything, it stands still.
+    If no line leaves a man any moves, the man stands still.
     """
     left: list[Moves] = [0] * len(shares)
     for _, costs, forced in fillings:

@@ -135,7 +135,7 @@ def ways_of(field: Field, piece: Piece, occupied: set[Cell]) -> Iterator[Way]:
 
 
 def result(state: State, move: Move) -> State:
-    """Return the state after a move; KeyError where no piece stands at its origin."""
+    """Return the state after a move; KeyError if no piece stands at its origin."""
     pieces = {cell: kind for kind, cell in state}
     pieces[move.target] = pieces.pop(move.origin)
     return tuple(sorted((kind, cell) for cell, kind in pieces.items()))
@@ -156,7 +156,7 @@ def line_masks(field: Field, length: int) -> list[int]:
 
 
 def won_line(field: Field, state: State, masks: Iterable[int]) -> int | None:
-    """Return the mask of a line that is full of pieces, None where there is none."""
+    """Return the mask of a line that is full of pieces, None if there is none."""
     bits, occupied = field.bits, 0
     for _, cell in state:
         occupied |= bits[cell]

@@ -107,7 +107,7 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Draw the stack, the largest pancake as wide as the picture, what was turned marked."""
+        """Draw the stack, the largest pancake as wide as the picture, turned pancakes marked."""
         return Scene(
             tuple(
                 tuple(

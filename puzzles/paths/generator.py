@@ -23,7 +23,7 @@ def random_field(
     neighbours: int = 8,
     terrain: int = 1,
 ) -> tuple[Field, Cell, Cell]:
-    """Return a grid, a start, and the cell that takes most steps from there.
+    """Return a grid, a start, and the cell that takes the most steps from the start.
 
     kind: one of ``KINDS``. walls: per cent of the cells that are walls, of kind "walls". terrain:
     the largest cost of a cell; the costs are drawn from 1 up.
@@ -61,7 +61,7 @@ def _scattered(random: Random, rows: int, columns: int, walls: int) -> list[list
 
 
 def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    """Return corridors that a walk has dug which goes back where it cannot go on."""
+    """Return corridors dug by a walk that goes back if it cannot go on."""
     free = [[False] * columns for _ in range(rows)]
     free[0][0], way = True, [(0, 0)]
     while way:
@@ -105,7 +105,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 def _farthest(field: Field, start: Cell) -> tuple[Cell, int]:
-    """Return the cell that takes most steps, the last found, and how many can be reached."""
+    """Return the cell that takes the most steps (the last found), and how many can be reached."""
     layer, seen, last = [start], {start}, start
     while layer:
         last = layer[-1]

@@ -73,7 +73,7 @@ class PackedPaths:
 
 
 class _Way:
-    """A direction: where a step in it is possible, and what it costs there."""
+    """A direction: the cells from which a step in it is possible, and what the step costs."""
 
     def __init__(
         self, kinds: NDArray[np.uint8], costs: NDArray[np.int64], step: Cell, wanted: int

@@ -60,8 +60,8 @@ class Paths(Puzzle[Cell, str], GridProblem):
     ) -> None:
         """Set up a grid.
 
-        board: rows of characters, or any text that ``parse`` reads. The other parameters go before
-        what it says; start and goal are (column, row). Raises BoardError (a ValueError) that names
+        board: rows of characters, or any text that ``parse`` reads. The other parameters override
+        the text; start and goal are (column, row). Raises BoardError (a ValueError) that names
         row and column.
         """
         read = _read(board)
@@ -123,13 +123,13 @@ class Paths(Puzzle[Cell, str], GridProblem):
         return PackedPaths(self.field, self.goal)
 
     def hopeless(self) -> str:
-        """Return why no steps lead to the goal: one of the two is in water, the other is not."""
+        """Return why no steps lead to the goal: only one of start and goal is in water."""
         marks = [self.field.rows[y][x] == "~" for x, y in (self.initial, self.goal)]
         return "of start and goal only one is in water" if marks[0] != marks[1] else ""
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; options go before what it says."""
+        """Return the problem that a text describes; options override the text."""
         return cls(text, **options)
 
     @classmethod

@@ -2,8 +2,8 @@
 
 A cell is (x, y), the column and the row, counted from 0 at the top left, as in Moving AI's
 benchmarks. *Terrain* is a character a cell: ``.`` costs 1, a digit from 1 to 9 costs as much, ``#``
-is a wall, ``~`` is water, in which only steps from water to water are possible. A step costs its
-length times the terrain that it enters.
+is a wall, ``~`` is water. Water can be entered from water only, and left for water only. A step
+costs its length times the terrain that it enters.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DIAGONAL = {
 }
 NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
 CORNERS = {"none": 2, "one": 1, "both": 0}
-"""How many corners a diagonal step may cut, and how many cells next to it must be free for that."""
+"""How many corners a diagonal step may cut: by name, how many cells next to it must be free."""
 
 
 class Moves(NamedTuple):
@@ -73,7 +73,7 @@ def check_rows(rows: Sequence[str]) -> Rows:
 
 
 class Field:
-    """A grid with its moves; what can be done in a cell is found when it is first asked."""
+    """A grid with its moves; the steps from a cell are found when they are first needed."""
 
     def __init__(self, rows: Rows, moves: Moves) -> None:
         self.rows, self.moves = rows, moves
@@ -90,7 +90,7 @@ class Field:
         self._steps: dict[Cell, list[Step]] = {}
 
     def steps(self, cell: Cell) -> list[Step]:
-        """Return what leads from a cell; the list is kept, and not to be changed."""
+        """Return the steps from a cell; the list is kept, and not to be changed."""
         found = self._steps.get(cell)
         if found is None:
             found = self._steps[cell] = self._find(cell)

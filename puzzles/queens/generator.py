@@ -38,6 +38,6 @@ def random_full(random: Random, size: int = 8) -> State:
 
 
 def check_size(size: int) -> None:
-    """Raise BoardError for a side that is too large, or none."""
+    """Raise BoardError for a side that is too large or too small."""
     if not 1 <= size <= MOST:
         raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")

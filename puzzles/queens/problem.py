@@ -55,7 +55,7 @@ class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both h
             )
         if pairs(state):
             raise BoardError(
-                "queens board: queens attack each other, which none that are placed do"
+                "queens board: queens attack each other; expected queens that do not"
                 " (queens-local takes any)"
             )
         NQueensProblem.__init__(self, len(state))

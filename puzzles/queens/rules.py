@@ -14,7 +14,7 @@ MOST = 100
 
 
 def check_state(rows: Sequence[int]) -> State:
-    """Return the rows of the queens; BoardError names the column of one that is on no square."""
+    """Return the rows of the queens; BoardError names the column of a queen off the board."""
     size = len(rows)
     if not 1 <= size <= MOST:
         raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")

@@ -1,4 +1,4 @@
-"""The textbook's maps by name, with where a trip on them begins and ends."""
+"""The textbook's maps by name, each with the start and the goal of a trip."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ BUNDLED = {
         "Arad",
         "Bucharest",
     ),
-    "australia": Bundled(  # whose y grows to the south
+    "australia": Bundled(  # the y of its points grows to the south
         Map(roads_of(australia_map), _points(australia_map, -1), {}, "australia"),
         australia_map,
         "WA",

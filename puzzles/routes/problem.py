@@ -55,7 +55,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         read = parse_text(board) if isinstance(board, str) else Read(check_map(_map_of(board)))
         start = read.start if start is None else start
         self.map = read.map
-        if goal not in (None, read.goal):  # of which the map's estimates are not
+        if goal not in (None, read.goal):  # the map's estimates are for another goal
             self.map = read.map.without_estimates()
         goal = read.goal if goal is None else goal
         if start is None or goal is None:
@@ -73,7 +73,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; options go before what it says."""
+        """Return the problem that a text describes; options override the text."""
         return cls(text, **options)
 
     def format(self, to: str = "id") -> str:

@@ -1,8 +1,7 @@
 """Maps: places, roads between them, coordinates, estimates.
 
 A *road* leads from one place to another at a cost, and back unless it is one way. The search is
-that of the textbook's ``GraphProblem``, on a ``Graph`` of the roads in their order, which decides
-ties.
+that of the textbook's ``GraphProblem``, on a ``Graph`` of the roads. Their order decides ties.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from aima_search.textbook.graphs import Graph
 Point: TypeAlias = tuple[float, float]
 
 MOST_PLACES = 20_000
-_SIGNS = frozenset(",;>@=:#\n\"'")  # of the formats, which no name has
+_SIGNS = frozenset(",;>@=:#\n\"'")  # signs of the formats: no name has them
 
 
 class Road(NamedTuple):
@@ -58,13 +57,13 @@ class Map:
         return graph
 
     def without_estimates(self) -> Map:
-        """Return the map for another goal, of which its estimates say nothing."""
+        """Return the map for another goal, without its estimates, which are for the old goal."""
         return replace(self, estimates={})
 
     def scale(self) -> float:
-        """Return what straight lines must be multiplied by to be longer than no road, at most 1.
+        """Return the factor, at most 1, that makes no straight line longer than its road.
 
-        It is 0 if a place has no point.
+        The factor is 0 if a place has no point.
         """
         points = self.points
         if any(place not in points for place in self.places()):
@@ -74,7 +73,7 @@ class Map:
 
 
 def check_map(map_: Map) -> Map:
-    """Return a map whose names and numbers will do; BoardError names the road or place."""
+    """Return a map whose names and numbers are allowed; BoardError names the road or place."""
     places = map_.places()
     if not map_.roads:
         raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
@@ -96,7 +95,7 @@ def check_map(map_: Map) -> Map:
 
 
 def roads_of(graph: Graph) -> tuple[Road, ...]:
-    """Return the roads of a graph; two that are each other's way back are one road."""
+    """Return the roads of a graph; two roads that are each other's way back become one road."""
     roads: dict[tuple[str, str], Road] = {}
     for start, links in graph.graph_dict.items():
         for stop, cost in links.items():

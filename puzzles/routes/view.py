@@ -15,7 +15,7 @@ _HERE = 0  # kind of a piece: the palette's colour
 
 
 class View:
-    """Where the places of a map are drawn, and what they are called there."""
+    """Where the places of a map are drawn, and the names that the picture has for them."""
 
     def __init__(self, map_: Map) -> None:
         places = map_.places()
@@ -57,7 +57,7 @@ class View:
 
 @lru_cache(maxsize=8)
 def view_of(map_: Map) -> View:
-    """Return how a map is drawn; kept, for every state of a search is."""
+    """Return how a map is drawn; the answer is kept, because every state of a search needs it."""
     return View(map_)
 
 
@@ -70,7 +70,7 @@ def _circle(places: Sequence[str]) -> dict[str, Point]:
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, Position]:
-    """Return a cell for each place, to scale; a place moves on where the cell is taken."""
+    """Return a cell for each place, to scale; a place moves on if its cell is taken."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
@@ -99,7 +99,7 @@ def _free(row: int, column: int, taken: Mapping[Position, str]) -> Position:
 
 
 def _short_names(places: Sequence[str]) -> dict[str, str]:
-    """Return the first letters of each name, as many as tell it from the others, at most three."""
+    """Return the first letters of each name: enough to tell the names apart, at most three."""
     short: dict[str, str] = {}
     for number, place in enumerate(places, 1):
         starts = [place[:length] for length in (1, 2, 3)]

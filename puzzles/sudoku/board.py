@@ -33,13 +33,13 @@ _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 @dataclass(frozen=True)
 class Board:
-    """A layout and the digit of every cell, row by row, 0 where it is open."""
+    """A layout and the digit of every cell, row by row, 0 if it is open."""
 
     layout: Layout
     givens: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise BoardError for a digit that the side does not have: tables know no such one."""
+        """Raise BoardError for a digit that the side does not have: the tables lack it."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
             raise BoardError(f"Sudoku of side {side}: {len(givens)} cells, expected {side * side}")
@@ -58,7 +58,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Variant:
-    """What a caller says about a board beyond its givens; None and False leave it open.
+    """What a caller says about a board besides its givens; None and False say nothing.
 
     box: rows and columns of a box. regions: a label for every cell of a jigsaw. cages: groups of
     cells, as numbers, with their totals.
@@ -71,13 +71,13 @@ class Variant:
 
     @property
     def side(self) -> int | None:
-        """The side that the box or the regions are for, None without them."""
+        """The side that the box or the regions are for; None without box and regions."""
         if self.regions is not None:
             return isqrt(len(self.regions))
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for boards of a side; BoardError where they do not go together."""
+        """Return the layout for boards of a side; BoardError if they do not go together."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: give either a box or regions, not both")
@@ -100,9 +100,9 @@ def make_board(givens: Sequence[int], variant: Variant) -> Board:
 def board_of_rows(rows: Iterable[Sequence[object]] | Cells, variant: Variant) -> Board:
     """Return the board of rows of numbers, or of a dict from names of cells to digits.
 
-    0, None, "." and "0" are open cells; so are cells that are not in a dict. Where neither box
-    nor regions tell the side, a dict's is the smallest of 4, 9, 16 and 25 that will do. BoardError
-    names row and column of anything else than a digit of the board.
+    0, None, "." and "0" are open cells; so are cells that are not in a dict. If neither box nor
+    regions say the side, the side of a dict is the smallest of 4, 9, 16 and 25 that will do.
+    BoardError names row and column of anything else than a digit of the board.
     """
     if isinstance(rows, Mapping):
         return make_board(digits_of_rows(rows, variant.side or _square_side(rows)), variant)
@@ -110,7 +110,7 @@ def board_of_rows(rows: Iterable[Sequence[object]] | Cells, variant: Variant) ->
 
 
 def _square_side(cells: Cells) -> int:
-    """Return the smallest side of square boxes that has some cells and digits."""
+    """Return the smallest side of square boxes that has all these cells and digits."""
     numbers = [value for value in cells.values() if isinstance(value, int) and value <= MAX_SIDE]
     least = max([MIN_SIDE, *numbers, *(1 + max(_place(name)) for name in cells)])
     return next(n * n for n in range(MIN_BOX, MAX_BOX + 1) if n * n >= least)
@@ -173,7 +173,7 @@ def digits_of_rows(rows: Iterable[Sequence[object]] | Cells, side: int | None = 
 
 
 def _digit(value: object, n: int) -> int | None:
-    """Return a cell of a list as a number, None for what is none; numpy's integers count."""
+    """Return a cell of a list as a number, None if it is no number; numpy's integers count."""
     if value is None:
         return 0
     if isinstance(value, str):

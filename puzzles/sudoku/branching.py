@@ -1,4 +1,4 @@
-"""Which placements are tried in a state: the choice every formulation of Sudoku has to make."""
+"""Which placements are tried in a state: every formulation of Sudoku has to choose."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 def make_branching(name: str, lanes: Lanes) -> Branch:
     """Return the function of a name out of BRANCHINGS, from a state to the candidates to try.
 
-    smallest-constraint: those of the cell, or of the digit in a unit, that has the fewest.
-    most-constrained: those of the cell that has the fewest (minimum remaining values).
-    first-empty-cell: those of the first open cell. any-empty-cell: all; a solution is then
-    reached in every order of its placements.
+    smallest-constraint: the placements of the cell, or of the digit in a unit, with the fewest.
+    most-constrained: those of the cell with the fewest (minimum remaining values).
+    first-empty-cell: those of the first open cell. any-empty-cell: all placements; every order of
+    its placements then leads to a solution.
     """
 
     def of_cells(cells: list[int], state: State) -> list[Candidate]:

@@ -87,7 +87,7 @@ class Layout:
         return tuple(frozenset(others - {cell}) for cell, others in enumerate(peers))
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell: A1 is the top left one, rows are letters.
+        """Return the name of a cell: A1 is the top left cell, rows are letters.
 
         >>> box_layout((3, 3)).name(13)
         'B5'
@@ -96,7 +96,7 @@ class Layout:
         return f"{LETTERS[row]}{column + 1}"
 
     def cell(self, name: str) -> int:
-        """Return the cell of a name such as B5; BoardError where there is none."""
+        """Return the cell of a name such as B5; BoardError if there is none."""
         row = LETTERS.find(name[:1].upper()) if name else -1
         number = name[1:]
         column = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0
@@ -144,7 +144,7 @@ def jigsaw_layout(
 
 
 def default_box(side: int) -> tuple[int, int]:
-    """Return the square box where the side is a square, else the wide one nearest to it.
+    """Return the square box if the side is a square, else the wide box that is nearest to a square.
 
     >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
     [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]
@@ -159,7 +159,7 @@ def default_box(side: int) -> tuple[int, int]:
 
 
 def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
-    """Return the cages with their cells in order; BoardError for one that cannot be."""
+    """Return the cages with their cells in order; BoardError for an impossible cage."""
     checked = [Cage(tuple(sorted(cells)), total) for cells, total in cages]
     seen: set[int] = set()
     for number, (cells, total) in enumerate(checked, 1):

@@ -9,9 +9,9 @@ A candidate (cell, digit) is one bit in the lane of its cell and one in a lane o
 units. Placing it is one ``&`` with a mask that clears whatever the placement rules out and closes
 the lanes it decides: the lane of the cell keeps the bit of the digit, the others become zero.
 
-All lanes are looked at at once. Subtracting 1 from every open lane takes the guard of those that
-were empty and clears the lowest bit of the others; what is left of the state ``&`` the difference
-is zero in lanes that had one bit, so that a second subtraction finds these: the singles.
+All lanes are looked at at once. Subtracting 1 from every open lane takes the guard of empty lanes,
+and clears the lowest bit of the other lanes. The state ``&`` the difference is then zero in lanes
+that had one bit. A second subtraction finds these lanes: the singles.
 
 Why so: a placement, a contradiction, all singles cost a few operations on one integer, however
 many cells they concern; a table of candidates pays for every cell in Python. The integer is also
@@ -87,7 +87,7 @@ class Lanes:
     def placement(self, candidate: Candidate) -> int:
         """Return the mask that places a candidate of the board: ``state & mask``.
 
-        Masks are shared by all problems of the layout: see ``check`` for candidates of users.
+        All problems of the layout share the masks; ``check`` looks at candidates of users.
         """
         mask = self._mask_at[candidate[0] * self.width + candidate[1]]
         if not mask:
@@ -139,7 +139,7 @@ class Lanes:
         return lane & self._lane_values, bool(lane >> self.side & 1)
 
     def digits(self, state: State) -> list[int]:
-        """Return the digit of every cell, from 1, and 0 for those that are open."""
+        """Return the digit of every cell, from 1, and 0 for open cells."""
         n = self.side
         return [0 if lane >> n else lane.bit_length() for lane in self.domains(state)]
 
@@ -186,7 +186,7 @@ class Lanes:
         return (part - (open_lanes >> self.side)) & self.guards != open_lanes
 
     def smallest_lane(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open lane with the fewest, none where a lane is empty."""
+        """Return the candidates of an open lane with the fewest, none if a lane is empty."""
         return self._smallest(state)
 
     def smallest_cell_lane(self, state: State) -> list[Candidate]:

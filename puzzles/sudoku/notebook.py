@@ -1,10 +1,10 @@
-"""The functions of a course notebook on local search for Sudoku: it runs on this module.
+"""The functions of a course notebook on local search for Sudoku: the notebook runs on this module.
 
 States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
 letters and ``cols`` the numbers that names are made of. In the notebook's words ``"rows"[0]`` is
 A1, B1, .. I1: its rows are the columns here, where A is the first row. Its cost is 0.05 |k - 1|,
-summed over units and digits, for a digit that occurs k times in a unit. Where the notebook takes
-a side of 9 if none is named, these take the one that the letters or the state have.
+summed over units and digits, for a digit that occurs k times in a unit. If no side is named, the
+notebook takes 9; these functions take the side that the letters or the state have.
 
 >>> fixed = {"A1": 1, "B3": 2}
 >>> state = init_state(fixed, "ABCD", "1234", seed=0)
@@ -107,7 +107,7 @@ def init_state(
 def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
     """Return a state in a frame, a line for every letter, with blanks for cells that are not in it.
 
-    Without letters and numbers it is of side 4 where all cells fit into that, else 9.
+    Without letters and numbers the side is 4 if all cells fit into it, else 9.
 
     >>> print(frame({'A1': 1, 'D4': 4}))
     *------+------*

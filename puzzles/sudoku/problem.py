@@ -94,7 +94,7 @@ class Sudoku(Puzzle[State, Placement]):
 
         board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
         {"A1": 3}, or any text that ``parse`` reads.
-        box: rows and columns of a box; the square one, or the wide one nearest to it, if not given.
+        box: rows and columns of a box; if not given, the square box, or the wide box nearest to it.
         regions: for a jigsaw, a label for every cell, row by row. diagonals: whether the long
         diagonals are units. cages: pairs of cells, (row, column) or names, and a total.
         Raises ContradictoryGivens, or another BoardError (a ValueError) that names the place.
@@ -113,7 +113,7 @@ class Sudoku(Puzzle[State, Placement]):
         self._candidates_of = make_branching(branching, self.lanes)
         self._propagate = make_propagation(propagation, self.lanes)
         super().__init__(self.lanes.state_of(self.givens))
-        if self.lanes.digits(self.initial) != list(self.givens):  # one ruled another out
+        if self.lanes.digits(self.initial) != list(self.givens):  # one given ruled another out
             raise ContradictoryGivens(self.layout, list(rules.clashes(self.layout, self.givens)))
 
     def actions(self, state: State) -> list[Placement]:
@@ -207,7 +207,7 @@ class Sudoku(Puzzle[State, Placement]):
         return explain(self.lanes, self.initial)
 
     def pictures(self, steps: Iterable[Deduction]) -> Iterator[Scene]:
-        """Yield a picture of every step: the cell that was filled, or those it rules out for."""
+        """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
         return pictures(self.layout, self.givens, steps)
 
     def difficulty(self) -> str:

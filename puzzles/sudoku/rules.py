@@ -40,10 +40,10 @@ class Clash(NamedTuple):
 
 
 class ContradictoryGivens(BoardError):
-    """Givens that break a rule, which is told apart from givens without a solution.
+    """Givens that break a rule: another fault than givens without a solution.
 
     ``unit`` is the name of a unit, ``cells`` are the (row, column) of two cells in it, ``digit``
-    is what both of them hold; ``clashes`` are all such pairs, of which the text names three.
+    is the digit of both cells; ``clashes`` are all such pairs; the text names three of them.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:

@@ -49,7 +49,7 @@ def parse_goal(text: str) -> str | Rows:
 
 
 def _rows(text: str) -> list[list[int | None]]:
-    """Return the squares of a text without comments, None for what is no number."""
+    """Return the squares of a text without comments, None for a square without a number."""
     if text.startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
@@ -61,7 +61,7 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _squares(line: str) -> list[str]:
-    """Return what stands on the squares of a row: words, or the characters of a single word."""
+    """Return the squares of a row: its words, or the characters of a single word."""
     words = re.findall(r"[^\s,|]+", line)
     return list(words[0]) if len(words) == 1 else words
 

@@ -17,7 +17,7 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
     """Return a board that can be solved, all as likely.
 
     solved: a puzzle of that size and goal. depth: how many moves the shortest solution takes;
-    BoardError if the boards that are nearer are too many to go through.
+    BoardError if too many boards are nearer to the goal to go through them.
     """
     if depth is not None:
         if depth < 0:
@@ -35,7 +35,7 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
 def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
     """Return the boards at a distance from the goal, in the order in which they are found.
 
-    A step leads one further or one nearer, so only two layers need be remembered.
+    A step leads one layer further or one layer nearer, so only two layers are remembered.
     """
     before: dict[State, None] = {}
     layer, seen = {solved.goal: None}, 1

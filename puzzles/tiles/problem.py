@@ -113,7 +113,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return super().packed()
 
     def describe(self, state: State, action: str) -> str:
-        """Return which tile an action moves, and where to; the action where it cannot be done."""
+        """Return which tile an action moves, and where to; the action alone if it is impossible."""
         square = self._targets[state.index(0)].get(action)
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
@@ -123,7 +123,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; an option ``goal`` goes before the text's."""
+        """Return the problem that a text describes; an option ``goal`` overrides the text."""
         return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
@@ -155,13 +155,13 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
 
 def _in_rows(board: Sequence[Any], columns: int) -> Sequence[Any]:
-    """Return a board that may have come row by row in its rows."""
+    """Return the rows of a board, which may also come as one list of all its squares."""
     return rows_of(board, columns) if board and isinstance(board[0], int) else board
 
 
 @lru_cache(maxsize=16)
 def _solved(shape: tuple[int, int], goal: str | Rows) -> Tiles:
-    """Return a board that lies in order; kept, as are the boards found around it."""
+    """Return a board that lies in order; the board is kept, with the boards found around it."""
     rows, columns = shape
     named = goal if isinstance(goal, str) else GOALS[0]
     solved = Tiles(rows_of(goal_of(named, rows, columns), columns), goal)

@@ -1,4 +1,4 @@
-"""Boards of sliding tiles: what is one, and where the tiles belong.
+"""Boards of sliding tiles: what a board is, and where its tiles belong.
 
 A *board* is rows of numbers, 0 for the blank; a state is the same numbers row by row. The moves
 and the parity of a board are those of the textbook's ``NPuzzle``.
@@ -22,7 +22,7 @@ GOALS = ("last", "first")
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Rows:
     """Return a board as tuples; BoardError says where a tile is missing, there twice, or unknown.
 
-    None is something that is no number.
+    None stands for something that is no number.
     """
     sides = (len(rows), len(rows[0]) if rows else 0)
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):

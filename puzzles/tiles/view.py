@@ -1,4 +1,4 @@
-"""The picture of a board of tiles: those that lie where they belong have a colour of their own."""
+"""The picture of a board of tiles: tiles that lie where they belong have a colour of their own."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ NumberedCells: TypeAlias = list[tuple[Cell, Number]]
 def pairs(board: Board) -> tuple[int, int]:
     """Return what sandwiches, and pairs with a third, decide: shaded and kept cells, as sets.
 
-    The same as those patterns, from the groups of equals and therefore fast.
+    The result is that of the patterns; it is found from the groups of equals, and therefore fast.
     """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
@@ -100,7 +100,7 @@ def double_pair(board: Board) -> Iterator[Finding]:
 
 
 def flanked_pair(board: Board) -> Iterator[Finding]:
-    """In a b b a one b is shaded, the a beside it stays, so all others a and b are shaded."""
+    """In a b b a one b is shaded and the a next to it stays, so all other a and b are shaded."""
     for window, line in _windows(board, 4):
         a, b, c, d = (number for _, number in window)
         if a == d and b == c and a != b is not None:
@@ -130,7 +130,7 @@ def corner_triple(board: Board) -> Iterator[Finding]:
 
 
 def corner_pairs(board: Board) -> Iterator[Finding]:
-    """Two pairs side by side in a corner: the corner kept would be shut in, so it is shaded."""
+    """Two pairs side by side in a corner: a kept corner would be shut in, so it is shaded."""
     for corner, beside, below, across in corners(board):
         a, b, c, d = (number_at(board, cell) for cell in (corner, beside, below, across))
         if a is not None and c is not None and a == b and c == d:
@@ -138,9 +138,9 @@ def corner_pairs(board: Board) -> Iterator[Finding]:
 
 
 def edge_pairs(board: Board) -> Iterator[Finding]:
-    """Two pairs that stand upright on an edge side by side shade crosswise: what is beside stays.
+    """Two upright pairs side by side on an edge are shaded crosswise: the cells next to them stay.
 
-    One of the two outer cells on the edge is next to a shaded cell; the other, shaded, would
+    One of the two outer cells on the edge is next to a shaded cell. The other, if shaded, would
     link the far shaded cell to the border around the kept edge cell.
     """
     numbers = board.numbers
@@ -184,7 +184,7 @@ AT_SIGHT: dict[str, Pattern] = {
         Pattern("flanked-pair", "a b b a: other a and b of the line are shaded", flanked_pair),
         Pattern("corner-triple", "a a / a in a corner: the corner is shaded", corner_triple),
         Pattern("corner-pairs", "a a / b b in a corner: the corner is shaded", corner_pairs),
-        Pattern("edge-pairs", "a b / a b on an edge: what is beside is kept", edge_pairs),
+        Pattern("edge-pairs", "a b / a b on an edge: the cells next to them are kept", edge_pairs),
     )
 }
 """The patterns by name."""

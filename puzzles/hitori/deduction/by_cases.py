@@ -1,6 +1,5 @@
-"""Opening patterns that take two cases: of two equals at least one is shaded, whichever it is.
-
-What both cases decide holds for every solution.
+"""Opening patterns that look at two cases: at least one of two equals is shaded. What both cases
+decide holds for every solution.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from puzzles.hitori.rules import Board
 def corner_pair(board: Board) -> Iterator[Finding]:
     """A pair that ends at a corner's neighbour: the corner's other neighbour is kept.
 
-    If the neighbour is shaded, the corner needs the other; if the pair's other cell is, which is
-    the corner or the cell across, the other is next to it.
+    If the neighbour is shaded, the corner needs its other neighbour. The pair's other cell is the
+    corner or the cell across: if it is shaded, the corner's other neighbour is next to it.
     """
     for corner, beside, below, across in corners(board):
         for other in (corner, across):
@@ -31,8 +30,8 @@ def corner_pair(board: Board) -> Iterator[Finding]:
 def either_way(board: Board) -> Iterator[Finding]:
     """What two equals decide, whichever is shaded, as far as a look goes.
 
-    A look: the neighbours of a shaded cell stay, and the cells that would cut the board with it;
-    the equals of these go, and the neighbours of those stay.
+    A look: the neighbours of a shaded cell stay, and so do the cells that would cut the board
+    together with it. The equals of the cells that stay are shaded, and their neighbours stay.
     """
     size = board.geometry
     looks = {place: _look(board, place) for place in places_of(board.repeated)}

@@ -1,9 +1,9 @@
 """All that one decision forces through the two binary rules: the closure of a literal.
 
 Two equals are not both kept, two neighbours are not both shaded: without connectivity Hitori
-is 2-SAT, and what a literal forces is what its implications reach. Closures are sets of
-cells, computed on demand relative to a position that is closed under the two rules (what
-is decided there is left out), and stay right for every position that goes on from it.
+is 2-SAT, and a literal forces all that its implications reach. Closures are sets of cells,
+computed on demand. They are relative to a position that is closed under the two rules: cells
+decided there are left out. They stay right for every position that goes on from it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Closure: TypeAlias = tuple[int, int]
 
 
 class Closures:
-    """The closures of a board's literals, each computed when it is first asked for."""
+    """The closures of a board's literals, each computed when it is first used."""
 
     def __init__(self, board: Board, shaded: int = 0, kept: int = 0) -> None:
         self._board = board
@@ -27,7 +27,7 @@ class Closures:
         self.rebase(shaded, kept)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Leave out, from now on, what has been decided since; known closures stay."""
+        """Leave out, from now on, the cells decided since; known closures stay."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:

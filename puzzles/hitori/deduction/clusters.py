@@ -1,11 +1,11 @@
-"""Clusters: undecided cells that concern no others, shaded as few as can be.
+"""Clusters: undecided cells that concern no other cells, of which as few as possible are shaded.
 
 A *cluster* is undecided clashing cells that equality or neighbourhood joins, so no decision in
-one forces any in another: clusters meet in connectivity alone. Where a cheapest shading of a
-cluster can close no ring, whatever other clusters shade, any solution can take it over and keep
-what does not clash: it is a solution still, and costs no more. So some solution with the
-fewest shaded cells has it. (A ring is shaded cells linked at corners, through the border or
-not; see ``puzzles.hitori.deduction.connectivity``.)
+one forces any in another: clusters meet in connectivity alone. Suppose a cheapest shading of a
+cluster can close no ring, whatever other clusters shade. Then any solution can take this shading
+over, and keep all cells that do not clash: it is still a solution, and costs no more. So some
+solution with the fewest shaded cells has it. (A ring is shaded cells linked at corners, through
+the border or not; see ``puzzles.hitori.deduction.connectivity``.)
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ LARGEST = 16
 
 
 def settle_clusters(position: Position, clashing: int) -> bool:
-    """Decide all clusters that are cheapest in a way that closes no ring.
+    """Decide all clusters that have a cheapest shading that closes no ring.
 
     The position must be closed under the rules of neighbours and of equals; ``clashing`` are
-    its undecided cells that repeat an unshaded one. Returns False where a cluster has no
+    its undecided cells that repeat an unshaded one. Returns False if a cluster has no
     shading at all: a contradiction.
     """
     if not clashing:

@@ -1,6 +1,6 @@
 """Connectivity without flood fill: shaded cells that touch at corners, in a union-find.
 
-The unshaded cells are cut apart exactly where shaded cells, linked at corners, close a ring or
+The unshaded cells are cut apart exactly if shaded cells, linked at corners, close a ring or
 reach the border twice. So the links of the shaded cells, with one node for the border, must be
 a forest. Boards of one row or one column are the exception: there a single cell cuts, see
 ``never_shaded``.
@@ -27,7 +27,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade a set of cells; False where that cuts the board: the forest is of no use then."""
+        """Shade a set of cells; False if that cuts the board: the forest is of no use then."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells

@@ -1,4 +1,4 @@
-"""The closing of a position under a choice of the named deductions, and the choice of a cell."""
+"""Close a position under some of the named deductions, and choose the cell to decide next."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Deducer(DirectDeducer):
         """Return the closed position that the board starts from; None: there is no solution.
 
         ``shade`` and ``keep`` are decided from the start. All later positions are expected
-        to go on from this one: what it decides is left out of closures from then on.
+        to go on from this position: closures leave out the cells that it decides.
         """
         position = Position(self.board, "neighbours" in self.rules, "equals" in self.rules)
         if "pairs" in self.rules:
@@ -50,19 +50,19 @@ class Deducer(DirectDeducer):
         return position
 
     def decide(self, position: Position, place: int, shaded: bool) -> Position | None:
-        """Return a new closed position with one more decision; None where it contradicts."""
+        """Return a new closed position with one more decision; None if it contradicts."""
         after = position.copy()
         return after if self.suppose(after, 1 << place, shaded) and self.close(after) else None
 
     def close(self, position: Position) -> bool:
-        """Apply the rules until none adds anything; False where they contradict."""
+        """Apply the rules until none adds anything; False if they contradict."""
         return self.close_locally(position) and self._close_globally(position)
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided cell both decisions of which force the most, None if there is none.
+        """Return the undecided cell whose two decisions force the most, None if all are decided.
 
-        clashing: only cells that repeat an unshaded one; otherwise these merely come first.
-        Without probing, where closures are not at hand, the cell with the most repeats.
+        clashing: only cells that repeat an unshaded cell; otherwise these merely come first.
+        Without probing there are no closures: then it is the cell with the most repeats.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -90,7 +90,7 @@ class Deducer(DirectDeducer):
     def _close_globally(self, position: Position) -> bool:
         """Probe a locally closed position, then settle its clusters; False: contradiction.
 
-        What clusters decide is closed already: it neither binds other cells nor closes a ring.
+        The decisions of clusters need no closing: they bind no other cells and close no ring.
         """
         if not self._probe(position):
             return False
@@ -101,7 +101,7 @@ class Deducer(DirectDeducer):
     def _probe(self, position: Position) -> bool:
         """Probe a locally closed position until nothing is refuted; False: contradiction.
 
-        With both binary rules deep probing refutes all that closures do, and sooner.
+        With both binary rules deep probing refutes all that closures refute, and sooner.
         """
         is_deep = "deep-probing" in self.rules
         if is_deep and self._binary:
@@ -120,6 +120,6 @@ class Deducer(DirectDeducer):
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: Position) -> None:
-        """Leave what has been decided out of closures; right where it follows the binary rules."""
+        """Leave decided cells out of closures; right if both binary rules closed the position."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)

@@ -1,4 +1,4 @@
-"""The rules that suppose nothing: what a position decides by them, again and again."""
+"""The rules that suppose nothing, applied to a position until they decide no more."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class DirectDeducer:
         self.closures = Closures(board)
 
     def suppose(self, position: Position, bit: int, shaded: bool) -> bool:
-        """Add a decision and what follows by the cycle rule; False where that is refuted."""
+        """Add a decision and what follows by the cycle rule; False if that is refuted."""
         settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: Position) -> bool:
-        """Apply the cycle rule (where it is chosen) until it adds nothing; False: contradiction."""
+        """Apply the cycle rule (if it is chosen) until it adds nothing; False: contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -40,8 +40,8 @@ class DirectDeducer:
     def close_locally(self, position: Position) -> bool:
         """Apply the rules until none adds anything; False: contradiction.
 
-        All of them, but for what ``settle`` sees to, follow from shaded cells: where no more are
-        shaded they have nothing to add.
+        All rules, except those that ``settle`` applies, draw conclusions from shaded cells: if no
+        more cells are shaded, these rules have nothing to add.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -61,8 +61,8 @@ class DirectDeducer:
     def clashing(self, position: Position) -> int:
         """Return the undecided cells that repeat an unshaded one.
 
-        Without any, probing cannot decide a cell: keeping every undecided cell is a solution,
-        and so is shading any that neither touches a shaded cell nor cuts.
+        If there are no such cells, probing decides nothing: to keep every undecided cell is a
+        solution, and so is to shade any cell that neither touches a shaded cell nor cuts.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
@@ -74,7 +74,7 @@ def _lonely(position: Position) -> int:
 
 
 def _needed(position: Position) -> int | None:
-    """The last equals that can justify a shaded cell; None where a shaded cell has none."""
+    """The last equals that can justify a shaded cell; None if a shaded cell has none."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:

@@ -38,12 +38,12 @@ STRENGTHS = (
 """The rules of an explanation, weakest first; "search" decides the rest by trying."""
 
 NOTHING_REPEATS = "nothing-repeats"
-"""The last step where the rest can stay, whether or not it could be shaded as well."""
+"""The last step if the rest can stay, whether or not the rest could be shaded as well."""
 
 
 @dataclass(frozen=True)
 class Deduction:
-    """One deduction: its rule, the cells it decides, the cells that show why, and the state then.
+    """One deduction: its rule, the cells it decides, the cells that show why, the state after it.
 
     Cells are (row, column) from 0. For "closure" and "probing" ``because`` is the supposition
     that was refuted, followed by what it would have shaded; for "search" it is empty.
@@ -70,7 +70,7 @@ class Deduction:
 def explain(board: Board) -> list[Deduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
-    A contradiction is a step that decides nothing. Where the rules decide no more, a last step
+    A contradiction is a step that decides nothing. If the rules decide no more, a last step
     keeps the rest if nothing repeats ("nothing-repeats"), and otherwise gives the rest of a
     minimal solution ("search").
     """
@@ -110,7 +110,7 @@ def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
 
 
 _Rules: TypeAlias = tuple[Callable[[], "bool | None"], ...]
-"""Rules that say whether what they decided is possible, None where they decide nothing."""
+"""Rules that say whether what they decided is possible, None if they decide nothing."""
 
 
 class _Explainer:
@@ -126,7 +126,7 @@ class _Explainer:
         self.rules: _Rules = (*self.rules_at_once, self._probe, self._probe_deeply)
 
     def open(self, patterns: Iterable[str]) -> bool:
-        """Apply what a board of one line, and patterns, decide; False where that contradicts."""
+        """Apply what a board of one line, and patterns, decide; False if that contradicts."""
         if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
             return False
         for name in patterns:
@@ -147,7 +147,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep the rest where nothing repeats, else give that of a minimal solution: any fits."""
+        """Keep the rest if nothing repeats, else give the rest of a minimal solution: any fits."""
         position = self.position
         if not position.undecided:
             return
@@ -161,7 +161,7 @@ class _Explainer:
             self._decide("search", solution.shaded, solution.kept, ())
 
     def _decide(self, rule: str, shade: int, keep: int, because: Iterable[Cell]) -> bool | None:
-        """Record a step; None where nothing in it is new, False where it contradicts."""
+        """Record a step; None if nothing in it is new, False if it contradicts."""
         position = self.position
         shade, keep = shade & ~position.shaded, keep & ~position.kept
         if not shade and not keep:

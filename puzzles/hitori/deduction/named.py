@@ -1,9 +1,9 @@
 """The named deductions, weakest first, and for which solutions each is sound.
 
-A rule is *sound for every solution*; or only for the *minimal* ones (no shaded cell of which can
-be unshaded); or for *one of the least*, that is, where there are solutions it leaves one with
-the fewest shaded cells. As a least solution is minimal, all rules together find a least one, but
-do not count all solutions.
+A rule is *sound for every solution*; or only for *minimal* solutions, none of whose shaded cells
+can be unshaded; or for *one of the least*: if there are solutions, the rule leaves a solution with
+the fewest shaded cells. As a least solution is minimal, all rules together find a least solution,
+but do not count all solutions.
 """
 
 from __future__ import annotations
@@ -25,14 +25,20 @@ class Rule(NamedTuple):
 _ALL = (
     Rule("neighbours", "the neighbours of a shaded cell are kept", "every"),
     Rule("equals", "the equals of a kept cell in its lines are shaded", "every"),
-    Rule("pairs", "between two equals a cell is kept; beside a pair, other equals go", "every"),
+    Rule(
+        "pairs", "between two equals a cell is kept; further equals of a pair are shaded", "every"
+    ),
     Rule("cycles", "a cell whose shading would cut the unshaded cells apart is kept", "every"),
     Rule("closure", "a decision that forces a contradiction by itself is wrong", "every"),
     Rule("probing", "a decision whose forced cells cut the board is wrong", "every"),
     Rule("deep-probing", "a decision that the rules above refute step by step is wrong", "every"),
     Rule("lonely", "a cell without an unshaded equal in its lines is kept", "minimal"),
     Rule("needed", "a shaded cell has a kept equal in one of its lines", "minimal"),
-    Rule("clusters", "cells that concern no others: as few as can be go", "one of the least"),
+    Rule(
+        "clusters",
+        "cells that concern no others: as few as possible are shaded",
+        "one of the least",
+    ),
 )
 RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
 """The deductions by name, weakest first."""

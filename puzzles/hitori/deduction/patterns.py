@@ -28,7 +28,8 @@ def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
 def check_patterns(preprocess: bool | str | Collection[str]) -> tuple[str, ...]:
     """Return the names that ``preprocess=`` stands for, in the order of ``PATTERNS``.
 
-    True and "all" are all, False and "none" are none; a text may have several, by commas.
+    True and "all" stand for all patterns, False and "none" for no pattern; a text may list
+    several, by commas.
     """
     if isinstance(preprocess, bool):
         return tuple(PATTERNS) if preprocess else ()

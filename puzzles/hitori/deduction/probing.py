@@ -1,8 +1,7 @@
 """Probing: suppose a cell shaded, or kept, and see whether that can be.
 
-A decision that survives clears everything it forces: what follows from a part of it cannot
-contradict where the whole does not. So decisions that force much save the probes of those
-that force little.
+A decision that survives clears everything it forces: if the whole does not contradict, no part of
+it does. So decisions that force much save the probes of those that force little.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from puzzles.hitori.deduction.propagation import Position
 
 
 def probe_shallowly(deducer: DirectDeducer, position: Position) -> bool:
-    """Decide every cell one of whose closures contradicts itself or cuts the board, one pass.
+    """Decide, in one pass, every cell with a closure that contradicts itself or cuts the board.
 
-    Returns False where both decisions of a cell do.
+    Returns False if both decisions of a cell do.
     """
     with_cuts = "probing" in deducer.rules
     closures = deducer.closures
@@ -52,13 +51,13 @@ def is_cut_by(position: Position, shade: int) -> bool:
 
 
 def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:
-    """Decide every cell that the other rules, run to their fixpoint, refute a decision of.
+    """Decide every cell of which the other rules, run to their fixpoint, refute a decision.
 
-    Returns False where both decisions of a cell are refuted. Any order ends in the same place,
-    because a decision that is refuted stays refuted when more is decided; but a board may be
-    decided before all of it was probed, so clashing cells come first, kept rather than shaded,
-    which forces more. After a refutation, which can make others possible, nothing counts as
-    cleared any more, and probing goes on from that cell: what has changed is near it.
+    Returns False if both decisions of a cell are refuted. Any order ends in the same place,
+    because a decision that is refuted stays refuted when more is decided. But a board may be
+    decided before all of it was probed. So clashing cells come first, kept before shaded: to keep
+    forces more. A refutation can make others possible. So nothing counts as cleared after it, and
+    probing goes on from that cell: the changes are near it.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
@@ -87,11 +86,11 @@ def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:
 
 
 def _preferred(cells: int, wanted: int) -> int:
-    """Return those of the cells that are wanted, or all of them where none is."""
+    """Return the wanted cells among the cells, or all cells if none is wanted."""
     return cells & wanted or cells
 
 
 def refute(deducer: DirectDeducer, position: Position, bit: int, shaded: bool) -> bool:
-    """Decide a cell the other way, with all that follows; False where that contradicts too."""
+    """Decide a cell the other way, with all that follows; False if that contradicts too."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)

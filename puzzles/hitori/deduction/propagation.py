@@ -1,6 +1,6 @@
 """What follows at once from decisions: neighbours of shaded cells stay, equals of kept cells go.
 
-A ``Position`` is a working copy of a state that decisions are added to, with the forest of
+A ``Position`` is a working copy of a state, to which decisions are added, with the forest of
 its shaded cells. A contradiction is two touching shaded cells, two kept equals, a cell both
 shaded and kept, or a cut.
 """
@@ -15,8 +15,8 @@ from puzzles.hitori.rules import Board, State
 class Position:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
-    ``neighbours`` and ``equals`` say whether the two rules draw conclusions; what breaks
-    the rules of the puzzle is a contradiction in any case.
+    ``neighbours`` and ``equals`` say whether the two rules draw conclusions; breaking a rule
+    of the puzzle is a contradiction in any case.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -30,7 +30,7 @@ class Position:
         self.forest = empty_forest(board.geometry)
 
     def open(self, shade: int, keep: int) -> bool:
-        """Settle the first decisions of a board; False where they contradict."""
+        """Settle the first decisions of a board; False if they contradict."""
         return self.settle(shade, keep | never_shaded(self.board.geometry))
 
     @property
@@ -52,12 +52,12 @@ class Position:
         return twin
 
     def settle(self, shade: int, keep: int) -> bool:
-        """Add decisions and all that follows from them; False where they contradict.
+        """Add decisions and all that follows from them; False if they contradict.
 
-        The two rules take turns, each with all cells that are new at once: neighbours of many
-        cells are found by four shifts, whatever their number, and most calls take two turns.
-        Only the forest goes cell by cell, where nothing else contradicts, and changes on the way:
-        after a contradiction the position is of no further use.
+        The two rules take turns, each with all cells that are new at once: neighbours of many cells
+        are found by four shifts, whatever their number, and most calls take two turns. Only the
+        forest goes cell by cell, if nothing else contradicts. It changes on the way: after a
+        contradiction the position is of no further use.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated

@@ -33,7 +33,7 @@ def _minimal(board: Board) -> Iterator[State]:
 
 
 def _search(deducer: Deducer) -> Iterator[State]:
-    """Yield the solutions; those in which the chosen cell is shaded come first."""
+    """Yield the solutions; solutions in which the chosen cell is shaded come first."""
     opening = deducer.opening()
     waiting: list[Position] = [] if opening is None else [opening]
     while waiting:

@@ -44,7 +44,7 @@ WRITERS: dict[str, Callable[[Rows], str]] = {
     "pzprv3": pzpr.write_pzprv3,
     "janko": janko.write_janko,
 }
-"""Writers by the name of their format; BoardError where a format cannot say a board."""
+"""Writers by the name of their format; BoardError if a format cannot say a board."""
 
 _SIGNS: tuple[tuple[str, str], ...] = (
     (r"\s*pzprv3", "pzprv3"),
@@ -65,7 +65,7 @@ _CHARACTERS_A_CELL = 32
 def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:  # noqa: A002
     """Return the rows of the board that a text describes.
 
-    format: a name of ``READERS``; without it the text is recognised, and one that could be
+    format: a name of ``READERS``; without a name the format is recognised, and a text that can be
     read two ways is refused. Raises BoardError that names line, row or column.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
@@ -73,7 +73,7 @@ def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CEL
 
 
 def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
-    """Return rows, unchecked, and shaded cells where the text gives a solution."""
+    """Return rows, unchecked, and the shaded cells if the text gives a solution."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BoardError("Hitori board: the text is empty, expected rows of numbers")
@@ -93,7 +93,7 @@ def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
 
 
 def recognise(text: str) -> str:
-    """Return the name of the format a text is in; BoardError where two would fit."""
+    """Return the name of the format a text is in; BoardError if two would fit."""
     for sign, name in _SIGNS:
         if re.match(sign, text, _FLAGS):
             return name
@@ -116,7 +116,7 @@ def recognise(text: str) -> str:
 
 
 def format_rows(board: Rows, to: str = "id") -> str:
-    """Return a board as text; "id" is one line, the shortest of sgt, pzpr and list that can say it.
+    """Return a board as text; "id" is one line, the shortest of sgt, pzpr, list that can hold it.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'

@@ -15,7 +15,7 @@ MAX_NUMBER = 1_000_000
 
 
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> Rows:
-    """Return rows as tuples; BoardError names row and column of what is no positive number."""
+    """Return rows as tuples; BoardError names row and column of what is not a positive number."""
     try:
         board = tuple(map(tuple, rows))
     except TypeError:

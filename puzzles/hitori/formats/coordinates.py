@@ -30,7 +30,7 @@ def has_coordinates(text: str) -> bool:
     """Tell whether a text is several rows of letters with numbers behind them.
 
     BoardError if the letters are not a, b, c, ...: the text could be coordinates out of order,
-    or characters of cells; of as many characters as rows, it is taken for the latter.
+    or a character a cell. A text with as many characters a row as rows has a character a cell.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):

@@ -1,4 +1,4 @@
-"""Files of many Hitori boards: where each of them stands, so that a bad one spoils no other."""
+"""Files of many Hitori boards: where each board stands, so that a bad board spoils no other."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from puzzles.hitori.formats.one_line import has_square_between_bars, is_a_board
 
 _ONE_A_LINE = r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)"
 _BLOCK = r"(?im)^[ \t]*(\[problem\]|pzprv3[.0-9]*/?(hitori/?)?)[ \t\r]*$"
-"""First lines of boards that are a line each, and lines of those that take several."""
+"""First lines of files with a board a line, and lines of boards that take several lines."""
 
 
 def split_boards(text: str) -> Iterator[tuple[int, str]]:
     """Yield every board of a file and the number of its first line.
 
     A file that starts with a list, an id, a line of digits or of rows between ``;`` holds one
-    board a line; of others, such as pzprv3 files and janko.at texts, boards are separated by empty
-    lines. Lines that start with # are skipped.
+    board a line; in other files, such as pzprv3 files and janko.at texts, empty lines separate
+    boards. Lines that start with # are skipped.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     if _is_one_a_line(lines) and not re.search(_BLOCK, text):

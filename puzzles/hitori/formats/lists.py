@@ -16,7 +16,7 @@ from puzzles.number_lists import read_number_lists, write_number_lists
 def read_list(text: str) -> Reading:
     """Read a Python or JSON list of rows, or what numpy prints of an array, as data.
 
-    A solution or a comment may stand behind it on its line, and is left out.
+    A solution or a comment may stand behind the list on its line, and is left out.
     """
     end = _end_of_matrix(text)
     behind = text[end:].rstrip()
@@ -50,7 +50,7 @@ def _end_of_matrix(text: str) -> int:
 
 
 def _check_behind(text: str, board: list[list[Any]]) -> None:
-    """Refuse what could be more of a board, or another, behind one."""
+    """Refuse a text behind a board that could be more of the board, or another board."""
     text = text.lstrip(" \t,;:")
     if not re.match(r"[\[(0-9.]", text):
         return

@@ -49,7 +49,7 @@ def _pzpr(number: Number) -> str:
 
 
 def read_pzprv3(text: str) -> Reading:
-    """Read a pzprv3 file: size, rows of numbers, and answer rows of # + . if there are any."""
+    """Read a pzprv3 file: size, rows of numbers, and rows of answers (# + .) if there are any."""
     words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
     if len(words) < 4 or words[1] != "hitori" or not all(map(_is_size, words[2:4])):
         raise BoardError("Hitori file: expected pzprv3/hitori/rows/columns/ and rows of numbers")

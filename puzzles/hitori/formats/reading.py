@@ -20,7 +20,7 @@ _MAX_DIGITS = 7
 
 
 class Reading(NamedTuple):
-    """What a text says: rows, and the shaded cells of a solution where it gives one."""
+    """What a text says: rows, and the shaded cells of a solution if it gives one."""
 
     rows: list[list[Any]]
     shaded: frozenset[Cell] | None = None
@@ -71,7 +71,7 @@ def check_one_board(text: str) -> None:
 
 
 def check_length(cells: str | list[Number], rows: int, columns: int) -> None:
-    """Refuse cells that are not as many as the size says."""
+    """Refuse more or fewer cells than the size says."""
     if len(cells) != rows * columns or not cells:
         raise BoardError(
             f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="

@@ -42,7 +42,7 @@ def read_sized(text: str) -> Reading:
 
 
 def has_size_line(lines: Lines) -> bool:
-    """Tell whether the first line gives the size of what follows."""
+    """Tell whether the first line gives the size of the rows below."""
     if len(lines) < 2:
         return False
     first, rows, columns = BETWEEN.split(lines[0][1].strip()), len(lines) - 1, _length(lines[1][1])

@@ -30,7 +30,7 @@ def read_sgt(text: str) -> Reading:
 
 
 def write_sgt(rows: Rows) -> str:
-    """Return ``WxH:BODY``; BoardError where a number is missing or above the longer side."""
+    """Return ``WxH:BODY``; BoardError if a number is missing or above the longer side."""
     most = min(max(len(rows), len(rows[0])), len(_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
     for number in numbers:

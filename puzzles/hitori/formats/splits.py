@@ -1,7 +1,7 @@
-"""Texts of rows that could be split otherwise: a question back, since the answer would be another.
+"""Refuse texts that could be split into rows in several ways, because each way is another board.
 
-A board of one row, of one column, or of sides that differ is seldom meant; a square seldom is
-written so that it looks like them. Where both can be, nothing but the user knows.
+A board of one row, of one column, or of sides that differ is seldom meant; a square is seldom
+written so that it looks like such a board. If both are possible, only the user knows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NUMBERS = re.compile(r"[0-9.]+", re.ASCII)
 
 
 def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
-    """Raise BoardError for rows, read from a text, that could be others as well."""
+    """Raise BoardError if the text of these rows could be split into other rows."""
     height, width = len(rows), max(map(len, rows), default=0)
     if height == width or not rows:
         return

@@ -1,7 +1,7 @@
 """Seeded random Hitori boards with one solution, by difficulty.
 
-Numbers of a draft are redrawn where deductions get stuck, until they decide every cell (so the
-solution is the only one), and after that anywhere, until weaker deductions get stuck.
+Numbers of a draft are redrawn at the cells where deductions get stuck, until they decide every
+cell (so the solution is the only one), and after that anywhere, until weaker deductions get stuck.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def random_board(
 
     size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
     needs opening patterns, forced cells and the cycle rule; "medium" probing; "hard" deep
-    probing. BoardError after ``tries`` drafts and redraws, some hundreds of which are usual:
-    hard boards of side 9 take a tenth of a second, of side 30 one or a few.
+    probing. BoardError after ``tries`` drafts and redraws; some hundreds are usual: hard boards of
+    side 9 take a tenth of a second, of side 30 one or a few.
     """
     if difficulty not in DIFFICULTIES:
         raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)

@@ -1,8 +1,8 @@
 """Drafts of boards: a random shading, and numbers for which it is a solution.
 
-A Latin square for the cells that stay, and for every shaded cell the number of one that stays
-in its row or column. Redrawing numbers of shaded cells changes what can be deduced, but never
-that the shading is a solution.
+A Latin square gives the numbers of the cells that stay. Every shaded cell takes the number of a
+cell that stays in its row or column. Redrawing numbers of shaded cells changes what can be deduced,
+but never that the shading is a solution.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ BASIC: RuleNames = ("neighbours", "equals", "cycles", "pairs")
 SHALLOW: RuleNames = (*BASIC, "closure", "probing")
 DEEP: RuleNames = (*SHALLOW, "deep-probing")
 
-_CELLS_A_REDRAW = 80  # where more numbers are redrawn at once, fewer boards stay solvable
+_CELLS_A_REDRAW = 80  # if more numbers are redrawn at once, fewer boards stay solvable
 
 
 def random_shading(rng: random.Random, size: Geometry) -> int:
-    """Return cells to shade, none adjacent and not cutting, to which none can be added."""
+    """Return cells to shade, none adjacent and none cutting; no cell can be added to them."""
     shaded, free = 0, size.full & ~never_shaded(size)
     forest = empty_forest(size)
     for place in rng.sample(size.places, len(size.places)):
@@ -85,9 +85,10 @@ class Draft:
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers of a board that ``enough`` solve until ``rules`` do not; False: gave up.
 
-        A walk from board to board that the weaker rules solve. It takes back what leaves them
-        stuck, unless the stronger ones solve that: then it is done. As most redraws change little,
-        a large board takes several at once, mostly too far apart to spoil each other.
+        A walk from board to board that the weaker rules solve. A redraw that leaves them stuck is
+        taken back, unless the stronger rules solve the board: then the walk is done. As most
+        redraws change little, a large board takes several at once, mostly too far apart to spoil
+        each other.
         """
         if self._open_cells(rules):
             return True
@@ -101,7 +102,7 @@ class Draft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """The cells that rules leave undecided; the basic ones start from the patterns at sight."""
+        """The cells that rules leave undecided; basic rules start from the patterns at sight."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()

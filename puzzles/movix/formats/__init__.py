@@ -23,7 +23,7 @@ MAX_CHARACTERS = 100_000
 
 
 def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
-    """Return rows and the line length (None where the text does not say) of a board's text."""
+    """Return rows and the line length (None if the text does not say) of a board's text."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):

@@ -1,8 +1,8 @@
 """Grids as text: drawings, ids, Moving AI's maps and scenarios.
 
-Before a drawing may stand how to move, such as ``8:`` or ``8,one:``, and where from and where to,
-as in ``8 1,11>1,12:``; without, ``S`` is the start and ``G`` the goal. Rows are lines, or have
-``/`` between them.
+A head before a drawing may say how to move, such as ``8:`` or ``8,one:``, and the start and the
+goal, as in ``8 1,11>1,12:``; otherwise ``S`` is the start and ``G`` the goal. Rows are lines, or
+have ``/`` between them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HEAD = re.compile(
 
 
 class Read(NamedTuple):
-    """What a text says: the terrain, and as far as it says how to move, the start and the goal."""
+    """What a text says: the terrain, and, if given, the moves, the start and the goal."""
 
     rows: Rows
     moves: Moves | None = None
@@ -82,7 +82,7 @@ def parse_cell(text: str) -> Cell:
 
 
 def _take(rows: list[str], mark: str) -> Cell | None:
-    """Return the only cell with a mark, None if there is none; it is free ground then."""
+    """Return the only cell with a mark and make it free ground; None if no cell has the mark."""
     cells = [(row.index(mark), y) for y, row in enumerate(rows) if mark in row]
     if not cells:
         return None

@@ -26,7 +26,7 @@ def is_map(text: str) -> bool:
 
 
 def read_map(text: str) -> tuple[list[str], Cell | None, Cell | None]:
-    """Return the rows, the start and the goal of a map; BoardError for what is none."""
+    """Return the rows, the start and the goal of a map; BoardError if the text is no map."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     head: dict[str, str] = {}
     while lines and lines[0].strip() != "map":

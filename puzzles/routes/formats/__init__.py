@@ -1,7 +1,7 @@
 """Trips on maps as text: lines (CSV), one line, a bundled map by name, GraphML.
 
-A *trip* is ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140`` (``Arad>Sibiu,140`` if it is
-one way), a point ``Arad@91,492`` or an estimate of the cost to the goal, ``Arad=366``.
+A *trip* is ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140`` (``Arad>Sibiu,140`` if the
+road is one way), a point ``Arad@91,492`` or an estimate of the cost to the goal, ``Arad=366``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _EXPECTED = "expected a road FROM,TO,COST, a point PLACE@X,Y or an estimate PLAC
 
 
 class Read(NamedTuple):
-    """What a text says: a map, and where a trip begins and ends as far as it says."""
+    """What a text says: a map, and, if the text says it, where a trip begins and ends."""
 
     map: Map
     start: str | None = None
@@ -62,7 +62,7 @@ def _bundled(name: str, trip: str | None) -> Read:
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> BoardError:
-    """Return the fault of a name in a text, with the nearest that is known."""
+    """Return the fault of a name in a text, with the nearest known name."""
     return BoardError(str(UnknownName(f"routes {kind}", name[:40], known)))
 
 

@@ -1,7 +1,7 @@
 """What the totals of killer cages rule out.
 
 Vocabulary: a *combination* is a set of different digits, as many as a cage has cells, that add up
-to its total. A *remainder* is the rest of a unit besides the cages that lie inside it: the digits
+to its total. A *remainder* is a unit without the cages that lie inside it: the digits
 of a unit add up to n (n + 1) / 2, so a remainder is a cage too (the rule of 45 on the classic
 board).
 """
@@ -21,9 +21,9 @@ Domain: TypeAlias = int
 
 
 class CageRule:
-    """Removes the candidates that no combination of a cage leaves room for.
+    """Removes the candidates for which no combination of a cage leaves room.
 
-    What was found for a cage and the domains of its cells is kept, up to a bound.
+    The results for a cage and the domains of its cells are kept, up to a bound.
     """
 
     _MOST_KEPT = 200_000
@@ -65,7 +65,7 @@ class CageRule:
 
 
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
-    """Return what is left of the domains of a cage's cells, None where it cannot be filled.
+    """Return what is left of the domains of a cage's cells, None if it cannot be filled.
 
     A combination counts if every cell can hold one of its digits and every digit of it has a
     cell; a cell keeps the digits of the combinations that count.

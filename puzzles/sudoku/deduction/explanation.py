@@ -27,8 +27,8 @@ PLAIN_TECHNIQUES = tuple(name for name in TECHNIQUES if name != "cage-totals")
 class Deduction(NamedTuple):
     """One step: the technique, the placement it leads to, the candidates it rules out, in words.
 
-    Candidates are cells (row, column) with a digit. A deduction of "search" says why the others
-    end, and leads to nothing.
+    Candidates are cells (row, column) with a digit. A deduction of "search" says why the other
+    techniques end, and leads to nothing.
     """
 
     technique: str
@@ -38,7 +38,7 @@ class Deduction(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The technique: a step of every puzzle's explanation has its rule under this name."""
+        """The technique, under the name that the explanations of all puzzles have for it."""
         return self.technique
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ class Deduction(NamedTuple):
 def explain(
     lanes: Lanes, state: State, techniques: Sequence[str] = TECHNIQUES
 ) -> Iterator[Deduction]:
-    """Yield the deductions from a state on until the board is full or none is left."""
+    """Yield the deductions from a state on, until the board is full or nothing more follows."""
     finders = {
         "hidden-singles": hidden_single,
         "naked-singles": naked_single,
@@ -82,7 +82,7 @@ def difficulty(lanes: Lanes, state: State) -> str:
 def pictures(
     layout: Layout, givens: Sequence[int], deductions: Iterable[Deduction]
 ) -> Iterator[Scene]:
-    """Yield a picture of every step: the cell that was filled, or the cells it rules out for."""
+    """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
     n = layout.side
     digits = list(givens)
     for deduction in deductions:
@@ -159,7 +159,7 @@ class _Totals:
 
 
 def _impossible(lanes: Lanes, state: State) -> str:
-    """Return what a contradiction consists of, nothing where there is none."""
+    """Return what a contradiction consists of, nothing if there is none."""
     n = lanes.side
     if not lanes.has_empty_lane(state):
         return ""

@@ -1,6 +1,6 @@
 """Locked candidates: a digit confined to where two units meet is ruled out in the rest of both.
 
-Known as pointing (a box points along a row) and claiming (a row claims a box).
+The technique is known as pointing (a box points along a row) and claiming (a row claims a box).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Locked(NamedTuple):
 
 
 class _Meeting(NamedTuple):
-    """Two units that share cells: the bits of the first outside, the cells of the other one."""
+    """Two units that share cells: the bits of the first outside, the cells of the other."""
 
     unit: int
     other: int
@@ -45,12 +45,12 @@ class LockedRule:
                     self._meetings.append(_Meeting(u, v, outside, elsewhere))
 
     def apply(self, state: State) -> State:
-        """Return the state without the candidates that locked ones rule out."""
+        """Return the state without the candidates that locked candidates rule out."""
         removed = {candidate for locked in self.find(state) for candidate in locked.removed}
         return self._lanes.remove(state, list(removed)) if removed else state
 
     def find(self, state: State) -> Iterator[Locked]:
-        """Yield the locked candidates that rule something out."""
+        """Yield the locked candidates that rule other candidates out."""
         lanes = self._lanes
         n, width = lanes.side, lanes.width
         mask, guard = (1 << width) - 1, 1 << n

@@ -1,8 +1,8 @@
 """How far a placement is thought through: from nothing to singles and locked candidates.
 
-Each way is a function from a state to a state that rules out more, or to DEAD where it finds a
-contradiction. That a placement rules its digit out for the peers of its cell is not one of them:
-it is what makes a placement legal.
+Each way is a function from a state to a state that rules out more, or to DEAD if it finds a
+contradiction. A placement always rules its digit out for the peers of its cell: without this no
+placement would be legal.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sudokus as text, in and out: which formats there are, and which one a text is in.
 
-Readers are tolerant about layout and strict about content. A reader of files takes all puzzles of
-a text; where one puzzle is asked for, a text with several is refused.
+Readers are tolerant about layout and strict about content. A reader of files takes all puzzles of a
+text; if one puzzle is expected, a text with several is refused.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ READERS: dict[str, Reader] = {
     "grid": grid.read_grid,
     "list": lists.read_list,
 }
-"""What ``reader=`` may name; without a name the text tells."""
+"""What ``reader=`` may name; without a name the text decides."""
 
 _SIMPLE_WRITERS: dict[str, Writer] = {
     "line": line.write_line,
@@ -117,7 +117,7 @@ def reader_for(text: str) -> str:
 
 
 def format_board(board: Board, to: str) -> str:
-    """Return the text of a board in a format; BoardError where the format cannot hold it."""
+    """Return the text of a board in a format; BoardError if the format cannot hold it."""
     if to in _FULL_WRITERS:
         return _FULL_WRITERS[to](board)
     if to not in _SIMPLE_WRITERS:

@@ -24,7 +24,7 @@ def check_alphabet(alphabet: str | None) -> None:
 
 
 def side_of(count: int, where: str = "text") -> int:
-    """Return the side of a board with ``count`` cells; BoardError where there is none."""
+    """Return the side of a board with ``count`` cells; BoardError if there is none."""
     side = isqrt(count)
     if side * side != count or not MIN_SIDE <= side <= MAX_SIDE:
         raise BoardError(
@@ -38,7 +38,7 @@ def digits_of(symbols: Sequence[Symbol], alphabet: str | None = None) -> tuple[i
     """Return the digits of a board's cells, one character each, 0 for open ones.
 
     All open cells are written with the same character. BoardError names line and column of the
-    first character that is none of the board's.
+    first character that the board does not have.
     """
     side = side_of(len(symbols), f"text, line {symbols[0].line}" if symbols else "text")
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
@@ -63,9 +63,9 @@ def digits_of(symbols: Sequence[Symbol], alphabet: str | None = None) -> tuple[i
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits of a text of nothing but cells, None for any other: the quick way.
+    """Return the digits of a text of nothing but cells, None for any other text: the quick way.
 
-    Open cells are ``.`` here; the slower ways read all that there is, and say what is wrong.
+    Open cells are ``.`` here; the slower ways read all formats, and say what is wrong.
     """
     value_of = _plain_values(len(text))
     try:
@@ -83,7 +83,7 @@ def _plain_values(cells: int) -> dict[str, int]:
 
 @lru_cache(maxsize=128)
 def values(side: int, alphabet: str | None = None) -> dict[str, int]:
-    """Return the digit of every character; letters of either case, where it does not matter."""
+    """Return the digit of every character; a letter counts in either case."""
     if alphabet == "0-F":
         return {character: int(character, 16) + 1 for character in "0123456789ABCDEFabcdef"}
     if alphabet == "a-y":

@@ -20,7 +20,7 @@ _LONGEST = 4 * MAX_SIDE**2
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""Return a square board whose rows stand on one line with a line for each, else None.
+    r"""Return a square board, whose rows stand on one line, with a line for each row; else None.
 
     >>> rows_on_lines("1234; 3412; 2143; 432.")
     '1234\n3412\n2143\n432.'
@@ -47,7 +47,7 @@ def is_code(text: str) -> bool:
 
 
 def read_code(text: str, variant: Variant, alphabet: str | None) -> Board:
-    """Return the board of a code; BoardError where ids and addresses mean different ones by it."""
+    """Return the board of a code; BoardError if ids and addresses mean different boards by it."""
     boards = _readings(text.strip(), variant)
     if len(boards) != 1:
         raise BoardError(

@@ -1,4 +1,4 @@
-"""Files of many puzzles: where each of them stands, so that a bad one spoils no other."""
+"""Files of many puzzles: where each puzzle stands, so that a bad puzzle spoils no other."""
 
 from __future__ import annotations
 

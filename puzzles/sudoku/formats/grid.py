@@ -24,14 +24,14 @@ Word = tuple[Symbol, ...]
 
 
 LINE_LENGTHS = frozenset({16, 36, 64, 81, 100, 144, 225, 256, 400, 625})
-"""How long a line is that is a puzzle by itself."""
+"""The lengths of lines that are a puzzle by themselves."""
 
 
 def has_rows(text: str) -> bool:
     """Tell whether the lines of a text are the rows of one board, not a puzzle each.
 
-    Sixteen lines of sixteen characters can be both, and are sixteen puzzles of side 4 if their
-    digits are no larger than that; then nothing but asking helps.
+    Sixteen lines of sixteen characters can be both. If no digit is above 4, they can be sixteen
+    puzzles of side 4, and only the user knows.
     """
     if "|" in text or "+--" in text:
         return True
@@ -60,7 +60,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     if not lines:
         raise BoardError("Sudoku text without rows: expected a board")
     if text_of(lines[0]).strip() == str(len(lines) - 1):
-        lines = lines[1:]  # the first said how many rows there are
+        lines = lines[1:]  # the first row said how many rows there are
     square = _square_of_characters(lines)
     if square is not None:
         return make_board(digits_of(square, alphabet), variant)
@@ -160,7 +160,7 @@ def _group(word: Word, side: int) -> int:
 
 
 def write_rows(board: Board) -> str:
-    """Return the rows one a line, ``.`` for open cells."""
+    """Return a line for each row, ``.`` for open cells."""
     return "".join("".join(_faces(row)) + "\n" for row in board.rows())
 
 

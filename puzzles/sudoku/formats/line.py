@@ -22,7 +22,7 @@ def read_lines(text: str, variant: Variant, alphabet: str | None) -> list[Board]
 
 
 def without_comment(line: Symbols) -> Symbols:
-    """Return what stands before ``#``."""
+    """Return the part of a line before ``#``."""
     return line[: text_of(line).find("#")] if "#" in text_of(line) else line
 
 

@@ -23,7 +23,7 @@ Game: TypeAlias = tuple[str, int, int]
 
 @dataclass
 class _Games:
-    """What the handlers of the parser gather: the data of every game and where it stands."""
+    """What the handlers of the parser gather: the data of every game, and its place."""
 
     parser: expat.XMLParserType
     games: list[Game] = field(default_factory=list)
@@ -58,7 +58,7 @@ def read_opensudoku(text: str, variant: Variant, alphabet: str | None) -> list[B
 
 def read_games(text: str) -> list[Game]:
     """Return the data of every game, with the line and the column of its tag."""
-    parser = expat.ParserCreate("utf-8")  # whatever it declares: the text is decoded already
+    parser = expat.ParserCreate("utf-8")  # whatever the text declares: it is decoded already
     games = _Games(parser)
     parser.StartElementHandler = games.start
     parser.EndElementHandler = games.end
@@ -76,7 +76,7 @@ def read_games(text: str) -> list[Game]:
 
 
 def _digits(data: str, line: int, column: int, alphabet: str | None) -> Sequence[int]:
-    """Return the digits of an attribute; its characters count as standing where its tag does."""
+    """Return the digits of an attribute; the place of its characters is the place of its tag."""
     return digits_of([Symbol(character, line, column) for character in data], alphabet)
 
 

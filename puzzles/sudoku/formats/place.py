@@ -1,4 +1,4 @@
-"""Where in a text something stands, and how a fault there is reported."""
+"""Places in a text, and how a fault at a place is reported."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def is_solo(text: str) -> bool:
 
 
 def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
-    """Return the board of an id; what it says of boxes and diagonals needs no saying again."""
+    """Return the board of an id, which says the boxes and the diagonals itself."""
     text = text.strip()
     head = _HEAD.match(text)
     if head is None:
@@ -39,7 +39,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
     if not MIN_SIDE <= side <= MAX_SIDE:
         raise BoardError(f"Sudoku id of side {side}: expected {MIN_SIDE} to {MAX_SIDE}")
     if not is_jigsaw:
-        box_layout((int(head[1]), int(head[2])))  # refuses a box before its cells are counted
+        box_layout((int(head[1]), int(head[2])))  # refuses a wrong box before its cells are counted
     parts = text[head.end() :].split(",")
     wanted = 1 + is_jigsaw + 2 * is_killer
     if len(parts) != wanted:
@@ -70,7 +70,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
     else:
         layout = box_layout((int(head[1]), int(head[2])), diagonals, cages)
     if variant.box not in (None, layout.box) or variant.regions is not None:
-        raise BoardError("Sudoku id: it says itself what its boxes are, and otherwise than asked")
+        raise BoardError("Sudoku id: box or regions differ from those of the id; leave them out")
     return Board(layout, tuple(givens))
 
 
@@ -89,7 +89,7 @@ def _cages(areas: list[int], totals: list[int]) -> list[Cage]:
 
 
 def write_solo(board: Board) -> str:
-    """Return the id of a board; where it has cages they cover all cells."""
+    """Return the id of a board; its cages, if there are any, must cover all cells."""
     layout = board.layout
     n = layout.side
     size = f"{n}j" if layout.box is None else "{}x{}".format(*layout.box)

@@ -1,4 +1,4 @@
-"""What writers need to know of a board that only solving it tells."""
+"""What writers need to know of a board, and only its solution shows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from puzzles.sudoku.lanes import Lanes, State, lanes_of
 
 
 def only_solution(board: Board) -> Board | None:
-    """Return the board with its solution filled in, None where it has none or several."""
+    """Return the board with its solution filled in, None if it has none or several."""
     lanes, state = _start(board)
     found = list(islice(solutions(lanes, state), 2))
     return Board(board.layout, tuple(lanes.digits(found[0]))) if len(found) == 1 else None
 
 
 def domains_of(board: Board) -> list[list[int]]:
-    """Return the digits that every cell may hold beside the givens."""
+    """Return the digits that every cell may hold next to the givens."""
     lanes, state = _start(board)
     return [lanes.candidates(state, cell) for cell in range(lanes.cells)]
 

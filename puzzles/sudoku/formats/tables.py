@@ -30,7 +30,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> list[Board]
 
 
 def write_table(board: Board) -> str:
-    """Return a table of one puzzle with its solution; without a single one the column is empty."""
+    """Return a table of one puzzle and its solution; an empty column unless there is just one."""
     solution = only_solution(board)
     row = f"{write_zeros(board)},{write_zeros(solution) if solution else ''}"
     return f"quizzes,solutions\n{row}\n"

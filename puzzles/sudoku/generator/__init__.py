@@ -1,7 +1,7 @@
 """Seeded random Sudokus with exactly one solution.
 
-A full board is drawn first; then givens are taken away in random order as long as the puzzle
-keeps one solution and asks for no technique beyond the one wanted.
+A full board is drawn first. Then givens are taken away in random order, as long as the puzzle
+keeps one solution and needs no technique harder than the wanted one.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def random_board(
 ) -> Board:
     """Return a board with one solution.
 
-    clues: how many givens; without it no given can be spared (in pairs, if symmetric). difficulty:
-    the hardest technique needed, one of PLAIN_TECHNIQUES; without it any on sides up to 9,
-    singles above. symmetric: givens keep their places when the board is turned by 180 degrees.
-    Raises BoardError if ``tries`` full boards did not lead to such a board.
+    clues: how many givens; without this number no given can be spared (in pairs, if symmetric).
+    difficulty: the hardest technique needed, one of PLAIN_TECHNIQUES; if not said, any technique
+    on sides up to 9, singles above. symmetric: givens keep their places when the board is turned by
+    180 degrees. Raises BoardError if ``tries`` full boards did not lead to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
@@ -59,7 +59,7 @@ def random_board(
 
 
 def _wanted(clues: int | None, difficulty: str | None) -> str:
-    """Return what was asked for, and what to ask for instead."""
+    """Return the words for the wanted board, and for what to ask instead."""
     if clues is None:
         return f"difficulty {difficulty}: ask for an easier one, or try another seed"
     if difficulty is None:
@@ -110,7 +110,7 @@ def _dig(
 
 
 def _check_for(lanes: Lanes, difficulty: str | None) -> Callable[[list[int]], bool]:
-    """Return the function that tells whether givens are still those of a wanted puzzle."""
+    """Return the function that tells whether givens still make a wanted puzzle."""
     if difficulty is None and lanes.side > _LARGE:
         difficulty = "naked-singles"
     if difficulty in (None, "search"):

@@ -1,4 +1,4 @@
-"""The bundled levels: which seeds and options of the generator they come from.
+"""The bundled levels: the seeds and options of the generator that made them.
 
 ``python -m puzzles.sudoku.generator.bundled`` writes the files anew; a test compares them.
 """
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parents[1] / "levels"
 
 
 def level_text(name: str) -> str:
-    """Return the text of a level: a framed board below a comment with what it was made from."""
+    """Return the text of a level: a framed board below a comment with its seed and options."""
     options = dict(LEVELS[name])
     seed = options.pop("seed")
     made_from = ", ".join([repr(seed), *(f"{key}={value!r}" for key, value in options.items())])

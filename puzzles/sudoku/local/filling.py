@@ -38,8 +38,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class Filling:
     """A state: the digits of all cells, from 1, and the penalty.
 
-    A filling that a step leads to keeps the step and where it came from until its digits are
-    asked for: of all neighbours that are compared, few are ever looked at.
+    A filling that a step leads to keeps the step and the filling before it until its digits are
+    needed: of all neighbours that are compared, few are ever looked at.
     """
 
     __slots__ = ("_digits", "_origin", "_step", "penalty")
@@ -67,18 +67,18 @@ class Filling:
         return self._digits
 
     def settle(self, digits: bytes) -> None:
-        """Keep the digits, and forget where they came from."""
+        """Keep the digits, and forget the filling before."""
         self._digits = digits
         self._origin = self._step = None
 
     @property
     def origin(self) -> Filling | None:
-        """The filling it came from, until the digits have been asked for."""
+        """The filling before this one, until the digits have been computed."""
         return self._origin
 
     @property
     def step(self) -> Repair | None:
-        """The step it came by, until the digits have been asked for."""
+        """The step that led here, until the digits have been computed."""
         return self._step
 
     def __eq__(self, other: object) -> bool:
@@ -109,7 +109,7 @@ def _side(digits: bytes) -> int:
 
 
 class Tally:
-    """Penalties of fillings and of the steps from one, by difference.
+    """Penalties of fillings, and of the steps from a filling, by difference.
 
     ``missing``: the penalty is the number of digits missing, over the units that count; else it
     is the sum of |k - 1| where k is how often a digit occurs in a unit. The tally stands at one
@@ -125,7 +125,7 @@ class Tally:
                 offsets[cell].add(number * (n + 1))
         self._offsets = offsets
         most = range(n + 2)
-        # What a unit's penalty changes by when one of k equal digits goes, or one more comes.
+        # The change of a unit's penalty when one of k equal digits goes, or one more comes.
         self._less = [1 if k <= 1 else 0 if missing else -1 for k in most]
         self._more = [-1 if k == 0 else 0 if missing else 1 for k in most]
         self._apart: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
@@ -157,7 +157,7 @@ class Tally:
         return [Filling(None, penalty + change(step), filling, step) for step in steps]
 
     def _change(self, step: Repair) -> int:
-        """Return what a step from where the tally stands adds to the penalty."""
+        """Return what a step from the filling of the tally adds to the penalty."""
         n, counts, less, more = self._n, self._counts, self._less, self._more
         if isinstance(step, Exchange):
             (row, column), (other_row, other_column) = step
@@ -184,7 +184,7 @@ class Tally:
         )
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return where the counts begin of the units that hold only one of two cells."""
+        """Return the starts of the counts of the units that hold only one of two cells."""
         apart = self._apart.get((one, other))
         if apart is None:
             a, b = self._offsets[one], self._offsets[other]
@@ -192,7 +192,7 @@ class Tally:
         return apart
 
     def _move_to(self, filling: Filling) -> None:
-        """Let the tally stand at a filling, by its last step where that starts here."""
+        """Move the tally to a filling: by the filling's last step, if that starts here."""
         step = filling.step
         if step is not None and filling.origin is self._at:
             n = self._n

@@ -57,11 +57,11 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         Option(
             "singles-first",
             read_switch,
-            "yes: first fix what singles determine [no]",
+            "yes: first fix the cells that singles determine [no]",
             is_setting=True,
         ),
         Option("seed", int, "of the random fill [0]", is_setting=True),
-        Option("givens", str, "the puzzle on one line, where the board is a filling to start from"),
+        Option("givens", str, "the puzzle on one line, if the board is a filling to start from"),
     )
     instance_options = Sudoku.instance_options
     formats = Sudoku.formats
@@ -175,8 +175,8 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
         """Return a schedule for annealing that often finds a solution: one temperature throughout.
 
-        Sudokus freeze at one temperature, and time spent above or below it is lost; it was found
-        by trial. A solution ends the search; ``steps`` ends it without one.
+        Sudokus freeze at one temperature, and time spent above or below it is lost; the temperature
+        was found by trial. A solution ends the search; ``steps`` ends it without a solution.
         """
         temperature = _TEMPERATURE[self.neighbourhood]
         return lambda t: temperature if t < steps else 0
@@ -219,7 +219,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     def state(self, rows: Iterable[Sequence[object]] | Cells) -> Filling:
         """Return the filling of rows of digits, or of a dict of cells.
 
-        BoardError where it is none of this puzzle.
+        BoardError if the filling does not fit this puzzle.
         """
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):

@@ -26,7 +26,7 @@ def test_the_list_of_a_puzzle_explains_its_options(run):
     assert "--line boards how many consecutive cells must hold pieces" in text
     for option in PUZZLES.get("movix").instance_options:
         assert f"--{option.name} generate {option.help}" in text
-    assert "--minimal solve --all those only from which" in " ".join(
+    assert "--minimal solve --all only solutions of which" in " ".join(
         run("list", "hitori").out.split()
     )
     assert "generate" not in run("list").out
