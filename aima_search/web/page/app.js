@@ -178,10 +178,10 @@ export class App {
     this.onView(view);
   }
 
-  /** End whatever runs, at once; every lane is closed by it. */
+  /** End whatever runs, at once; every lane is closed by it, first of all for whoever asks here. */
   async end() {
-    await this.ask.end();
     this.forget();
+    await this.ask.end();
   }
 
   /** Forget what was open at the other end. */

@@ -93,7 +93,7 @@ export function mount(element, ask, options = {}) {
     faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
   };
   app.ask.onSlow = isSlow => {
-    if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end());
+    if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end().catch(error => faults.show(error)));
     else waiting.clear();
   };
   app.onReset = () => {

@@ -192,3 +192,30 @@ def test_hints_grow_and_lead_to_the_goal(visit, puzzle):
         tab.keyboard.press("h")
         wait_for(tab, ".hint-card button", "Do it").click()
     assert tab.locator(".message.solved").count() == 1
+
+
+def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
+    """What hangs is a hint that never comes; whoever ends it has lost the game at the server."""
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    click_cell(tab, *MOVES[0][0])
+    click_cell(tab, *MOVES[0][1])
+    moves_done(tab, 1)
+    held = []
+
+    def hold(route):
+        if '"hint"' in route.request.post_data and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    tab.route("**/ask", hold)
+    click(tab, "Hint")
+    click(tab, "End what is running")
+    stopped = {"version": 1, "error": {"kind": "Ended", "message": "stopped"}}
+    held[0].fulfill(status=409, json=stopped)
+    tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
+    click(tab, "Hint")
+    wait_for(tab, ".hint-card", "a best way costs")
+    moves_done(tab, 1)
+    assert tab.locator(".fault:visible").count() == 0

@@ -200,3 +200,18 @@ def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
     click(tab, "Back to the node in hand")
     tab.locator(".node-line button").wait_for(state="detached")
     assert tab.locator(".node-line b").inner_text() == in_hand
+
+
+def test_stop_leaves_nothing_to_be_told_and_the_search_is_opened_again(visit):
+    tab = visit(puzzle="movix", view="watch", algorithm="uniform-cost", board="5-long")
+    wait_for(tab, ".frontier")
+    for step in (1, 2, 3):  # it goes on from the step that the address has
+        click(tab, "To the end")
+        tab.get_by_role("button", name="Pause", exact=True).wait_for()
+        wait_for(tab, ".frontier tbody .linklike")
+        click(tab, "Stop the search")
+        wait_for(tab, ".node-line", "Stopped")
+        wait_for(tab, "button.primary", "Play")
+        click(tab, "Step on")
+        settle(tab, f"step {step} of {step}")
+        assert tab.locator(".fault:visible").count() == 0

@@ -24,7 +24,7 @@ export function makeCompare(app) {
   const race = new Race((lane, error) => cards[lane.number].faults.show(error));
   const boards = make("div", { class: "lanes" });
   const advice = make("div", { class: "card advice", hidden: true });
-  const stop = button("Stop", () => end(), { name: "Stop the searches", title: "End all of them at once" });
+  const stop = button("Stop", () => guarded(() => app.end()), { name: "Stop the searches", title: "End all of them at once" });
   const walker = new Walker(race, { render, failed });
   const controls = makeControls(walker, { stop });
   const table = makeTable(app);
@@ -85,11 +85,11 @@ export function makeCompare(app) {
     else await render(true);
   }
 
-  async function end() {
+  function reset() {
     walker.isPlaying = false;
     turn += 1;
-    await app.end();
     race.lanes = [];
+    stop.hidden = true;
     controls.update();
     faults.offer("Stopped.", "Open the searches again", () => guarded(view.show));
   }
@@ -117,6 +117,7 @@ export function makeCompare(app) {
       await guarded(open);
     },
     hide: () => walker.pause(),
+    reset,
     key: event => race.lanes.length > 0 && controls.key(event),
     download: () => ({ lanes: race.lanes.map(lane => lane.number), picture: cards[0].place.picture }),
   };

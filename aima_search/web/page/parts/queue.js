@@ -16,17 +16,21 @@ function superseded() {
 export function makeQueue(ask) {
   const waiting = [];
   let isBusy = false;
+  let endings = 0; // under way: what is asked meanwhile waits for the new process
 
   const next = async () => {
     const at = waiting.findIndex(one => !one.later);
-    if (isBusy || !waiting.length || (at < 0 && document.hidden)) return;
+    if (isBusy || endings || !waiting.length || (at < 0 && document.hidden)) return;
     isBusy = true;
     const [one] = waiting.splice(Math.max(at, 0), 1);
     const slow = setTimeout(() => queue.onSlow(true), SLOW);
     try {
       one.resolve(await ask(one.request));
     } catch (error) {
-      if (faultOf(error).kind === "Expired") queue.onExpired(faultOf(error));
+      if (faultOf(error).kind === "Expired") {
+        drop();
+        queue.onExpired(faultOf(error));
+      }
       one.reject(error);
     } finally {
       clearTimeout(slow);
@@ -34,6 +38,10 @@ export function makeQueue(ask) {
       isBusy = false;
       next();
     }
+  };
+
+  const drop = () => {
+    for (const one of waiting.splice(0)) one.reject(ended());
   };
 
   const queue = (name, request = {}, { key, later = false } = {}) =>
@@ -47,8 +55,14 @@ export function makeQueue(ask) {
   document.addEventListener("visibilitychange", next); // `later` ones rest while nobody looks
   queue.leave = () => document.removeEventListener("visibilitychange", next);
   queue.end = async () => {
-    for (const one of waiting.splice(0)) one.reject(ended());
-    await ask.end();
+    drop();
+    endings += 1;
+    try {
+      await ask.end();
+    } finally {
+      endings -= 1;
+      next();
+    }
   };
   queue.onExpired = () => {}; // whoever asked is gone at the other end, with every lane
   queue.onSlow = () => {}; // told true of an answer that is long in coming, false once it is there
@@ -56,7 +70,8 @@ export function makeQueue(ask) {
   return queue;
 }
 
-function ended() {
+/** Return an error that says that somebody has ended what was asked. */
+export function ended() {
   return Object.assign(new Error("ended"), { fault: { kind: "Ended", message: "stopped" } });
 }
 

@@ -6,8 +6,8 @@ import { isNeedless } from "../parts/queue.js";
 const MOST_DETAIL = 3;
 const PATIENCE = 400; // requests of at most 50 ms each
 
-/** Return the place of hints; `mark(cells)` shows them on the board, `act(index)` does the move. */
-export function makeHint(app, mark, act, failed) {
+/** Return the place of hints; `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
+export function makeHint(app, { mark, act, again }, failed) {
   const text = make("p", {});
   const more = make("div", { class: "row" });
   const element = make("div", { class: "card hint-card", role: "status", hidden: true }, text, more);
@@ -34,7 +34,7 @@ export function makeHint(app, mark, act, failed) {
     put(text, told.text);
     mark(told.cells);
     if (told.status === "none") detail = 0;
-    else if (detail < MOST_DETAIL) put(more, button("Tell me more", show, { kind: "quiet", key: "h" }));
+    else if (detail < MOST_DETAIL) put(more, button("Tell me more", again, { kind: "quiet", key: "h" }));
     else if (told.index !== null) put(more, button("Do it", () => act(told.index), { kind: "primary" }));
   }
 

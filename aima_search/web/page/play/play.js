@@ -15,7 +15,7 @@ export function makePlay(app) {
   const faults = makeFaults();
   const failed = error => faults.show(error);
   const board = new Board(action => change("do", { action: action.index }), text => app.say(text));
-  const hint = makeHint(app, cells => board.hint(cells), index => change("do", { action: index }), failed);
+  const hint = makeHint(app, { mark: cells => board.hint(cells), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
   const score = makeScore(app, failed);
   const message = make("p", { class: "message", role: "status" });
   const rules = make("ul", {});
@@ -23,13 +23,13 @@ export function makePlay(app) {
   const undo = button("Undo", () => change("undo"), { key: "u", title: "Take the last move back (U)" });
   const redo = button("Redo", () => change("redo"), { key: "r", title: "Do it again (R)" });
   const restart = button("Restart", () => change("restart"));
-  const ask = button("Hint", () => hint.show(), { key: "h", title: "A hint; again: more of it (H)" });
+  const ask = button("Hint", () => guarded(hint.show), { key: "h", title: "A hint; again: more of it (H)" });
   const moves = make("ol", { class: "moves" });
   const movesCard = section("Moves", { class: "card" }, moves);
   const actions = make("div", { class: "chips" });
   const actionsTitle = make("summary", {});
   const actionsCard = make("details", { class: "card" }, actionsTitle, actions);
-  let view = null, opened = null;
+  let view = null, opened = null, isLost = false; // whether the game is gone at the other end
 
   function show(told) {
     const wasSolved = view?.solved ?? true;
@@ -77,13 +77,16 @@ export function makePlay(app) {
     actionsCard.open = actionsCard.open || view.picture.svg === null;
   }
 
-  async function change(name, request = {}) {
+  /** Do something with the game; one that is gone is begun again first. */
+  async function guarded(work) {
     try {
-      show(await app.ask(name, request));
+      if (isLost) await open();
+      await work();
     } catch (error) {
       failed(error);
     }
   }
+  const change = (name, request = {}) => guarded(async () => show(await app.ask(name, request)));
 
   /** Begin the game that is chosen, with the moves of the address. */
   async function open() {
@@ -94,6 +97,7 @@ export function makePlay(app) {
     if (opened !== key) view = null;
     score.start();
     opened = key;
+    isLost = false;
     try {
       show(await app.ask("play", { ...app.problem(), moves: wanted }));
     } catch (error) {
@@ -118,6 +122,7 @@ export function makePlay(app) {
     hide: () => score.leave(),
     reset() {
       opened = null;
+      isLost = !app.isFixed;
     },
     key(event) {
       const does = keys[event.key.toLowerCase()];

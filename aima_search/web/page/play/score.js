@@ -37,6 +37,7 @@ export function makeScore(app, failed) {
       tell(view, { status: "unknown" });
     } catch (error) {
       if (!isNeedless(error)) failed(error);
+      else if (mine === turn) write(note, "");
     }
   }
   return {

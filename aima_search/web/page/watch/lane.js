@@ -1,6 +1,6 @@
 // A lane: one search at the other end, and where it stands.
 
-import { isNeedless } from "../parts/queue.js";
+import { ended, isNeedless } from "../parts/queue.js";
 
 const MOST_PICTURES = 300;
 
@@ -21,7 +21,16 @@ export class Lane {
     this.pictures = new Map();
   }
 
-  ask(name, request = {}, how = {}) {
+  /** Ask about the search that is open; once it is closed, nobody waits for the answer any more. */
+  async ask(name, request = {}, how = {}) {
+    const { pictures } = this; // others for every search
+    if (this.key === null) throw ended();
+    const told = await this.send(name, request, how);
+    if (this.pictures !== pictures) throw ended();
+    return told;
+  }
+
+  send(name, request = {}, how = {}) {
     const key = how.key === undefined ? undefined : `${this.number} ${how.key}`;
     return this.app.ask(name, { ...request, lane: this.number }, { ...how, key });
   }
@@ -39,7 +48,7 @@ export class Lane {
   async begin(request) {
     const { key } = this;
     try {
-      const position = await this.ask("open", request);
+      const position = await this.send("open", request);
       if (this.key !== key) return false; // another was opened meanwhile
       this.position = position;
     } catch (error) {
@@ -53,7 +62,7 @@ export class Lane {
   /** Take the search that is open at the other end. Return whether it is new here. */
   async adopt() {
     if (this.position) return false;
-    this.position = await this.ask("position");
+    this.position = await this.send("position");
     this.key = "given";
     this.expanded = this.position.expanded;
     return true;
@@ -62,7 +71,7 @@ export class Lane {
   async close() {
     if (this.key === null) return;
     this.forget();
-    await this.ask("close");
+    await this.send("close");
   }
 
   /** The last step that there is to stand at. */
@@ -120,7 +129,7 @@ export class Lane {
   async picture(node) {
     const known = this.pictures.get(node);
     if (known) return known;
-    const pictures = this.pictures;
+    const { pictures } = this;
     const picture = await this.ask("picture", { node }, { key: "picture" });
     if (pictures.size >= MOST_PICTURES) pictures.delete(pictures.keys().next().value);
     pictures.set(node, picture);

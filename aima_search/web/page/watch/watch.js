@@ -27,7 +27,7 @@ export function makeWatch(app) {
   const failed = error => faults.show(error);
   const node = make("div", { class: "node-line" });
   const advice = make("div", { class: "card advice", hidden: true });
-  const stop = button("Stop", () => end(), { name: "Stop the search", title: "End the search at once, whatever it does" });
+  const stop = button("Stop", () => guarded(() => app.end()), { name: "Stop the search", title: "End the search at once, whatever it does" });
   const walker = new Walker(lane, { render, failed });
   const counts = makeCounts();
   const truth = makeTruth(lane, failed);
@@ -103,12 +103,6 @@ export function makeWatch(app) {
     }
   }
 
-  async function end() {
-    walker.isPlaying = false;
-    await app.end();
-    put(node, "Stopped. Press Play to open the search again.");
-  }
-
   /** Open the search that is chosen, and go to its step. */
   async function open() {
     faults.clear();
@@ -154,8 +148,12 @@ export function makeWatch(app) {
     },
     hide: () => walker.pause(),
     reset() {
+      walker.isPlaying = false;
       curves.clear();
       truth.clear();
+      stop.hidden = true;
+      controls.update();
+      put(node, "Stopped. Press Play to open the search again.");
     },
     key: event => controls.key(event),
     download: () => ({ lane: 0, node: inspected?.id ?? lane.position?.node?.id, picture: place.picture }),
