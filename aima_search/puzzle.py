@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from aima_search.contract import Action, State
 from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
 from aima_search.heuristic import heuristic_entry, plain
-from aima_search.option import Option, read_switch, read_texts
+from aima_search.option import Option as Option
+from aima_search.option import read_switch as read_switch
+from aima_search.option import read_texts
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.registry import Registry, origin_of
@@ -26,19 +29,6 @@ if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
 
     from typing_extensions import Self
-
-__all__ = [
-    "PUZZLES",
-    "Option",
-    "Puzzle",
-    "blocks_of",
-    "check_length",
-    "first_level",
-    "is_comment",
-    "read_switch",
-    "register_puzzle",
-    "split_boards",
-]
 
 _P = TypeVar("_P", bound="type[Puzzle]")
 
@@ -229,8 +219,16 @@ class Puzzle(Problem[State, Action]):
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
-    def way_scene(self, states: Sequence[State]) -> Scene | None:
-        """Return one picture of a whole way, None unless the states are places of one."""
+    def way_scene(
+        self,
+        states: Sequence[State],
+        explored: Mapping[State, float] = MappingProxyType({}),
+        frontier: Collection[State] = (),
+    ) -> Scene | None:
+        """Return one picture of a whole way, None unless the states are places of one.
+
+        explored: the g of states that a search has expanded; frontier: those that wait.
+        """
         return None
 
     def scene(self, state: State, action: Action | None = None) -> Scene:

@@ -30,7 +30,11 @@ class TraceFile(OutputFile):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
-        return TERMINAL if value in ("-", TERMINAL) else super().convert(value, param, ctx)
+        if value in ("-", TERMINAL):
+            return TERMINAL
+        if str(value).endswith(".svg"):
+            return OutputFile(".svg").convert(value, param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def trace_options(function: _F) -> _F:
@@ -44,8 +48,9 @@ def trace_options(function: _F) -> _F:
         is_flag=False,
         flag_value="-",
         metavar="[FILE]",
-        help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser."
-        " Without a file it comes last.",
+        help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser,"
+        " or FILE.svg, a picture of what was explored on a map or grid. Without a file it comes"
+        " last.",
     )(function)
 
 

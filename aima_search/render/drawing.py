@@ -6,6 +6,7 @@ A back end only has to know how to draw a box, a line, a polygon and a label.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from math import ceil, hypot, sqrt
 
 from aima_search.render import palette
@@ -18,6 +19,7 @@ _LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
 _TITLE_SIZE = 0.36
 _SMALL_SIZE = 0.28
 _NAME_SIZE = 0.3
+_MANY = 900  # cells, above which a board is drawn in runs
 _THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
 
 
@@ -79,11 +81,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
     is_fixed = _fixed_in(scene)
     for road in scene.roads:
         yield from _road(road, left, top)
-    for row, column, cell in scene.positions():
-        if scene.roads and cell.role == "empty":
-            continue
-        fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
-        yield Box("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+    yield from (_squares if scene.height * scene.width <= _MANY else _runs)(scene, left, top)
     for road in scene.roads:
         x = left + (road.start[1] + road.stop[1] + 1) / 2
         y = top + (road.start[0] + road.stop[0] + 1) / 2 - 0.08
@@ -108,6 +106,36 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
             yield Label("note", *place, cell.note, 0.22, palette.FAINT, False, "start")
     for start, stop in scene.arrows:
         yield from _arrow(start, stop, left, top)
+
+
+def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+    """A square for each cell; on a map for each place."""
+    is_fixed = _fixed_in(scene)
+    for row, column, cell in scene.positions():
+        if scene.roads and cell.role == "empty":
+            continue
+        fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
+        yield Box("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+
+
+def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+    """A box for each run of cells of one colour, and lines from edge to edge: few shapes."""
+    is_fixed = _fixed_in(scene)
+    yield Box("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
+    for row, cells in enumerate(scene.cells):
+        fills = [palette.square_of(cell, is_fixed=is_fixed(cell)).fill for cell in cells]
+        column = 0
+        for fill, run in groupby(fills):
+            length = len(list(run))
+            if fill != palette.PAPER.fill:
+                yield Box("cell", left + column, top + row, length, 1, fill)
+            column += length
+    for row in range(1, 0 if scene.roads else scene.height):
+        points = (left, top + row, left + scene.width, top + row)
+        yield Stroke("grid", points, palette.THIN_LINE, _THIN)
+    for column in range(1, 0 if scene.roads else scene.width):
+        points = (left + column, top, left + column, top + scene.height)
+        yield Stroke("grid", points, palette.THIN_LINE, _THIN)
 
 
 def _road(road: Road, left: float, top: float) -> Iterator[Shape]:

@@ -43,6 +43,7 @@ PIECES = (
     Paint("#f0e442", "#1f2933"),
     Paint("#7a7a7a", "#ffffff"),
 )
+_TINTS = (226, 240, 250), (108, 170, 219)  # red, green and blue of the lightest, of the darkest
 PLACED_INK = "#0067a3"
 
 
@@ -56,12 +57,21 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
     """
     if cell.role in FILLED:
         return FILLED[cell.role]
+    if cell.shade is not None and not (cell.goal or cell.conflict):
+        return Paint(_tint(cell.shade), PAPER.ink)
     if is_fixed:
         return Paint(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
     background = CONFLICT if cell.conflict else GOAL if cell.goal else PAPER
     if cell.role == "placed" and not cell.conflict:
         return background._replace(ink=PLACED_INK)
     return background
+
+
+def _tint(shade: float) -> str:
+    """Return a blue that is the darker the nearer to 1, one of 17."""
+    shade = round(16 * shade) / 16
+    parts = [round(light + (dark - light) * shade) for light, dark in zip(*_TINTS, strict=True)]
+    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def piece_of(cell: Cell) -> Paint:

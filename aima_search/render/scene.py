@@ -41,7 +41,7 @@ class Cell:
     last action moved to or changed, ``origin`` the one it left, ``goal`` a part of the solution
     (a winning line), ``conflict`` a broken rule. ``note`` is small text in the corner (the sum of
     a cage); ``candidates`` are laid out in a small square, "" keeps a place free; only pictures
-    show them.
+    show them. ``shade`` is how far along a search came here, from 0 to 1: the tint of the cell.
     """
 
     text: str = ""
@@ -53,12 +53,15 @@ class Cell:
     conflict: bool = False
     note: str = ""
     candidates: tuple[str, ...] = ()
+    shade: float | None = None
 
     def __post_init__(self) -> None:
         if self.role not in get_args(Role):
             raise InputError(
                 f"cell role {self.role!r}: expected one of {', '.join(get_args(Role))}"
             )
+        if self.shade is not None and not 0 <= self.shade <= 1:
+            raise InputError(f"cell shade {self.shade!r}: expected None or a number from 0 to 1")
         for text in (self.text, self.note, *self.candidates):
             if not text.isprintable():
                 raise InputError(f"cell text {text!r}: expected printable text on one line")

@@ -14,6 +14,7 @@ class Symbols(NamedTuple):
     origin: str
     wall: str
     shaded: str
+    explored: str
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
@@ -30,6 +31,7 @@ UNICODE = Symbols(
     origin="∘",
     wall="█",
     shaded="■",
+    explored="░",
     lines=" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
 )
 
@@ -51,6 +53,7 @@ ASCII = Symbols(
     origin="_",
     wall="#",
     shaded="%",
+    explored=",",
     lines="".join(
         _ascii_line(up, right, down, left)
         for up in _WEIGHTS

@@ -165,4 +165,6 @@ class _TextPicture:
         if cell.role == "shaded":
             return self.symbols.shaded
         empty = " " if self.scene.roads else self.symbols.empty
+        if cell.shade is not None:
+            empty = self.symbols.explored
         return self._text(cell) or (self.symbols.origin if cell.origin else empty)

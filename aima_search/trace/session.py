@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.errors import InputError, UnknownName
-from aima_search.render.pictures import picture_data
+from aima_search.render.pictures import picture_data, scene_data
 from aima_search.runs.attempt import describe, who_raised
 from aima_search.runs.measures import values_of
 from aima_search.runs.record import Ending
@@ -172,8 +172,15 @@ class Session:
         return at
 
     def picture(self, at: int) -> dict[str, Any]:
-        """Return a node's state as SVG, if the problem draws itself, and as text."""
+        """Return a node's state as SVG, if the problem draws itself, and as text.
+
+        If states are places of one picture it shows what had been explored, too, when the node was
+        in hand, or until now.
+        """
         node = self.trace.node(self._check(at))
+        whole = self.trace.scene(self.trace.record.expanded.get(at, self._step), at)
+        if whole is not None:
+            return scene_data(whole)
         return picture_data(self.trace.problem, node.state, node.action)
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:

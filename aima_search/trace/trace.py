@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from aima_search.algorithms.fates import FATES, GOAL, QUEUED, REOPENED
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
-from aima_search.errors import InputError
+from aima_search.errors import InputError, NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import preparation_of
+from aima_search.render import Scene, render_svg
 from aima_search.runs.result import SearchResult
 from aima_search.trace.record import Record
 
@@ -156,8 +157,41 @@ class Trace:
             and record.left.get(at, (inf, ""))[0] >= step
         )
 
+    def scene(self, step: int | None = None, at: int | None = None) -> Scene | None:
+        """Return one picture of what was expanded before a step, by g, what waits, and the way.
+
+        step: the end if it is None. at: the node to which the way leads; the answer if it is None.
+        None unless the problem is a puzzle whose states are places of one picture.
+        """
+        draw = getattr(self.problem, "way_scene", None)
+        if draw is None or draw([self.problem.initial]) is None:
+            return None
+        record, step = self.record, self.steps if step is None else step
+        states = record.states
+        way = [self.problem.initial] if self.answer is None else self.answer.path_states()
+        if at is not None:
+            way = [states[one] for one in self.path(at)]
+        expanded = record.expansions[: max(step, 0)]
+        explored = {states[one]: record.costs[one] for one in reversed(expanded)}
+        waiting = self.frontier(min(step, self.steps - 1)) if self.steps and step >= 0 else []
+        frontier = [states[one] for one in waiting if states[one] not in explored]
+        scene: Scene = draw(way, explored, frontier)
+        return scene
+
     def save(self, path: str | Path) -> None:
-        """Write the trace for the Posthoc visualiser (its search trace, version 1.4.0)."""
+        """Write the trace for the Posthoc visualiser (its search trace, version 1.4.0).
+
+        A file that ends in .svg gets the picture of ``scene``.
+        """
+        if str(path).endswith(".svg"):
+            scene = self.scene()
+            if scene is None:
+                kind = type(self.problem).__name__
+                raise NotApplicable(
+                    f"{kind}: its states are no places of one picture; trace to a file .trace.yaml"
+                )
+            Path(path).write_text(render_svg(scene), encoding="utf-8")
+            return
         from aima_search.trace.posthoc import posthoc_lines
 
         with Path(path).open("w", encoding="utf-8", errors="replace", newline="\n") as file:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.errors import BoardError, UnknownName
@@ -170,9 +171,22 @@ class Paths(Puzzle[Cell, str], GridProblem):
         moved = action is not None
         return view.scene(self.field.rows, self.initial, self.goal, state, moved=moved)
 
-    def way_scene(self, states: Sequence[Cell]) -> Scene:
-        """Return the picture of the grid with a way on it."""
-        return view.scene(self.field.rows, self.initial, self.goal, states[-1], way=set(states))
+    def way_scene(
+        self,
+        states: Sequence[Cell],
+        explored: Mapping[Cell, float] = MappingProxyType({}),
+        frontier: Collection[Cell] = (),
+    ) -> Scene:
+        """Return the picture of the grid with a way on it, and what a search explored."""
+        return view.scene(
+            self.field.rows,
+            self.initial,
+            self.goal,
+            states[-1],
+            way=set(states),
+            explored=explored,
+            frontier=set(frontier),
+        )
 
 
 _BACK = {

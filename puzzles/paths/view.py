@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from aima_search import render
 from aima_search.textbook.peaks import Cell
@@ -19,9 +20,11 @@ def scene(
     *,
     moved: bool = False,
     way: Collection[Cell] = (),
-    caption: str = "",
+    explored: Mapping[Cell, float] = MappingProxyType({}),
+    frontier: Collection[Cell] = (),
 ) -> render.Scene:
     """Return a grid; ``here`` is where the walker is, ``moved`` if a step has just led there."""
+    most = max(explored.values(), default=0) or 1
 
     def cell(mark: str, place: Cell) -> render.Cell:
         if mark == WALL:
@@ -36,11 +39,14 @@ def scene(
             return render.Cell("G", role="piece", kind=1, goal=True)
         if place in way:
             return render.Cell("o", role="placed", goal=True)
-        return render.Cell("" if mark == FREE else mark, role="given" if mark == WATER else "empty")
+        role: render.Role = "given" if mark == WATER else "empty"
+        text, shade = "" if mark == FREE else mark, None
+        if place in explored:
+            shade = min(explored[place] / most, 1)
+        return render.Cell(text, role=role, shade=shade, origin=place in frontier)
 
     return render.Scene(
         tuple(
             tuple(cell(mark, (x, y)) for x, mark in enumerate(row)) for y, row in enumerate(rows)
         ),
-        caption=caption,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.errors import BoardError, UnknownName
@@ -99,12 +100,23 @@ class Routes(Puzzle[str, str], GraphProblem):
         view = view_of(self.map)
         return view.scene(state, self.goal, moved=action is not None, caption=caption)
 
-    def way_scene(self, states: Sequence[str]) -> Scene:
-        """Return the map with a way on it."""
+    def way_scene(
+        self,
+        states: Sequence[str],
+        explored: Mapping[str, float] = MappingProxyType({}),
+        frontier: Collection[str] = (),
+    ) -> Scene:
+        """Return the map with a way on it, and what a search explored."""
         roads = [self.graph.get(*step) for step in pairwise(states)]
         caption = f"{' - '.join(states)}: {sum(roads):g}"
         return view_of(self.map).scene(
-            states[-1], self.goal, moved=False, way=states, caption=caption
+            states[-1],
+            self.goal,
+            moved=False,
+            way=states,
+            caption=caption,
+            explored=explored,
+            frontier=frontier,
         )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, pi, sin, sqrt
+from types import MappingProxyType
 
 from aima_search import render
 from aima_search.render import Position
@@ -29,9 +30,18 @@ class View:
         self._columns = 1 + max(column for _, column in self.cells.values())
 
     def scene(
-        self, here: str, goal: str, *, moved: bool, way: Sequence[str] = (), caption: str = ""
+        self,
+        here: str,
+        goal: str,
+        *,
+        moved: bool,
+        way: Sequence[str] = (),
+        caption: str = "",
+        explored: Mapping[str, float] = MappingProxyType({}),
+        frontier: Collection[str] = (),
     ) -> render.Scene:
         """Return the map; ``moved``: a road has just led here; ``way``: the places of a trip."""
+        most = max(explored.values(), default=0) or 1
         grid = [[render.Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
             grid[row][column] = render.Cell(
@@ -41,6 +51,8 @@ class View:
                 marked=moved and place == here,
                 goal=place == goal or place in way,
                 note=place,
+                origin=place in frontier and place != here,
+                shade=min(explored[place] / most, 1) if place in explored else None,
             )
         on_way = {frozenset(step) for step in pairwise(way)}
         return render.Scene(
