@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +19,9 @@ from aima_search.display.terminal import rich_table
 
 if TYPE_CHECKING:
     from aima_search.display.tables import Table
+    from aima_search.lab.report.analysis import Analysis
     from aima_search.lab.report.results import GridResults
-    from aima_search.runs.measures import Measure
+    from aima_search.lab.report.tables import ReportTables
 
 _WIDTH = 100  # characters of a line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)
@@ -59,99 +61,89 @@ def report_command(
     configurations solved. Exit status 1 where something unexpected happened.
     """
     from aima_search.lab.report import load
-    from aima_search.lab.report.findings import findings
+    from aima_search.lab.report.analysis import analyse
     from aima_search.lab.report.measures import measure_of
+    from aima_search.lab.report.tables import report_tables
+    from aima_search.lab.report.verdict import verdict
 
     if html is not None:
         check_can_write_page()
-    results = load(store, grid).only(algorithms, split_list(heuristics))
     chosen = measure_of(measure)
-    for path in _write_files(results, chosen, {"png": png, "svg": svg}, html):
+    found = analyse(load(store, grid).only(algorithms, split_list(heuristics)), chosen)
+    words, tables = verdict(found), report_tables(found)
+    for path in _write_files(found, words, tables, {"png": png, "svg": svg}, html):
         click.echo(f"wrote {path}", err=True)
     if as_csv:
-        click.echo(results.as_csv(), nl=False)
+        click.echo(found.results.as_csv(), nl=False)
     elif as_json:
-        print_json(_as_json(results, chosen))
+        print_json(_as_json(found, words, tables))
     else:
-        _print_report(results, chosen)
-    sys.exit(1 if findings(results) else 0)
+        _print_report(found.results, words, tables)
+    sys.exit(1 if found.faults else 0)
 
 
 def _write_files(
-    results: GridResults, measure: Measure, folders: dict[str, Path | None], html: Path | None
+    found: Analysis,
+    words: Sequence[str],
+    tables: ReportTables,
+    folders: dict[str, Path | None],
+    html: Path | None,
 ) -> list[Path]:
+    if html is None and not any(folders.values()):
+        return []
+    from aima_search.lab.report.page import html_page
+    from aima_search.lab.report.plots import default_plots, save_plots
+
+    plots = default_plots(found)
     written: list[Path] = []
     for kind, folder in folders.items():
         if folder is not None:
-            from aima_search.lab.report.files import save_plots
-
-            written += save_plots(results, measure, folder, kind)
+            written += save_plots(plots, folder, kind)
     if html is not None:
-        from aima_search.lab.report.page import html_page
-
         with writing(html):
-            html.write_text(html_page(results, measure), encoding="utf-8")
+            html.write_text(html_page(found, words, tables, plots), encoding="utf-8")
         written.append(html)
     return written
 
 
-def _print_report(results: GridResults, measure: Measure) -> None:
+def _print_report(results: GridResults, words: Sequence[str], tables: ReportTables) -> None:
     from textwrap import fill
 
-    from aima_search.lab.report import tables
-    from aima_search.lab.report.axis_tables import axis_tables
-    from aima_search.lab.report.local import local_tables
-    from aima_search.lab.report.verdict import verdict
-
-    faults = tables.finding_table(results)
-    if faults.rows:
-        print_table(rich_table(faults))
+    if tables.faults.rows:
+        print_table(rich_table(tables.faults))
     runs = f"{len(results.rows)} runs" + (f", {results.missing} missing" * bool(results.missing))
     boards = f"{len(results.instances)} boards of {results.puzzle}"
     different = len(set(results.blocks.values()))
     if different < len(results.instances):
         boards += f" ({different} but for options and paired axes)"
     print_lines([f"{results.name}: {runs} on {boards}", ""])
-    for paragraph in verdict(results, measure.name):
+    for paragraph in words:
         print_lines([fill(paragraph, _WIDTH), ""])
-    for table in (
-        tables.mean_table(results),
-        tables.outcome_table(results),
-        *local_tables(results),
-        *axis_tables(results, measure),
-        *tables.pair_tables(results, measure),
-    ):
-        if table.rows:
+    for _, section in tables.sections():
+        for table in section:
             print_table(rich_table(table))
 
 
-def _as_json(results: GridResults, measure: Measure) -> dict[str, Any]:
-    from aima_search.lab.report import tables
-    from aima_search.lab.report.axis_tables import axis_tables
-    from aima_search.lab.report.factors import contrasts
-    from aima_search.lab.report.findings import findings
-    from aima_search.lab.report.local import local_tables
-    from aima_search.lab.report.pairs import compare_pairs
-    from aima_search.lab.report.verdict import verdict
-
+def _as_json(found: Analysis, words: Sequence[str], tables: ReportTables) -> dict[str, Any]:
+    results = found.results
     return {
         "name": results.name,
         "puzzle": results.puzzle,
         "plan": {name: value for name, value in results.plan.items() if name != "instances"},
         "missing": results.missing,
         "versions": results.versions,
-        "unexpected": [asdict(fault) for fault in findings(results)],
-        "verdict": verdict(results, measure.name),
-        "measure": measure.name,
-        "means": _records(tables.mean_table(results)),
-        "outcomes": _records(tables.outcome_table(results)),
-        "local": [_records(table) for table in local_tables(results)],
+        "unexpected": [asdict(fault) for fault in found.faults],
+        "verdict": words,
+        "measure": found.measure.name,
+        "means": _records(tables.means),
+        "outcomes": _records(tables.outcomes),
+        "local": [_records(table) for table in tables.local],
         "by_axis": [
             {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
-            for table in axis_tables(results, measure)
+            for table in tables.axes
         ],
-        "factors": [asdict(one) for one in contrasts(results, measure)],
-        "pairs": [asdict(pair) for pair in compare_pairs(results, measure)],
+        "factors": [asdict(one) for one in found.contrasts],
+        "pairs": [asdict(pair) for pair in found.pairs],
         "runs": results.as_dicts(),
     }
 

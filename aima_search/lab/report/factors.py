@@ -172,8 +172,3 @@ def _differences(
         if before is not None and after is not None:
             found.append((pair[0], log(measure.floored(after) / measure.floored(before))))
     return block_means(results, found)
-
-
-def unpaired(results: GridResults) -> list[str]:
-    """Return the axes whose values stand on other boards, so that chance is in their difference."""
-    return [axis for axis in results.axes if not is_paired(results, axis)]

@@ -3,43 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
-from aima_search.display.tables import Table
 from aima_search.errors import SearchError
 from aima_search.lab.instances import Axis
-from aima_search.lab.report.axis_tables import axis_tables
-from aima_search.lab.report.local import local_tables
-from aima_search.lab.report.plots import default_plots
+from aima_search.lab.report.analysis import Analysis
+from aima_search.lab.report.plots import Plot
 from aima_search.lab.report.results import GridResults
-from aima_search.lab.report.tables import (
-    finding_table,
-    mean_table,
-    outcome_table,
-    pair_tables,
-)
-from aima_search.lab.report.verdict import verdict
+from aima_search.lab.report.tables import ReportTables
 from aima_search.limits import Limits, limits_in_words
-from aima_search.runs.measures import Measure
 
 _BOARDS = 12  # pictures of boards at most
 _CELL = 26  # pixels of a cell in them
 
 
-def html_page(results: GridResults, measure: Measure) -> str:
+def html_page(
+    found: Analysis, verdict: Sequence[str], tables: ReportTables, plots: Mapping[str, Plot]
+) -> str:
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
+    results = found.results
     return render_page(
         "lab/report/page.html.jinja",
         results=results,
-        measure=measure,
+        measure=found.measure,
         headline=_headline(results),
         limits=limits_in_words(Limits(**results.plan["limits"])),
-        verdict=verdict(results, measure.name),
-        faults=finding_table(results),
-        tables=_tables(results, measure),
-        plots=_plots(results, measure),
+        verdict=verdict,
+        faults=tables.faults,
+        tables=tables.sections(),
+        plots=[(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()],
         boards=list(_boards(results)),
     )
 
@@ -54,25 +48,6 @@ def _headline(results: GridResults) -> list[tuple[str, str]]:
         (f"{len(results.rows):,}", "runs"),
         (share_text(solved, len(results.rows)), "solved"),
         (f"{hours:,.0f} s" if hours < 7200 else f"{hours / 3600:,.1f} h", "of work"),
-    ]
-
-
-def _tables(results: GridResults, measure: Measure) -> list[tuple[str, list[Table]]]:
-    axes, local = axis_tables(results, measure), local_tables(results)
-    pairs, means = pair_tables(results, measure), mean_table(results)
-    return [
-        ("Configurations", [*([means] if means.rows else []), outcome_table(results)]),
-        *([("Local search", local)] if local else []),
-        *([("By axis", axes)] if axes else []),
-        *([("Heuristics two by two", pairs)] if pairs else []),
-    ]
-
-
-def _plots(results: GridResults, measure: Measure) -> list[tuple[str, str]]:
-    """Return caption and picture of every plot."""
-    return [
-        (caption, svg_text(draw(), name))
-        for name, (caption, draw) in default_plots(results, measure).items()
     ]
 
 

@@ -1,6 +1,7 @@
-"""Every two heuristics side by side: a paired test, the size of the effect, Holm's correction.
+"""Two searches side by side: a paired test, the size of the effect, Holm's correction.
 
-The values are compared as ratios (differences of logarithms), over the instances that both
+Every two heuristics of an algorithm are compared, and every two algorithms with a heuristic. The
+values are compared as ratios (differences of logarithms), over the instances that both
 solved.
 """
 
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log
 
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -19,12 +21,13 @@ from aima_search.runs.statistics import holm, signed_rank
 
 @dataclass(frozen=True)
 class Pair:
-    """Two configurations that differ in their heuristic only.
+    """Two configurations on the same boards.
 
-    instances: that both solved. ratio: geometric mean of first / second. better, worse: on how
-    many of the instances the first needed less, or more. only_first, only_second: instances that
-    one of them alone solved. p, effect: of the test, which counts a board once, with its mean
-    over its options and paired axes; ``adjusted`` is p with Holm's correction.
+    instances: that both solved. ratio: geometric mean of first / second; clock: that of seconds.
+    better, worse: on how many of the instances the first needed less, or more. only_first,
+    only_second: instances that one of them alone solved. p, effect: of the test, which counts a
+    board once, with its mean over its options and paired axes; ``adjusted`` is p with Holm's
+    correction.
     """
 
     first: Configuration
@@ -37,7 +40,13 @@ class Pair:
     only_second: int
     effect: float
     p: float
+    clock: float | None = None
     adjusted: float = 1.0
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the two did the same on all boards that both solved."""
+        return self.instances > 0 and self.better == self.worse == 0
 
     def reversed(self) -> Pair:
         """Return the same comparison seen from the second."""
@@ -51,6 +60,7 @@ class Pair:
             only_first=self.only_second,
             only_second=self.only_first,
             effect=-self.effect,
+            clock=None if self.clock is None else 1 / self.clock,
         )
 
 
@@ -63,6 +73,27 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
         and second.heuristic
         and first.without_heuristic == second.without_heuristic
     ]
+    return _corrected(pairs)
+
+
+def compare_methods(results: GridResults, measure: Measure) -> list[list[Pair]]:
+    """Return each search against the grid's first one with the same heuristic, group by group.
+
+    A group in which no algorithm has options is left out.
+    """
+    groups: dict[tuple[str, str | None], list[Configuration]] = {}
+    for how in results.compared:
+        if how.heuristic:
+            groups.setdefault((how.heuristic, how.tie_break), []).append(how)
+    chosen = [group for group in groups.values() if any(how.options for how in group)]
+    pairs = [compare_two(results, measure, how, group[0]) for group in chosen for how in group[1:]]
+    by_first: dict[Configuration, list[Pair]] = {}
+    for pair in _corrected(pairs):
+        by_first.setdefault(pair.second, []).append(pair)
+    return list(by_first.values())
+
+
+def _corrected(pairs: Sequence[Pair]) -> list[Pair]:
     adjusted = holm([pair.p for pair in pairs])
     return [replace(pair, adjusted=p) for pair, p in zip(pairs, adjusted, strict=True)]
 
@@ -77,6 +108,7 @@ def compare_two(
         {instance for instance, trial in results.trials[how].items() if trial.is_solved}
         for how in (first, second)
     ]
+    clock = [ratio for _, ratio in log_ratios(results, measure_of("seconds"), first, second)]
     p, effect = signed_rank(block_means(results, ratios))
     return Pair(
         first,
@@ -89,6 +121,7 @@ def compare_two(
         only_second=len(solved[1] - solved[0]),
         effect=effect,
         p=p,
+        clock=exp(sum(clock) / len(clock)) if clock else None,
     )
 
 
@@ -105,14 +138,6 @@ def log_ratios(
             ratio = max(one, measure.floor) / max(other, measure.floor)
             found.append((instance, log(ratio)))
     return found
-
-
-def mean_ratio(
-    results: GridResults, measure: Measure, first: Configuration, second: Configuration
-) -> float | None:
-    """Return the geometric mean of first / second over the boards that both solved."""
-    ratios = [ratio for _, ratio in log_ratios(results, measure, first, second)]
-    return exp(sum(ratios) / len(ratios)) if ratios else None
 
 
 def block_means(results: GridResults, values: Sequence[tuple[str, float]]) -> list[float]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from inspect import signature
-from itertools import product
-from types import MappingProxyType
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aima_search.display.plots import COLOURS, HEIGHT, new_figure, use_logarithm
-from aima_search.lab.instances import Axis
-from aima_search.lab.report.factors import boards_at, is_paired
-from aima_search.lab.report.local import curves
+from aima_search.catalog.files import writing
+from aima_search.display.plots import COLOURS, HEIGHT, new_figure, svg_text, use_logarithm
+from aima_search.lab.report.analysis import Analysis
+from aima_search.lab.report.local import Course
 from aima_search.lab.report.measures import measure_of
-from aima_search.lab.report.pairs import log_ratios
-from aima_search.lab.report.results import GridResults, as_number
+from aima_search.lab.report.results import GridResults
 from aima_search.render.palette import FAINT, THIN_LINE
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -78,20 +78,18 @@ def scatter(
     return figure
 
 
-def growth(results: GridResults, axis: str, measure: Measure) -> Figure:
+def growth(found: Analysis, axis: str) -> Figure:
     """Plot a measure's geometric mean against an axis, over the boards that all solved."""
     figure, axes = new_figure()
-    boards = boards_at(results, axis, results.compared)
-    values = results.axes[axis]
-    numbers = [as_number(value) for value in values]
-    places: list[Any] = numbers if None not in numbers else list(range(len(values)))
-    for how, style in _styles(results):
-        means = [results.mean_of(how, measure, boards[value]) for value in values]
+    along = found.axes[axis]
+    places = along.places or range(len(along.values))
+    for how, style in _styles(found.results):
+        means = [along.means[how, value] for value in along.values]
         known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
         if known:
-            axes.plot(*zip(*known, strict=True), label=results.label(how), **style)
-    axes.set_xticks(places, [str(value) for value in values])
-    axes.set(yscale="log", xlabel=axis, ylabel=f"{measure.title} (geometric mean)")
+            axes.plot(*zip(*known, strict=True), label=found.results.label(how), **style)
+    axes.set_xticks(list(places), [str(value) for value in along.values])
+    axes.set(yscale="log", xlabel=axis, ylabel=f"{found.measure.title} (geometric mean)")
     use_logarithm(axes.yaxis)
     return _with_legend(figure, axes)
 
@@ -117,17 +115,14 @@ def boxes(results: GridResults, measure: Measure) -> Figure:
     return figure
 
 
-def course(results: GridResults, point: Mapping[str, Axis] = MappingProxyType({})) -> Figure:
+def course(results: GridResults, found: Course) -> Figure:
     """Plot the value of each local search over its iterations: median and quartiles of its runs.
-
-    point: values of axes, at which the boards are that count: others may have other scales.
 
     A run that has ended stays at its last value.
     """
     import numpy as np
 
     figure, axes = new_figure()
-    found = curves(results, point)
     longest = max((curve[-1][0] for own in found.values() for curve in own if curve), default=1)
     places = np.unique(np.geomspace(1, longest + 1, 200).astype(int)) - 1
     for index, (how, own) in enumerate(found.items()):
@@ -151,36 +146,39 @@ def _held(curve: Sequence[tuple[int, float]], places: Any) -> Any:
     return np.array(values)[np.searchsorted(iterations, places, side="right") - 1]
 
 
-def default_plots(
-    results: GridResults, measure: Measure
-) -> dict[str, tuple[str, Callable[[], Any]]]:
-    """Return the plots of a report: file name to caption and the function that draws it."""
-    plots: dict[str, tuple[str, Callable[[], Any]]] = {}
+@dataclass(frozen=True)
+class Plot:
+    """A plot of a report: its caption, and the function that draws it."""
+
+    caption: str
+    draw: Callable[[], Figure]
+
+
+def default_plots(found: Analysis) -> dict[str, Plot]:
+    """Return the plots of a report by the names of their files."""
+    results, measure = found.results, found.measure
+    plots: dict[str, Plot] = {}
     if results.compared:
-        plots["cactus"] = (
+        plots["cactus"] = Plot(
             "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
         )
-    plots |= _courses(results)
-    for axis in results.axes:
-        shared = boards_at(results, axis, results.compared)
-        if sum(map(bool, shared.values())) < 2:
+    plots |= _courses(found)
+    for axis in found.axes.values():
+        if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue
-        which = (
-            "the same ones at each value" if is_paired(results, axis) else "others at each value"
+        which = "the same ones at each value" if axis.is_paired else "others at each value"
+        plots[f"growth-{axis.name}"] = Plot(
+            f"How {measure.title} changes with {axis.name}, on the boards that all solved:"
+            f" {which}.",
+            partial(growth, found, axis.name),
         )
-        caption = (
-            f"How {measure.title} changes with {axis}, on the boards that all solved: {which}."
-        )
-        plots[f"growth-{axis}"] = (caption, partial(growth, results, axis, measure))
     if results.compared and results.solved_by_all(results.compared):
         caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
-        plots["boxes"] = (caption, partial(boxes, results, measure))
-    for number, (first, second) in enumerate(_interesting_pairs(results, measure), 1):
-        if not results.solved_by_all((first, second)):
-            continue
+        plots["boxes"] = Plot(caption, partial(boxes, results, measure))
+    for number, (first, second) in enumerate(found.notable, 1):
         for by in dict.fromkeys((measure, measure_of("seconds"))):
-            plots[f"scatter-{number}-{by.name}"] = (
+            plots[f"scatter-{number}-{by.name}"] = Plot(
                 f"{results.label(first)} against {results.label(second)}, {by.title}:"
                 " a point is a board that both solved.",
                 partial(scatter, results, first, second, by),
@@ -188,39 +186,33 @@ def default_plots(
     return plots
 
 
-def _courses(results: GridResults) -> dict[str, tuple[str, Callable[[], Any]]]:
+def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]:
+    """Write plots into a folder, as "png" or "svg" files; return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for name, plot in plots.items():
+        path = folder / f"{re.sub(r'[^A-Za-z0-9-]+', '-', name)}.{kind}"
+        figure = plot.draw()
+        with writing(path):
+            if kind == "svg":
+                path.write_text(svg_text(figure, name), encoding="utf-8")
+            else:
+                figure.savefig(path, dpi=150)
+        paths.append(path)
+    return paths
+
+
+def _courses(found: Analysis) -> dict[str, Plot]:
     """Return the plots of values over iterations, a plot for each combination of axes' values."""
-    points = [
-        dict(zip(results.axes, values, strict=True)) for values in product(*results.axes.values())
-    ]
-    told = [point for point in points if any(curves(results, point).values())]
-    plots: dict[str, tuple[str, Callable[[], Any]]] = {}
-    for point in told[:_MOST_COURSES]:
+    plots: dict[str, Plot] = {}
+    for point, course_there in found.local.courses[:_MOST_COURSES]:
         where = ", ".join(f"{axis} {value}" for axis, value in point.items())
-        plots["-".join(["value", *map(str, point.values())])] = (
+        plots["-".join(["value", *map(str, point.values())])] = Plot(
             "The value of local search over its iterations: median and quartiles of the runs"
             f"{f', {where}' if where else ''}.",
-            partial(course, results, point),
+            partial(course, found.results, course_there),
         )
     return plots
-
-
-def _interesting_pairs(
-    results: GridResults, measure: Measure
-) -> list[tuple[Configuration, Configuration]]:
-    """Return the best configuration with the next that differs, and with the best blind search."""
-    informed = results.ranked(measure, [how for how in results.compared if how.heuristic])
-    if not informed:
-        return []
-    best = informed[0]
-    rivals = [
-        how
-        for how in informed[1:]
-        if how.without_heuristic == best.without_heuristic
-        and any(ratio for _, ratio in log_ratios(results, measure, best, how))
-    ]
-    blind = results.ranked(measure, [how for how in results.compared if not how.heuristic])
-    return [(best, other) for other in [*rivals[:1], *blind[:1]]]
 
 
 def _with_legend(figure: Figure, axes: Axes) -> Figure:

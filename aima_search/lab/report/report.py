@@ -10,6 +10,8 @@ from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.errors import InputError, UnknownName
+from aima_search.lab.report.analysis import analyse
+from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.results import GridResults
 from aima_search.lab.report.verdict import verdict
 from aima_search.lab.store import Store
@@ -27,7 +29,7 @@ class Report(GridResults):
 
     def verdict(self, measure: str = "expanded") -> str:
         """Return in plain words which heuristic is best, by what, how sure, where it loses."""
-        return "\n\n".join(verdict(self, measure))
+        return "\n\n".join(verdict(analyse(self, measure_of(measure))))
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:

@@ -4,19 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import Column, Table
-from aima_search.lab.report.findings import findings
+from aima_search.lab.report.analysis import Analysis
+from aima_search.lab.report.axis_tables import axis_tables
+from aima_search.lab.report.local_tables import local_tables
 from aima_search.lab.report.measures import shown_measures
-from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 
 
-def finding_table(results: GridResults) -> Table:
+@dataclass(frozen=True)
+class ReportTables:
+    """All tables of a report; local, axes and pairs are empty if there is nothing to say."""
+
+    faults: Table
+    means: Table
+    outcomes: Table
+    local: Sequence[Table]
+    axes: Sequence[Table]
+    pairs: Sequence[Table]
+
+    def sections(self) -> list[tuple[str, list[Table]]]:
+        """Return the tables under their headings, but for the faults; empty ones are left out."""
+        parts = {
+            "Configurations": [self.means, self.outcomes],
+            "Local search": self.local,
+            "By axis": self.axes,
+            "Heuristics two by two": self.pairs,
+        }
+        shown = {title: [one for one in tables if one.rows] for title, tables in parts.items()}
+        return [(title, tables) for title, tables in shown.items() if tables]
+
+
+def report_tables(found: Analysis) -> ReportTables:
+    """Return all tables of a report."""
+    return ReportTables(
+        finding_table(found),
+        mean_table(found.results),
+        outcome_table(found.results),
+        local_tables(found),
+        axis_tables(found),
+        pair_tables(found),
+    )
+
+
+def finding_table(found: Analysis) -> Table:
     """Return the unexpected outcomes."""
     columns = [Column("what"), Column("configuration"), Column("runs", "count")]
     return Table(
@@ -25,12 +62,12 @@ def finding_table(results: GridResults) -> Table:
         [
             (
                 fault.kind,
-                results.label(fault.configuration),
+                found.results.label(fault.configuration),
                 fault.runs,
                 fault.message,
                 fault.instance,
             )
-            for fault in findings(results)
+            for fault in found.faults
         ],
     )
 
@@ -98,11 +135,12 @@ def common_note(results: GridResults, common: Sequence[str]) -> str:
     return note
 
 
-def pair_tables(results: GridResults, measure: Measure) -> list[Table]:
+def pair_tables(found: Analysis) -> list[Table]:
     """Return the comparison of every two heuristics by a measure, none where there are no two."""
+    results = found.results
     several = len({how.without_heuristic for how in results.facts}) > 1
     rows = []
-    for pair in compare_pairs(results, measure):
+    for pair in found.pairs:
         first, second = (
             results.label(how) if several else how.heuristic for how in (pair.first, pair.second)
         )
@@ -110,7 +148,7 @@ def pair_tables(results: GridResults, measure: Measure) -> list[Table]:
         rows.append((first, second, *counts, pair.ratio, pair.effect, pair.adjusted))
     repeated = len(set(results.blocks.values())) < len(results.blocks)
     once = "; the test counts a board once, with its mean over its options and paired axes"
-    return [_pair_table(measure, rows, once if repeated else "")] if rows else []
+    return [_pair_table(found.measure, rows, once if repeated else "")] if rows else []
 
 
 def _pair_table(measure: Measure, rows: list[tuple[Any, ...]], note: str) -> Table:

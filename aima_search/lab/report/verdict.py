@@ -3,51 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, inf
+from math import inf
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.lab.report.analysis import Analysis
 from aima_search.lab.report.axis_words import axis_words
-from aima_search.lab.report.findings import findings
-from aima_search.lab.report.local import local_words
-from aima_search.lab.report.measures import measure_of
-from aima_search.lab.report.methods import dearer, method_words, side_by_side
-from aima_search.lab.report.pairs import Pair, compare_pairs, log_ratios, mean_ratio
+from aima_search.lab.report.local_tables import local_words
+from aima_search.lab.report.pairs import Pair
+from aima_search.lab.report.rankings import Payoff, Ranking
 from aima_search.lab.report.results import GridResults
-from aima_search.lab.report.words import clock_words, how_sure, times
-from aima_search.runs.configuration import Configuration
-from aima_search.runs.measures import MEASURES, Measure
-from aima_search.runs.statistics import is_sure
-
-_FEW = 3  # boards, below which nothing is said of a part of them
+from aima_search.lab.report.words import clock_words, differ, how_sure, times
+from aima_search.runs.configuration import Configuration, has_several_ties
+from aima_search.runs.measures import Measure
 
 
-def verdict(results: GridResults, measure: str = "expanded") -> list[str]:
+def verdict(found: Analysis) -> list[str]:
     """Return the verdict, a paragraph a question, for every algorithm with heuristics."""
-    chosen = measure_of(measure)
+    results = found.results
     paragraphs = []
-    faults = findings(results)
-    if faults:
-        runs = sum(fault.runs for fault in faults)
+    if found.faults:
+        runs = sum(fault.runs for fault in found.faults)
         paragraphs.append(
             f"Careful: {runs} {_plural('run', runs)} ended in a way that should not happen;"
             " see the unexpected outcomes."
         )
     if results.missing:
         paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
-    groups: dict[Configuration, list[Configuration]] = {}
-    for how in results.compared:
-        if how.heuristic:
-            groups.setdefault(how.without_heuristic, []).append(how)
-    pairs = compare_pairs(results, chosen)
-    said = [text for group in groups.values() for text in _group(results, chosen, group, pairs)]
-    said += method_words(results, chosen)
-    said += _blind(results, chosen)
-    said += local_words(results)
+    said = [text for ranking in found.rankings for text in _group(found, ranking)]
+    said += _methods(found)
+    said += _blind(found)
+    said += local_words(found)
     if not said and results.best_costs:
         said.append("No heuristic to judge: only searches without one solved boards.")
     said = said or ["Nothing was solved: there is nothing to compare."]
     if any(row.solved for row in results):
-        said += axis_words(results, chosen)
+        said += axis_words(found)
     hopeless = results.without_solution
     if hopeless:
         boards = f"{len(hopeless)} of the {len(results.instances)} boards"
@@ -55,41 +44,37 @@ def verdict(results: GridResults, measure: str = "expanded") -> list[str]:
     return paragraphs + said
 
 
-def _group(
-    results: GridResults, measure: Measure, group: Sequence[Configuration], pairs: Sequence[Pair]
-) -> Iterator[str]:
+def _group(found: Analysis, ranking: Ranking) -> Iterator[str]:
     """Yield what is to be said of the heuristics of one algorithm."""
-    order = results.ranked(measure, group)
-    best = order[0]
+    results, measure = found.results, found.measure
+    order, best = ranking.order, ranking.best
     if len(order) == 1:
         others = {how.heuristic for how in results.facts} - {best.heuristic, None}
-        if not others and any(best in searches for searches in side_by_side(results)):
-            return  # which are told of below
+        compared = {how for group in found.methods for p in group for how in (p.first, p.second)}
+        if not others and best in compared:
+            return  # the words on methods are about it
         why = "solved anything" if others else "is in the grid"
         yield f"{_where(results, best)}only {best.heuristic} {why}: no comparison."
         return
-    own = _own_pairs(best, group, pairs)
-    rivals = {pair.second: pair for pair in own}
-    unsure = [
-        how for how in order[1:] if not _is_same(rivals[how]) and not is_sure(rivals[how].adjusted)
-    ]
+    rivals = {pair.second: pair for pair in ranking.pairs}
+    unsure = [how for how in order[1:] if not rivals[how].is_same and not differ(rivals[how])]
     text = [
-        _first_sentence(results, measure, order, "leads" if unsure else "is the best heuristic")
+        _first_sentence(results, measure, ranking, "leads" if unsure else "is the best heuristic")
     ]
-    equal = [how for how in order[1:] if _is_same(rivals[how])]
+    equal = [how for how in order[1:] if rivals[how].is_same]
     if len(equal) == len(order) - 1:
         yield f"{_where(results, best)}all heuristics are equally good: {_equals(order, rivals)}."
-        yield from filter(None, [_costs(results, order), _by_time(results, group, best)])
+        yield from filter(None, [_costs(found, order), _by_time(ranking), *_payoffs(ranking)])
         return
     if equal:
         text.append(f"No difference: {_equals([best, *equal], rivals)}.")
     text.append(_runner_up(rivals[next(how for how in order[1:] if how not in equal)]))
-    text.append(_others(own, measure, unsure))
+    text.append(_others(ranking.pairs, measure, unsure))
     yield " ".join(filter(None, text))
-    yield from filter(None, [_losses(results, measure, best, own), _costs(results, order)])
+    yield from filter(None, [_losses(measure, ranking), _costs(found, order)])
     if measure.name != "seconds":
-        yield from filter(None, [_by_time(results, group, best)])
-    yield from filter(None, [_preparations(results, group)])
+        yield from filter(None, [_by_time(ranking)])
+    yield from filter(None, [_preparations(ranking), *_payoffs(ranking)])
 
 
 def _where(results: GridResults, how: Configuration) -> str:
@@ -102,14 +87,10 @@ def _tie(results: GridResults, how: Configuration) -> str:
     return f" and ties broken {how.tie_break}" if len(ties) > 1 else ""
 
 
-def _first_sentence(
-    results: GridResults, measure: Measure, order: Sequence[Configuration], how_good: str
-) -> str:
+def _first_sentence(results: GridResults, measure: Measure, ranking: Ranking, how_good: str) -> str:
     """Return why the first is the best: most boards solved, then least of the measure."""
-    best, common = order[0], results.solved_by_all(order)
-    solved = {how: results.solved_count(how) for how in order}
+    order, best, solved, means = ranking.order, ranking.best, ranking.solved, ranking.means
     equals = [how for how in order[1:] if solved[how] == solved[best]]
-    means = {how: results.mean_of(how, measure, common) for how in order}
     least = min(order, key=lambda how: inf if means[how] is None else means[how] or 0)
     text = f"{_where(results, best)}{best.heuristic} {how_good}: it solved"
     text += f" {solved[best]} of {len(results.instances)} boards"
@@ -119,7 +100,7 @@ def _first_sentence(
         text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
     else:
         text += ", as did all others"
-    on = f"on the {len(common)} boards that all of them solved"
+    on = f"on the {ranking.common} boards that all of them solved"
     if means[best] is None:
         return f"{text}."
     if _is_least(means[best], means[least]):
@@ -150,55 +131,40 @@ def _equals(same: Sequence[Configuration], rivals: Mapping[Configuration, Pair])
     return f"{names} need exactly as much on each of the {boards} boards that they solved"
 
 
-def _is_same(pair: Pair) -> bool:
-    """Tell whether two configurations did the same on all boards that both solved."""
-    return pair.instances > 0 and pair.better == pair.worse == 0
-
-
 def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuration]) -> str:
     """Return how many rivals are beaten beyond chance, and which are not told apart from it."""
-    beaten = sum(pair.effect > 0 and is_sure(pair.adjusted) for pair in own)
+    beaten = sum(pair.effect > 0 and differ(pair) for pair in own)
     best = own[0].first.heuristic
     text = f"{best} needs {measure.less} than {beaten} of its {len(own)} rivals beyond chance"
     names = ", ".join(str(how.heuristic) for how in unsure)
     return f"{text}; not told apart from it: {names}." if names else f"{text}."
 
 
-def _losses(
-    results: GridResults, measure: Measure, best: Configuration, own: Sequence[Pair]
-) -> str:
+def _losses(measure: Measure, ranking: Ranking) -> str:
     """Return where the best heuristic loses: to whom, how often, on which boards above all."""
-    worst = max(own, key=lambda pair: pair.worse)
+    worst = max(ranking.pairs, key=lambda pair: pair.worse)
     if not worst.worse:
         return f"It loses nowhere: on no board does a rival need {measure.less}."
     text = (
         f"Where it loses: {worst.second.heuristic} needs {measure.less} on"
         f" {worst.worse} of {worst.instances} boards"
     )
-    ratios = dict(log_ratios(results, measure, best, worst.second))
-    places = []
-    for axis, values in results.axes.items():
-        for value in values:
-            here = [r for i, r in ratios.items() if results.instances[i].get(axis) == value]
-            if len(here) >= _FEW and sum(here) > 1e-9:
-                ratio = exp(-sum(here) / len(here))
-                places.append((ratio, f"where {axis} is {value} ({times(ratio)})"))
-    if places:
-        listed = ", ".join(text for _, text in sorted(places)[:3])
-        return f"{text}, in the mean {listed}."
-    return f"{text}, scattered over all kinds of boards."
+    if not ranking.losses:
+        return f"{text}, scattered over all kinds of boards."
+    places = [f"where {one.axis} is {one.value} ({times(one.ratio)})" for one in ranking.losses]
+    return f"{text}, in the mean {', '.join(places[:3])}."
 
 
-def _costs(results: GridResults, order: Sequence[Configuration]) -> str:
+def _costs(found: Analysis, order: Sequence[Configuration]) -> str:
     """Return whose solutions are dearer than need be."""
     too_dear = []
     for how in order:
-        above, of = dearer(results, how)
+        above, of = found.dearer[how]
         if above:
             too_dear.append((how, len(above), of))
     if not too_dear:
         return "All of them found solutions of the same, least known cost."
-    facts = results.facts[order[0]]
+    facts = found.results.facts[order[0]]
     promise = (
         f" {order[0].heuristic} is declared admissible; where that holds no solution is cheaper."
         if facts["admissible"] and facts["optimal"]
@@ -212,69 +178,102 @@ def _costs(results: GridResults, order: Sequence[Configuration]) -> str:
     return f"{text} The best heuristic that was never dearer is {optimal[0].heuristic}."
 
 
-def _by_time(results: GridResults, group: Sequence[Configuration], best: Configuration) -> str:
+def _by_time(ranking: Ranking) -> str:
     """Return what the clock says of the boards that all solved."""
-    seconds = measure_of("seconds")
-    common = results.solved_by_all(group)
-    if not common:
-        return ""
-    fastest = min(group, key=lambda how: results.mean_of(how, seconds, common) or 0)
-    if fastest == best:
-        return f"By the clock {best.heuristic} is the fastest too."
-    own = _own_pairs(best, group, compare_pairs(results, seconds))
-    pair = next(pair for pair in own if pair.second == fastest)
-    if pair.ratio is None:
+    best, pair = ranking.best.heuristic, ranking.clock
+    if ranking.fastest == ranking.best:
+        return f"By the clock {best} is the fastest too."
+    if pair is None or pair.ratio is None:
         return ""
     return (
-        f"By the clock {fastest.heuristic} is the fastest: on the {pair.instances} boards that both"
-        f" solved {best.heuristic} takes {times(pair.ratio)}; {how_sure(pair)}."
+        f"By the clock {pair.second.heuristic} is the fastest: on the {pair.instances} boards that"
+        f" both solved {best} takes {times(pair.ratio)}; {how_sure(pair)}."
     )
 
 
-def _preparations(results: GridResults, group: Sequence[Configuration]) -> str:
+def _preparations(ranking: Ranking) -> str:
     """Return what the heuristics took to prepare, if that is worth a word."""
-    prepared = MEASURES["prepared"]
-    means = {
-        how.heuristic: results.mean_of(how, prepared, results.solved_by_all([how])) for how in group
-    }
-    told = [f"{name} {mean:.2g} s" for name, mean in means.items() if mean is not None]
+    told = [f"{how.heuristic} {mean:.2g} s" for how, mean in ranking.prepared.items()]
     if not told:
         return ""
     return f"The clock leaves out what they are prepared in, a board: {', '.join(told)}."
 
 
-def _blind(results: GridResults, measure: Measure) -> Iterator[str]:
-    """Yield what blind search costs beside the best informed configuration."""
-    informed = [how for how in results.compared if how.heuristic]
-    blind = [
-        how
-        for how in results.facts
-        if not how.heuristic and not ALGORITHMS.get(how.algorithm).local
-    ]
-    if not blind or not informed:
-        return
-    best = results.ranked(measure, informed)[0]
-    parts = []
-    for how in blind:
-        ratio = mean_ratio(results, measure, how, best)
-        solved = f"{results.solved_count(how)} of {len(results.instances)} solved"
-        if ratio is not None:
-            clock = clock_words(ratio, mean_ratio(results, measure_of("seconds"), how, best))
-            parts.append(f"{results.label(how)} {times(ratio)}{clock} ({solved})")
-        else:
-            parts.append(f"{results.label(how)} not comparable ({solved})")
-    yield (
-        f"What blind search costs, in {measure.title}, beside {results.label(best)} on the boards"
-        f" that both solved: {'; '.join(parts)}."
+def _payoffs(ranking: Ranking) -> Iterator[str]:
+    """Yield whether notable preparation pays, done once for all boards."""
+    if ranking.payoffs:
+        told = "; ".join(map(_payoff, ranking.payoffs))
+        yield f"Preparation weighed, done once for all boards: {told}."
+
+
+def _payoff(one: Payoff) -> str:
+    beside, boards = one.rival.heuristic, f"on the {one.boards} boards that both solved"
+    text = f"{one.configuration.heuristic}, {one.preparation:.2g} s more than {beside},"
+    if one.pays_from is None:
+        return f"{text} never pays: it saves no time {boards}"
+    count = f"{one.pays_from:,} {_plural('board', one.pays_from)}"
+    return f"{text} pays from {count} on: it saves {one.saved:.2g} s a board {boards}"
+
+
+def _methods(found: Analysis) -> list[str]:
+    """Return what each search takes next to the grid's first one with the same heuristic.
+
+    Nothing is said of algorithms without options, each of which has its own words.
+    """
+    return [_method(found, group) for group in found.methods]
+
+
+def _method(found: Analysis, group: Sequence[Pair]) -> str:
+    first = group[0].second
+    told = [_beside(found, pair) for pair in group]
+    several = has_several_ties(found.results.facts)
+    ties = f" and ties broken {first.tie_break}" if several and first.tie_break else ""
+    return (
+        f"Searches with {first.heuristic}{ties} beside {first.method}, in {found.measure.title},"
+        f" on the boards that both solved: {'; '.join(told)}."
     )
 
 
-def _own_pairs(
-    best: Configuration, group: Sequence[Configuration], pairs: Sequence[Pair]
-) -> list[Pair]:
-    """Return the pairs of the best with the others of its group, seen from the best."""
-    own = [pair if pair.first == best else pair.reversed() for pair in pairs]
-    return [pair for pair in own if pair.first == best and pair.second in group]
+def _beside(found: Analysis, pair: Pair) -> str:
+    how = pair.first
+    solved = f"{found.results.solved_count(how)} of {len(found.results.instances)} solved"
+    if pair.ratio is None:
+        return f"{how.method} not comparable ({solved})"
+    told = ", ".join([solved, *_price(found, how)])
+    if pair.is_same:
+        return f"{how.method} exactly as much on each ({told})"
+    clock = clock_words(pair.ratio, pair.clock)
+    return f"{how.method} {times(pair.ratio)}{clock} ({told}); {how_sure(pair)}"
+
+
+def _price(found: Analysis, how: Configuration) -> Iterator[str]:
+    above, of = found.dearer[how]
+    if not above:
+        yield "never dearer than the best known"
+    else:
+        yield f"dearer than the best known on {len(above)} of {of}"
+        yield f"by {max(above) - 1:.0%} at most"
+
+
+def _blind(found: Analysis) -> Iterator[str]:
+    """Yield what blind search costs next to the best informed configuration."""
+    if not found.blind:
+        return
+    results = found.results
+    parts = []
+    for pair in found.blind:
+        label = results.label(pair.first)
+        solved = f"{results.solved_count(pair.first)} of {len(results.instances)} solved"
+        if pair.ratio is not None:
+            clock = clock_words(pair.ratio, pair.clock)
+            parts.append(f"{label} {times(pair.ratio)}{clock} ({solved})")
+        else:
+            parts.append(f"{label} not comparable ({solved})")
+    best = results.label(found.blind[0].second)
+    yield (
+        f"What blind search costs, in {found.measure.title}, beside {best} on the boards"
+        f" that both solved: {'; '.join(parts)}."
+    )
 
 
 def _plural(word: str, count: int) -> str:

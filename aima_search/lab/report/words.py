@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aima_search.lab.report.pairs import Pair
-from aima_search.runs.statistics import p_text, sureness
+from aima_search.runs.statistics import is_sure, p_text, sureness
 
 _NOTABLE = 0.05  # of what is as much
 
@@ -19,8 +19,13 @@ def times(ratio: float) -> str:
     return f"{ratio:,.3g} times as much" if ratio >= 0.1 else f"1/{1 / ratio:,.0f} of that"
 
 
+def differ(pair: Pair) -> bool:
+    """Tell whether two differ beyond chance."""
+    return is_sure(pair.adjusted)
+
+
 def how_sure(pair: Pair) -> str:
-    """Return whether two differ beyond chance."""
+    """Return in words whether two differ beyond chance."""
     p = p_text(pair.adjusted)
     if sure := sureness(pair.adjusted):
         return f"that they differ is {sure} ({p}, effect {pair.effect:+.2f})"

@@ -11,6 +11,7 @@ import pytest
 from aima_search import solve
 from aima_search.errors import UnknownName
 from aima_search.lab import load, parse_grid, run_grid
+from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import compare_pairs
@@ -113,7 +114,7 @@ def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
     pairs = compare_pairs(results, measure_of("expanded"))
     assert len(pairs) == 3 * len(WEIGHTS)
     assert all(pair.first.method == pair.second.method for pair in pairs)
-    [table] = pair_tables(results, measure_of("expanded"))
+    [table] = pair_tables(analyse(results, measure_of("expanded")))
     assert [row[0].split(", ")[0] for row in table.rows[::3]] == WEIGHTS
 
 

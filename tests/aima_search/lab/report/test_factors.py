@@ -2,8 +2,9 @@
 
 import pytest
 
+from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.axis_tables import axis_tables
-from aima_search.lab.report.factors import boards_at, contrasts, is_paired, unpaired
+from aima_search.lab.report.factors import boards_at, contrasts, is_paired
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.tables import pair_tables
@@ -48,7 +49,8 @@ def test_axes_know_whether_they_are_paired(results):
         ("line", True),
         ("walls", True),
     ]
-    assert unpaired(results) == ["size"]
+    axes = analyse(results, EXPANDED).axes
+    assert [name for name, axis in axes.items() if not axis.is_paired] == ["size"]
 
 
 def test_a_factor_is_tested_on_the_same_boards(tmp_path):
@@ -82,14 +84,16 @@ def test_what_was_solved_at_one_value_alone_is_counted(results):
 
 
 def test_the_report_says_that_boards_differ(results):
-    tables = {table.title: table for table in axis_tables(results, EXPANDED)}
+    tables = {table.title: table for table in axis_tables(analyse(results, EXPANDED))}
     assert "other boards at each value" in tables["expanded by size"].note
     assert "the same ones for each" in tables["expanded by walls"].note
     assert tables["Paired axes by expanded"].note.endswith("from value to value: size")
 
 
 def test_one_table_over_all_axes(results):
-    table = next(t for t in axis_tables(results, EXPANDED) if t.title == "All axes together")
+    table = next(
+        t for t in axis_tables(analyse(results, EXPANDED)) if t.title == "All axes together"
+    )
     assert len(table.rows) == 2 * 2 * 2 * 3
     rows = {row[:4]: row[4:] for row in table.rows}
     share, boards, *means = rows["5", "2", "3", "astar, zero"]
@@ -105,7 +109,7 @@ def test_pairs_of_heuristics_count_a_board_once(tmp_path):
     (pair,) = compare_pairs(results, EXPANDED)
     assert len(results.instances) == pair.instances == pair.worse == 40
     assert pair.p == pytest.approx(2 / 2**10)
-    assert "counts a board once" in pair_tables(results, EXPANDED)[0].note
+    assert "counts a board once" in pair_tables(analyse(results, EXPANDED))[0].note
 
 
 def test_equal_in_the_mean_is_not_the_same(tmp_path):

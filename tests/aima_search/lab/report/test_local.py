@@ -3,18 +3,21 @@
 import pytest
 
 from aima_search.lab import load, parse_grid, run_grid
+from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.axis_tables import axis_tables
 from aima_search.lab.report.local import (
     compare_local,
     curves,
     local_runs,
-    local_tables,
 )
+from aima_search.lab.report.local_tables import local_tables
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import mean_table
 from aima_search.runs.record import Ending
 from aima_search.runs.statistics import mcnemar, signed_rank, wilson
 from tests.aima_search.lab.report.made_up import made_up
+
+EXPANDED = measure_of("expanded")
 
 GRID = """
 name = "made up"
@@ -43,7 +46,7 @@ def results(tmp_path):
 
 
 def test_rates_are_over_all_runs(results):
-    table = local_tables(results)[0]
+    table = local_tables(analyse(results, EXPANDED))[0]
     titles = [column.title for column in table.columns]
     rows = {row[0]: dict(zip(titles, row, strict=True)) for row in table.rows}
     annealing, climbing = rows["annealing"], rows["hill-climbing"]
@@ -76,7 +79,7 @@ def test_grids_without_local_search_say_nothing_of_it(tmp_path):
     from tests.aima_search.lab.report.made_up import solved
 
     results = made_up(tmp_path, lambda number, run: solved(5))
-    assert local_tables(results) == []
+    assert local_tables(analyse(results, EXPANDED)) == []
     assert "Local search" not in results.verdict()
 
 
@@ -95,15 +98,14 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
 
 def test_the_curve_is_drawn(results, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
-    from aima_search.lab.report.files import save_plots
-    from aima_search.lab.report.plots import course
+    from aima_search.lab.report.plots import course, default_plots, save_plots
 
-    axes = course(results).axes[0]
+    axes = course(results, curves(results)).axes[0]
     lines = {line.get_label(): line for line in axes.get_lines()}
     assert lines["annealing"].get_ydata()[0] == -9
     assert lines["annealing"].get_ydata()[-1] == 0
     assert lines["hill-climbing"].get_ydata()[-1] == -7.5
-    written = save_plots(results, measure_of("expanded"), tmp_path / "plots", "png")
+    written = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
     assert "value.png" in {path.name for path in written}
 
 
@@ -130,7 +132,7 @@ def rows_of(table):
 
 
 def test_every_run_counts_at_each_value_of_an_axis(split):
-    tables = {table.title: rows_of(table) for table in local_tables(split)}
+    tables = {table.title: rows_of(table) for table in local_tables(analyse(split, EXPANDED))}
     rates = {
         (row["configuration"], row["neighbourhood"]): (row["runs"], row["solved"], row["rate"])
         for row in tables["Local search by neighbourhood"]
@@ -145,7 +147,7 @@ def test_every_run_counts_at_each_value_of_an_axis(split):
 
 
 def test_values_of_different_scales_are_not_averaged(split):
-    tables = {table.title: rows_of(table) for table in local_tables(split)}
+    tables = {table.title: rows_of(table) for table in local_tables(analyse(split, EXPANDED))}
     assert not any("value" in row for row in tables["Local search"])
     values = {
         (row["configuration"], row["neighbourhood"]): row["value"]
@@ -163,13 +165,13 @@ def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     from aima_search.lab.report.plots import course, default_plots
 
-    assert list(default_plots(split, measure_of("expanded"))) == ["value-cells", "value-boxes"]
-    assert list(default_plots(results, measure_of("expanded"))) == ["value"]
-    (axes,) = course(split, {"neighbourhood": "boxes"}).axes
+    assert list(default_plots(analyse(split, EXPANDED))) == ["value-cells", "value-boxes"]
+    assert list(default_plots(analyse(results, EXPANDED))) == ["value"]
+    (axes,) = course(split, curves(split, {"neighbourhood": "boxes"})).axes
     lines = {line.get_label(): line for line in axes.get_lines()}
     assert lines["hill-climbing"].get_ydata()[-1] == -20
 
 
 def test_local_searches_are_no_part_of_the_tables_of_boards_solved_by_all(split):
     assert mean_table(split).rows == []
-    assert axis_tables(split, measure_of("expanded")) == []
+    assert axis_tables(analyse(split, EXPANDED)) == []

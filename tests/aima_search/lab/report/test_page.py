@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.measures import measure_of
+from aima_search.lab.report.tables import report_tables
+from aima_search.lab.report.verdict import verdict
 from aima_search.runs.record import Ending
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
@@ -21,14 +24,20 @@ def result(board, run):
     return solved(board * {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic])
 
 
+def page_of(results):
+    from aima_search.lab.report.page import html_page
+    from aima_search.lab.report.plots import default_plots
+
+    found = analyse(results, measure_of("expanded"))
+    return html_page(found, verdict(found), report_tables(found), default_plots(found))
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
-    from aima_search.lab.report.page import html_page
-
     results = made_up(
         tmp_path_factory.mktemp("page"), result, text=GRID.replace("made up", "a < b")
     )
-    return html_page(results, measure_of("expanded"))
+    return page_of(results)
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +79,8 @@ def test_what_others_wrote_is_text(page, outline):
 
 
 def test_the_same_results_give_the_same_page(tmp_path, page):
-    from aima_search.lab.report.page import html_page
-
     again = made_up(tmp_path, result, text=GRID.replace("made up", "a < b"))
-    assert html_page(again, measure_of("expanded")) == page
+    assert page_of(again) == page
 
 
 @needs_browser

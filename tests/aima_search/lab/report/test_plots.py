@@ -3,9 +3,9 @@
 import pytest
 
 from aima_search.display.plots import new_figure, svg_text, use_logarithm
-from aima_search.lab.report.files import save_plots
+from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.measures import measure_of
-from aima_search.lab.report.plots import boxes, cactus, default_plots, growth, scatter
+from aima_search.lab.report.plots import boxes, cactus, default_plots, growth, save_plots, scatter
 from aima_search.runs.record import Ending
 from tests.aima_search.lab.report.made_up import made_up, solved
 
@@ -39,7 +39,7 @@ def test_cactus_counts_boards_by_time(results):
 
 
 def test_growth_follows_the_axis(results):
-    line = lines_of(growth(results, "size", EXPANDED))["astar, conflicts"]
+    line = lines_of(growth(analyse(results, EXPANDED), "size"))["astar, conflicts"]
     assert list(line.get_xdata()) == [4, 5]
     assert list(line.get_ydata()) == pytest.approx([12, 15])
 
@@ -57,7 +57,7 @@ def test_boxes_show_every_compared_configuration(results):
 
 
 def test_files(results, tmp_path):
-    paths = save_plots(results, EXPANDED, tmp_path / "plots", "png")
+    paths = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
     assert [path.name for path in paths] == [
         "cactus.png",
         "growth-size.png",
@@ -79,7 +79,7 @@ def test_the_same_figure_gives_the_same_svg(results):
 
 def test_nothing_solved_is_not_drawn_by_itself_and_no_error(tmp_path):
     results = made_up(tmp_path, lambda board, run: Ending("time-limit"))
-    assert default_plots(results, EXPANDED) == {}
+    assert default_plots(analyse(results, EXPANDED)) == {}
     for name, figure in (("cactus", cactus(results)), ("boxes", boxes(results, EXPANDED))):
         assert svg_text(figure, name)
 

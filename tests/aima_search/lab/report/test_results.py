@@ -8,6 +8,7 @@ import pytest
 
 from aima_search.errors import MissingExtra, UnknownName
 from aima_search.lab import load
+from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.axis_tables import axis_tables
 from aima_search.lab.report.findings import findings
 from aima_search.lab.report.measures import measure_of
@@ -62,7 +63,7 @@ def test_means_have_no_column_of_refinements_where_there_are_none(tmp_path):
 def test_axes_are_reported_value_by_value(tmp_path):
     results = made_up(tmp_path, by_board)
     assert results.axes == {"size": [4, 5], "walls": [0, 1]}
-    size, walls = axis_tables(results, EXPANDED)[:2]
+    size, walls = axis_tables(analyse(results, EXPANDED))[:2]
     assert [column.title for column in size.columns] == [
         "configuration",
         "4",
@@ -125,7 +126,7 @@ def test_what_should_not_happen_is_found(tmp_path):
     ]
     assert "line 3: ValueError" in faults[0].message
     assert faults[1].message == "declared admissible, but cost 5 where 4 is possible"
-    table = finding_table(load(tmp_path / "made-up.sqlite"))
+    table = finding_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
     assert len(table.rows) == 3
 
 
