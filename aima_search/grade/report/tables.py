@@ -48,7 +48,9 @@ def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
 def protection_lines(scores: Scores) -> list[str]:
     """Return which protections were in force for all submissions that ran, and which were not."""
     parts = [part for score in scores for part in score.parts if part.protections]
-    lacking = [name for name in PROTECTIONS if not all(part.protections[name] for part in parts)]
+    lacking = [
+        name for name in PROTECTIONS if not all(part.protections.get(name) for part in parts)
+    ]
     in_force = [name for name in PROTECTIONS if parts and name not in lacking]
     lines = [f"protections in force: {', '.join(in_force) or 'none was needed'}"]
     return lines + [f"not in force: {name} ({PROTECTIONS[name]})" for name in lacking if parts]

@@ -1,6 +1,6 @@
 """How the process of a submission is confined, from inside, before the student's code is there.
 
-What is in force is said by name: PROTECTIONS is the closed set, in the order of the report.
+PROTECTIONS is the closed set of what can be in force; ``probes`` tries which are.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from aima_search.grade.sandbox import kernel
+from aima_search.grade.sandbox.system_calls import refuse_calls
 from aima_search.processes.group import die_with_parent
 
 PROTECTIONS = {
@@ -23,6 +24,7 @@ PROTECTIONS = {
     "user": "a user of its own",
     "processes": "it sees and signals only processes that it has started itself",
     "network": "no network",
+    "sockets": "no sockets in the file system either, by which other programs are reached",
     "files": "no files but its own folder, and Python's to read",
     "ended": "all that it starts is ended with it, and with the grader",
 }
@@ -50,13 +52,13 @@ class Cell:
         return asdict(self)
 
 
-def confine(cell: Cell, unshared: set[str]) -> dict[str, bool]:
-    """Confine this process for good; return what is in force by its name in PROTECTIONS."""
+def confine(cell: Cell) -> None:
+    """Confine this process for good, as far as the system can."""
     _set_limits(cell)
     kernel.give_up_privileges()
     folders = _folders_of_python()
     _reach_in_spite_of_parents(cell.user)
-    files = kernel.restrict_files([*folders, *_SYSTEM, *_OF_PROCESS], [cell.folder, *_DEVICES])
+    kernel.restrict_files([*folders, *_SYSTEM, *_OF_PROCESS], [cell.folder, *_DEVICES])
     if cell.user is not None:
         _become(cell.user)
     kernel.hide_memory()
@@ -64,16 +66,7 @@ def confine(cell: Cell, unshared: set[str]) -> dict[str, bool]:
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
-    return {
-        "process": True,
-        "environment": True,
-        "limits": True,
-        "user": cell.user is not None,
-        "processes": "processes" in unshared,
-        "network": "network" in unshared,
-        "files": files,
-        "ended": sys.platform == "linux",
-    }
+    refuse_calls()
 
 
 def _set_limits(cell: Cell) -> None:

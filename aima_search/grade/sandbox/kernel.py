@@ -1,6 +1,6 @@
 """What Linux offers to keep a process in: namespaces, capabilities, Landlock's rules of files.
 
-Each function says whether the system allowed it; nothing here raises because it did not.
+Nothing here raises because the system does not allow it; what holds is probed afterwards.
 """
 
 from __future__ import annotations
@@ -34,27 +34,23 @@ def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
 
 
-def unshare() -> set[str]:
-    """Give what this process will start numbers and a network of its own; say what was allowed.
+def unshare() -> None:
+    """Give what this process will start numbers, a network and shared memory of its own.
 
     An ordinary user needs a namespace of users for it, in which they remain who they are.
     """
     if sys.platform != "linux":
-        return set()
+        return
     user, group = os.getuid(), os.getgid()
-    got = set()
     if user and not _leave(_NEW_USER):
-        return set()
+        return
     if user:
         with suppress(OSError):
             Path("/proc/self/setgroups").write_text("deny")
             Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
             Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
-    for name, flag in (("processes", _NEW_PROCESSES), ("network", _NEW_NETWORK)):
-        if _leave(flag):
-            got.add(name)
-    _leave(_NEW_MEMORY)  # shared memory and message queues
-    return got
+    for flag in (_NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY):
+        _leave(flag)
 
 
 def _leave(flag: int) -> bool:
