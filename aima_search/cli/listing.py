@@ -13,6 +13,7 @@ from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import fact, print_json, print_lines, print_table
 from aima_search.display.terminal import make_table
+from aima_search.heuristic import ANY, heuristics_for
 from aima_search.limits import format_size
 from aima_search.puzzle import PUZZLES
 
@@ -42,20 +43,25 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
         print_json(_as_json(names))
         return
     table = _table(["puzzle", "levels", "options", "what it is"])
-    levels = [level for name in names for level in PUZZLES.get(name).levels()]
-    table.columns[1].min_width = max((len(level) + 1 for level in levels), default=0)  # a comma
+    widest = 0
     for name in names:
         chosen = PUZZLES.get(name)
         options = " ".join(f"--{option.name}" for option in chosen.board_options)
         bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
+        widest = max([widest, *(len(one) + 1 for one in bundled)])  # a comma
         table.add_row(name, ", ".join(bundled), options, chosen.summary)
+    table.columns[1].min_width = widest
     print_table(table, _WIDTH)
     if puzzle is None:
         _print_algorithms()
     else:
         _print_options(puzzle)
+    general = [] if puzzle is not None else heuristics_for(ANY).names()
+    if general:
+        _print_heuristics("every puzzle", ANY, general)
     for name in names:
-        _print_heuristics(name)
+        own = [one for one in heuristic_names(name) if one not in general]
+        _print_heuristics(name, name, own)
 
 
 def _write_page(puzzle: str | None, file: Path) -> None:
@@ -103,10 +109,10 @@ def _print_options(puzzle: str) -> None:
     print_table(table, _WIDTH)
 
 
-def _print_heuristics(puzzle: str) -> None:
-    columns = [f"heuristic for {puzzle}", "admissible", "consistent", "what it estimates"]
+def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
+    columns = [f"heuristic for {whose}", "admissible", "consistent", "what it estimates"]
     table = _table(columns)
-    for name in heuristic_names(puzzle):
+    for name in names:
         info = heuristic_info(puzzle, name)
         table.add_row(name, fact(info.admissible), fact(info.consistent), info.summary)
     print_table(table, _WIDTH)

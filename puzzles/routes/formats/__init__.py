@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import check_length
-from puzzles.routes.formats.graphml import read_graphml
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import Map, Point, Road, check_map
 
@@ -35,6 +34,8 @@ def parse_text(text: str) -> Read:
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if text.startswith("<"):
+        from puzzles.routes.formats.graphml import read_graphml  # XML only when used
+
         return Read(check_map(read_graphml(text)))
     if re.fullmatch(r"[\w-]+", text):
         return _bundled(text, None)
