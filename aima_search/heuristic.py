@@ -57,7 +57,8 @@ class BuiltHeuristic:
     function: what is called; the algorithms call it directly, see ``plain``. refinement: what it
     offers to do later, see ``algorithms.refinement``. of_keys: its array form, see
     ``packed.with_array_form``. seconds, bytes: what its preparation cost, None if not known.
-    source: where it comes from.
+    source: where it comes from. from_start: an estimate of the cost from the initial state to a
+    node, if it has one.
     """
 
     function: Heuristic
@@ -68,6 +69,7 @@ class BuiltHeuristic:
     seconds: float | None = None
     bytes: int | None = None
     source: str = ""
+    from_start: Heuristic | None = None
 
     def __call__(self, node: Any) -> float:
         """Return the estimate for a node."""

@@ -66,9 +66,9 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
 
     Raises NotApplicable for a problem without a way back, or without exactly one goal state.
     """
-    goal = _single_goal(problem)
+    goal = single_goal(problem)
     expand, come_from = successors(problem), predecessors(problem)
-    forward = _Side(problem.initial, _without_other_goals(problem, expand))
+    forward = _Side(problem.initial, without_other_goals(problem, expand))
     backward = _Side(goal, come_from)
     step = Step(forward.root)
     step.starts = forward.root, backward.root
@@ -97,10 +97,8 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
             if side.frontier:
                 refuse_overflow(side.expand, side.frontier[0][2])
         return None
-    step.node = joined = _join(forward.reached[meeting], backward.reached[meeting], problem)
-    if joined.path_cost != best_cost and not isclose(joined.path_cost, best_cost):
-        raise _disagreement(problem, joined, f"at a path cost of {best_cost}")
-    return joined
+    step.node = join(forward.reached[meeting], backward.reached[meeting], problem, best_cost)
+    return step.node
 
 
 def has_a_way_back(problem: object) -> bool:
@@ -114,7 +112,8 @@ def _says(problem: object, name: str) -> bool:
     return given and bool(getattr(problem, name))
 
 
-def _single_goal(problem: ProblemLike[State, Action]) -> State:
+def single_goal(problem: ProblemLike[State, Action]) -> State:
+    """Return the one goal state that a problem states; NotApplicable if it does not state one."""
     goal: Any = getattr(problem, "goal", None)
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]
@@ -127,7 +126,7 @@ def _single_goal(problem: ProblemLike[State, Action]) -> State:
     return single
 
 
-def _without_other_goals(
+def without_other_goals(
     problem: ProblemLike[State, Action], expand: Expand[State, Action]
 ) -> Expand[State, Action]:
     """Return an ``expand`` that refuses a second goal state."""
@@ -147,7 +146,7 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
     Raises NotApplicable at once for a problem without exactly one goal, or if this goal does not
     pass the goal test.
     """
-    goal, is_goal, kind = _single_goal(problem), goal_test(problem), type(problem).__name__
+    goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
         raise NotApplicable(
             f"bidirectional search starts from the goal, and {kind}'s attribute goal, {goal!r},"
@@ -211,10 +210,16 @@ def _reversed_successors(problem: ProblemLike[State, Action]) -> Expand[State, A
     return undone
 
 
-def _join(
-    node: Node[State, Action], back: Node[State, Action], problem: ProblemLike[State, Action]
+def join(
+    node: Node[State, Action],
+    back: Node[State, Action],
+    problem: ProblemLike[State, Action],
+    cost_told: float,
 ) -> Node[State, Action]:
-    """Return ``node`` extended by the path that ``back`` describes from the goal's side."""
+    """Return ``node`` extended by the path that ``back`` describes from the goal's side.
+
+    Raises WrongAnswer if it is none, or does not cost what was told.
+    """
     expand = successors(problem)
     while back.parent is not None:
         action, state = back.action, back.parent.state
@@ -223,6 +228,8 @@ def _join(
             raise _disagreement(problem, node, f"by {action} to {state!r}")
         node = Node(state, node, action, min(costs))
         back = back.parent
+    if node.path_cost != cost_told and not isclose(node.path_cost, cost_told):
+        raise _disagreement(problem, node, f"at a path cost of {cost_told}")
     return node
 
 
@@ -259,7 +266,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     gives the path. If there is no way back (see above), the function searches forwards alone. The
     textbook's function takes every action to be reversible, and errs if an action is not.
     """
-    _single_goal(problem)
+    single_goal(problem)
     backwards = has_a_way_back(problem)
     node = drain(bidirectional_steps(problem) if backwards else uniform_cost_steps(problem))
     return inf if node is None else node.path_cost

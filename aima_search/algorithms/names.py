@@ -20,7 +20,7 @@ from aima_search.algorithms import (
     memory_bounded,
     uninformed,
 )
-from aima_search.algorithms.astar import anytime, beam_search
+from aima_search.algorithms.astar import anytime, beam_search, bidirectional_astar
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.errors import InputError, UnknownName
@@ -200,6 +200,13 @@ _register(
     "bidirectional",
     bidirectional.bidirectional_steps,
     "from both ends; needs one goal state and a way back",
+    joins=True,
+    optimal=True,
+)
+_register(
+    "bidirectional-astar",
+    bidirectional_astar.bidirectional_astar_steps,
+    "from both ends, lowest max(g + h, 2 g) first; needs one goal state and a way back",
     joins=True,
     optimal=True,
 )

@@ -77,7 +77,8 @@ class Landmarks:
         def h(node: Node) -> float:
             return float(values[space.index(node.state)])
 
-        built = BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes)
+        from_start = self._from_start(self._index(problem.initial))
+        built = BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
         if keys is None:
             return built
 
@@ -86,6 +87,22 @@ class Landmarks:
             return found
 
         return with_array_form(built, of_keys)
+
+    def _from_start(self, initial: int) -> Heuristic:
+        """Return the bound of the cost from the initial state to a node, by all landmarks."""
+        from_it, to_it = self._from[:, [initial]], self._to[:, [initial]]
+        with np.errstate(invalid="ignore"):
+            by_from = np.where(np.isinf(from_it), 0, self._from - from_it)
+        values = np.maximum(np.maximum(by_from, to_it - self._to).max(axis=0), 0)
+        space = self._space
+
+        def h(node: Node) -> float:
+            try:
+                return float(values[space.index(node.state)])
+            except LookupError:  # no way leads to it
+                return inf
+
+        return h
 
     def _goals(self, problem: ProblemLike) -> Any:
         """Return the indices of a problem's goals in this space."""

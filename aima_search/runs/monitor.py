@@ -61,7 +61,7 @@ class Monitor:
         try:
             yield
         finally:
-            self.prepared = perf_counter() - start
+            self.prepared = (self.prepared or 0) + perf_counter() - start
 
     def stop(self) -> None:
         """Stop the clock."""

@@ -26,7 +26,7 @@ from aima_search.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.errors import NotApplicable
 from aima_search.heuristic import NEVER_WRONG, facts_of
 from aima_search.limits import Limits
-from aima_search.problem import OWN_HEURISTIC, Node, Problem, goal_test
+from aima_search.problem import OWN_HEURISTIC, Heuristic, Node, Problem, goal_test
 from aima_search.puzzle import Puzzle
 from aima_search.runs.monitor import Curve, LimitReached, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED
@@ -157,6 +157,9 @@ class Search(Generic[State, Action]):
                 h = make_heuristic(self._heuristic, self.problem)
             self._facts = facts_of(h)
         of_objects = options
+        if "h_back" in self.algorithm.options and "h_back" not in options:
+            with self._monitor.preparing():
+                of_objects = options = {**options, "h_back": self._from_start(h)}
         if h is not None:
             of_objects = {**options, "h": watched(h, self._monitor.look)}
         if self._has_ties:
@@ -174,6 +177,18 @@ class Search(Generic[State, Action]):
         return steps_with_changeover(
             self.steps_of(of_objects), lambda step: packed(before=step), self._go_on_with
         )
+
+    def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
+        """Return an estimate of the cost from the initial state to a node, None if there is none.
+
+        It is the heuristic's own, or the same heuristic on the problem turned round.
+        """
+        own: Heuristic[State, Action] | None = getattr(h, "from_start", None)
+        turn = getattr(self.problem, "turned_round", None)
+        if own is not None or turn is None or callable(self._heuristic):
+            return own
+        other = turn()
+        return None if other is None else make_heuristic(self._heuristic, other)
 
     def _go_on_with(self, engine: str, note: str) -> None:
         """Say which engine goes on, and why."""

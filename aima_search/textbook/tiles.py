@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from functools import cache, lru_cache
 from operator import getitem, ne
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,6 +18,8 @@ from aima_search.problem import Problem, Successor
 from aima_search.seeds import Seed, random_source
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from aima_search.contract import Abstraction, Symmetry
     from aima_search.render import Scene
     from aima_search.textbook.packed.tiles import PackedTiles
@@ -103,6 +106,12 @@ class NPuzzle(Problem):
         """Yield the boards from which an action leads here, with that action and its cost."""
         for action, before, cost in self.successors(state):
             yield _BACK[action], before, cost
+
+    def turned_round(self) -> Self:
+        """Return the same tiles from the goal to the initial board: every move can be undone."""
+        other = copy(self)
+        other.initial, other.goal = self.goal, self.initial
+        return other
 
     def check_solvability(self, state: Sequence[int]) -> bool:
         """Tell whether the goal can be reached from ``state``.

@@ -117,6 +117,12 @@ class Paths(Puzzle[Cell, str], GridProblem):
         for action, before, cost in self.field.steps(state):
             yield _BACK[action], before, cost / self.field.cost(before) * cost_here
 
+    def turned_round(self) -> Self | None:
+        """Return the grid from the goal to the start, None if its cells cost differently."""
+        if len({mark for row in self.field.rows for mark in row} & set("23456789")):
+            return None
+        return type(self)(self.field, start=self.goal, goal=self.initial)
+
     def packed(self) -> PackedPaths:  # type: ignore[override] # of another kind
         """Return the packed form: the key of a cell counts the cells before it, row by row."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used

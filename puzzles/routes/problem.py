@@ -72,6 +72,14 @@ class Routes(Puzzle[str, str], GraphProblem):
         graph = self.map.graph() if bundled is None else bundled.graph
         GraphProblem.__init__(self, start, goal, graph)
 
+    def turned_round(self) -> Self | None:
+        """Return the way back on the same map, None if a road is not as long both ways."""
+        links = self.graph.graph_dict
+        for place, roads in links.items():
+            if any(links.get(there, {}).get(place) != length for there, length in roads.items()):
+                return None
+        return type(self)(self.map, start=self.goal, goal=self.initial)
+
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the problem that a text describes; options override the text."""

@@ -10,11 +10,11 @@ and Zhou, "Anytime heuristic search" (2007).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from math import inf
 from operator import attrgetter
 from typing import Any
 
+from aima_search.algorithms.astar.least import Least
 from aima_search.algorithms.best_first import Evaluation, note_infinity, replace_known, told_of
 from aima_search.algorithms.fates import BEYOND, GOAL, KNOWN, PRUNED, QUEUED, REPLACED
 from aima_search.algorithms.frontier import Frontier
@@ -85,7 +85,7 @@ class _Rounds:
         self._proves = facts_of(h).admissible is not False
         self._is_goal = goal_test(problem)
         self._tie_break = tie_break
-        self._totals = _Totals()
+        self._totals = Least()
         self._reached = {root.state: root}
         self._cost = inf  # of the best solution
         step.explored, step.dead_end = self._reached.values, inf
@@ -133,7 +133,7 @@ class _Rounds:
                 self.step.tell(BEYOND, node)
 
     def _note_least_total(self) -> None:
-        least = min(self._totals.least(), self._cost)
+        least = min(self._totals.value(), self._cost)
         if self._proves and least > self._least:
             self._least = self.step.lower_bound = least
 
@@ -193,29 +193,3 @@ class _Rounds:
         self._frontier.push(child)
         self._totals.add(total)
         self.step.frontier += 1
-
-
-class _Totals:
-    """How many nodes wait with each g + h, and the least of these."""
-
-    def __init__(self) -> None:
-        self._counts: dict[float, int] = {}
-        self._in_order: list[float] = []  # a heap of the keys
-
-    def add(self, total: float) -> None:
-        """Count a node."""
-        if total in self._counts:
-            self._counts[total] += 1
-        else:
-            self._counts[total] = 1
-            heappush(self._in_order, total)
-
-    def remove(self, total: float) -> None:
-        """Count a node no longer."""
-        self._counts[total] -= 1
-
-    def least(self) -> float:
-        """Return the least total of the nodes that wait, infinity if none does."""
-        while self._in_order and not self._counts[self._in_order[0]]:
-            del self._counts[heappop(self._in_order)]
-        return self._in_order[0] if self._in_order else inf

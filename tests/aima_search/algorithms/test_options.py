@@ -15,7 +15,7 @@ from aima_search.errors import InputError, UnknownName
 from aima_search.option import WHOLE
 from puzzles import MovIX, SudokuLocal
 
-FUNCTIONS = {"new_state"}
+FUNCTIONS = {"new_state", "h_back"}
 WITH_OPTIONS = [name for name in ALGORITHMS if ALGORITHMS.get(name).options]
 CASES = [(name, option) for name in WITH_OPTIONS for option in ALGORITHMS.get(name).written_options]
 IDS = [f"{name}-{option.name}" for name, option in CASES]

@@ -10,14 +10,14 @@ from aima_search.trace.session import PAGE, Session
 from puzzles import MovIX, SudokuLocal
 from tests.specimens import Journey
 
-KNOWN_IN_PART = ("bidirectional", "beam", "genetic")
+KNOWN_IN_PART = ("bidirectional", "bidirectional-astar", "beam", "genetic")
 """Searches with nodes that wait before any step has looked at them."""
 
 
 def problem_of(algorithm, level):
     if algorithm.local:
         return SudokuLocal("..1.2....4....3.", seed=1)
-    if algorithm.name == "bidirectional":
+    if algorithm.joins:
         return EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))
     return MovIX.level(level)
 

@@ -123,7 +123,7 @@ def applies(algorithm, name):
     """Tell whether an algorithm can work on one of the problems."""
     if algorithm == "genetic":  # its states are to be sequences
         return name == "bits"
-    if algorithm == "bidirectional":
+    if ALGORITHMS.get(algorithm).joins:
         return name in REVERSIBLE
     return name in VALUED or not ALGORITHMS.get(algorithm).local
 
@@ -184,14 +184,14 @@ def test_nodes_follow_from_their_parents(algorithm):
             assert node.depth == parent.depth + 1, name
             forwards = leads(problem, parent.state, node.action, node.state)
             assert forwards or leads(problem, node.state, node.action, parent.state), name
-            assert forwards or algorithm == "bidirectional", name
+            assert forwards or ALGORITHMS.get(algorithm).joins, name
 
 
 @every_algorithm
 def test_the_path_to_the_goal_is_the_solution(algorithm):
     for name, plain, recording in pairs_of(algorithm):
         goals = [node for node in recording.trace if node.fate == "goal"]
-        assert len(goals) == (plain.node is not None and algorithm != "bidirectional"), name
+        assert len(goals) == (plain.node is not None and not ALGORITHMS.get(algorithm).joins), name
         for goal in goals:
             path = [recording.trace.node(at) for at in recording.trace.path(goal.id)]
             solution = recording.trace.answer.solution()
