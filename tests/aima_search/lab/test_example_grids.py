@@ -1,6 +1,7 @@
 """The grids of examples/: they can be read, and the small ones run to their conclusion."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -13,10 +14,14 @@ from aima_search.lab.report.measures import measure_of
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+GRIDS = [*sorted(EXAMPLES.glob("*.toml")), EXAMPLES / "aima" / "made.toml"]
+
+
+@pytest.mark.parametrize("path", GRIDS, ids=lambda path: path.stem)
 def test_a_grid_says_how_to_run_it_and_is_read(path):
     assert read_grid(path).instances
-    assert f"aima-search lab run examples/{path.name}" in path.read_text(encoding="utf-8")
+    name = path.relative_to(EXAMPLES).as_posix()
+    assert f"aima-search lab run examples/{name}" in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.gate("long searches")
@@ -71,3 +76,14 @@ def test_heuristics_of_hitori_at_the_published_cost(tmp_path):
             optimal.setdefault(row["board"], set()).add(row["cost"])
     assert [len(costs) for costs in optimal.values()] == [1] * 8
     assert results.axes == {"formulation": ["cascade-once", "cascade"]}
+
+
+@pytest.mark.gate("long searches")
+def test_heuristics_by_hand_and_made_from_the_problem(tmp_path):
+    run_grid(EXAMPLES / "aima" / "made.toml", tmp_path / "made.sqlite", jobs=2)
+    results = load(tmp_path / "made.sqlite")
+    assert {row["status"] for row in results.as_dicts()} == {"solved"}
+    assert {row["cost_ratio"] for row in results.as_dicts()} == {1}
+    text = " ".join(results.verdict().split())
+    assert text.startswith("pattern-database(4-4) is the best heuristic: it solved 40 of 40 boards")
+    assert re.search(r"pays from [0-9,]+ boards? on: |never pays: it saves no time", text)
