@@ -45,7 +45,7 @@ export function mount(element, ask, options = {}) {
     app.isNotebook ? null : themeButton(root, app.store), helper);
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
-  root.append(bar, waiting.element, faults.element, main, voice, help.element, download.dialog);
+  root.append(bar, make("div", { class: "tray" }, waiting.element, faults.element), main, voice, help.element, download.dialog);
   if (app.isNotebook) followNotebook(root);
   element.append(root);
 

@@ -52,6 +52,12 @@ def click(tab, name):
     tab.get_by_role("button", name=name, exact=True).click()
 
 
+def in_view(tab, selector):
+    """Tell whether the whole of what a selector finds first is inside the window."""
+    box, window = tab.locator(selector).first.bounding_box(), tab.viewport_size
+    return box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
+
+
 def step_shown(tab):
     """Return the step that the page shows, from 1, once nothing moves any more."""
     return tab.locator(".timeline output").inner_text()

@@ -7,7 +7,7 @@ import pytest
 from aima_search import solve
 from aima_search.puzzle import PUZZLES
 from puzzles import Hitori, MovIX, Sudoku
-from tests.aima_search.web.pages import click, click_cell, drag, middle_of, wait_for
+from tests.aima_search.web.pages import click, click_cell, drag, in_view, middle_of, wait_for
 
 TINY = {"puzzle": "movix", "board": "2-tiny", "view": "play"}
 
@@ -219,3 +219,26 @@ def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
     wait_for(tab, ".hint-card", "a best way costs")
     moves_done(tab, 1)
     assert tab.locator(".fault:visible").count() == 0
+
+
+@pytest.mark.parametrize("puzzle", ["movix", "hitori", "sudoku"])
+def test_the_board_its_buttons_and_a_hint_are_in_view_together(visit, puzzle):
+    tab = visit(puzzle=puzzle, view="play")
+    moves_done(tab, 0)
+    click(tab, "Hint")
+    wait_for(tab, ".hint-card button", "Tell me more")
+    for part in (".picture svg", ".tools-row", ".hint-card"):
+        assert in_view(tab, part), part
+
+
+@pytest.mark.parametrize("size", [(1280, 400), (390, 700)], ids=["low", "phone"])
+def test_a_message_is_in_view_wherever_the_page_is_scrolled_to(visit, size):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    tab.get_by_text("legal actions").click()
+    tab.keyboard.press("h")
+    wait_for(tab, ".hint-card button", "Tell me more")
+    for place in (0, 100_000):
+        tab.evaluate("place => window.scrollTo(0, place)", place)
+        assert in_view(tab, ".hint-card"), place

@@ -4,7 +4,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.puzzle import PUZZLES
-from tests.aima_search.web.pages import click, counts, settle, to_the_end, wait_for
+from tests.aima_search.web.pages import click, counts, in_view, settle, to_the_end, wait_for
 
 TINY = {"puzzle": "movix", "board": "2-tiny", "view": "watch"}
 RAISES = "def h(node):\n    if node.depth:\n        raise ValueError('no idea')\n    return 0\n"
@@ -129,11 +129,14 @@ def test_a_heuristic_that_raises_is_told_with_its_line(visit):
     assert tab.evaluate(selected).strip() == "raise ValueError('no idea')"
 
 
-def test_a_heuristic_that_returns_text_is_told(visit):
+def test_a_heuristic_that_returns_text_is_told_in_view_of_the_board(visit):
     tab = with_heuristic(visit, "def h(node):\n    return 'far'\n")
     wait_for(tab, ".frontier")
     click(tab, "Step on")
     assert "'far'" in wait_for(tab, ".watch .fault").inner_text()
+    tab.evaluate("window.scrollTo(0, 0)")
+    for part in (".picture svg", ".transport", ".watch .fault"):
+        assert in_view(tab, part), part
 
 
 def test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on(visit):

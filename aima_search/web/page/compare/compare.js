@@ -108,7 +108,8 @@ export function makeCompare(app) {
   }
 
   const view = {
-    element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element, faults.element),
+    element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element),
+      make("div", { class: "tray" }, faults.element),
       boards, table.element, plot.element, why.element),
     async show() {
       await walker.pause();

@@ -109,7 +109,8 @@ export function makePlay(app) {
   }
 
   const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask);
-  const left = make("div", { class: "stage" }, board.element, tools, message, hint.element, faults.element);
+  const left = make("div", { class: "stage" }, board.element, tools,
+    make("div", { class: "tray" }, message, hint.element, faults.element));
   const right = make("div", { class: "panels" }, make("div", { class: "card" }, score.element, broken), movesCard, actionsCard);
   const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click() };
   return {

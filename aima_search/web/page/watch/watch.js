@@ -136,7 +136,8 @@ export function makeWatch(app) {
     }));
   }
 
-  const left = make("div", { class: "stage" }, place.element, node, truth.element, controls.element, faults.element, curves.element);
+  const left = make("div", { class: "stage" }, place.element, node, truth.element, controls.element,
+    make("div", { class: "tray" }, faults.element), curves.element);
   const right = make("div", { class: "panels" }, advice, make("div", { class: "card" }, counts.element),
     solution.element, frontier.element, tree.element);
   const view = {
