@@ -1,4 +1,4 @@
-"""The command line: thin commands over the library; the only code that prints or exits.
+"""The command line: thin commands over the library; no other code prints or exits.
 
 What it exits with is in ``process.exits``.
 """
@@ -45,10 +45,10 @@ COMMANDS = {
     "grade": "grade.command:grade_command",
     "cache": "listing:cache_command",
 }
-"""Name to "module:function" of every command: only the one that is called is imported."""
+"""Name to "module:function" of every command: only the command that is called is imported."""
 
 _WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
-"""Commands that outlive what they run; Ctrl-C gives them the time that they need."""
+"""Commands that do not end with their work; Ctrl-C gives them the time that they need."""
 
 
 @click.group(
@@ -104,7 +104,7 @@ def main(*, supervised: bool = False) -> None:
 
 
 def _is_own(error: SystemExit) -> bool:
-    """Tell whether a command itself has raised it, and not what it has called."""
+    """Tell whether a command itself has raised an error, and not code that it called."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     module = str(innermost.f_globals.get("__name__"))
     return module.startswith((__name__, click.__name__))

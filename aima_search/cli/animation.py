@@ -15,7 +15,7 @@ from aima_search.runs.result import SearchResult
 
 
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:
-    """Write the files asked for; where there is nothing to show, say so."""
+    """Write the wanted files; if there is nothing to show, say so."""
     files = [path for path in (gif, html) if path is not None]
     if not files:
         return
@@ -31,7 +31,7 @@ def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -
 
 
 def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
-    """Write the picture of a state; where there is none to show, say so."""
+    """Write the picture of a state; if there is no state to show, say so."""
     if state is None:
         click.echo("no picture: there is no solution to draw", err=True)
         return

@@ -35,7 +35,7 @@ class OutputFile(click.Path):
         self.ending = ending
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; a usage error where it cannot be written."""
+        """Return the path; a usage error if it cannot be written."""
         path: Any = super().convert(value, param, ctx)
         if self.ending and path.suffix.lower() != self.ending:
             self.fail(f"{str(path)!r}: expected a name that ends in {self.ending}", param, ctx)
@@ -65,7 +65,7 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
 
 
 def algorithms_option(text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:
-    """Return the decorator that adds the option for several algorithms, which may be repeated."""
+    """Return the decorator that adds the option for algorithms; the option may be repeated."""
     return click.option(
         "--algorithms",
         "--algorithm",
@@ -86,7 +86,7 @@ boards_argument = click.argument(
 
 
 def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
-    """Return the decorator that adds --jobs, a number of processes that the machine can stand."""
+    """Return the decorator that adds --jobs, a number of processes within the machine's means."""
     return click.option("--jobs", type=click.IntRange(1, most_jobs()), help=text, **settings)
 
 
@@ -149,10 +149,10 @@ def read_problems(
     *,
     of_files: bool = False,
 ) -> dict[str, Puzzle]:
-    """Return the boards named on the command line, the ``default`` ones where none is.
+    """Return the boards named on the command line, the ``default`` boards if no board is named.
 
     ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
-    of_files: of a file of many boards all are taken.
+    of_files: every board of a file is taken.
     """
     chosen = PUZZLES.get(puzzle)
     boards, options = split_arguments(arguments, chosen.board_options, f"{puzzle} option")
@@ -168,7 +168,7 @@ def read_problems(
 
 
 def read_standard_input() -> str:
-    """Return the text on standard input; InputError where it is not text."""
+    """Return the text on standard input; InputError if it is not text."""
     try:
         return sys.stdin.read()
     except UnicodeDecodeError as error:

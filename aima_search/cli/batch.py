@@ -59,7 +59,7 @@ PRINTED = Path("-")
     "-a",
     default="astar",
     show_default=True,
-    help="A name, with options where it has some: 'weighted-astar(weight=2)'.",
+    help="A name, with options if it has some: 'weighted-astar(weight=2)'.",
 )
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
 @engine_option(OBJECTS)
@@ -89,7 +89,7 @@ def batch_command(
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:
         raise click.UsageError(f"one FILE expected, got {' '.join([file, *plain])}")
-    parse_algorithm(algorithm)  # a wrong one ends the command here, not every board
+    parse_algorithm(algorithm)  # a wrong algorithm ends the command here, not every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
@@ -137,7 +137,7 @@ def _line_of(row: BatchRow) -> str:
 
 
 def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
-    """Give the board that a batch was at when it ended its row: --resume goes on after it."""
+    """Write the row of the board at which a batch ended: --resume goes on after this board."""
     boards = [one for one in notes if isinstance(one, tuple)]
     if not boards or path == PRINTED:
         say_where(notes, end)
@@ -163,7 +163,7 @@ def _print_totals(results: Results, boards: int, path: Path) -> None:
 
 
 def _exit_status(results: Results) -> int:
-    """The gravest of what came of the boards."""
+    """Return the exit status of the worst outcome."""
     statuses = {row.status for row in results}
     if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
         return 2

@@ -127,7 +127,7 @@ def _print_path(depends: list[bool | None]) -> None:
     elif None in depends:
         click.echo(
             "it looks at the path to a state: what is proved holds for the paths that were tried,"
-            " which are a shortest one, none, and one through each edge"
+            " a shortest path, no path, and a path through each edge"
         )
 
 

@@ -50,7 +50,7 @@ _ADVICE = "--{name} {more}"
 @puzzle_argument
 @boards_argument
 @algorithms_option(
-    "Names, with options where they have some: 'weighted-astar(weight=2)'; separated by commas, or"
+    "Names, with options if they have some: 'weighted-astar(weight=2)'; separated by commas, or"
     " given again.",
     DEFAULT_ALGORITHMS,
 )
@@ -59,7 +59,7 @@ _ADVICE = "--{name} {more}"
     "-h",
     default="all",
     show_default=True,
-    help="Names, expressions, file.py:name, separated by commas; all stands for the registered.",
+    help="Names, expressions, file.py:name, separated by commas; all: every registered heuristic.",
 )
 @tie_break_option("--tie-breaks", "Separated by commas, of")
 @engine_option(OBJECTS)

@@ -34,7 +34,7 @@ options_argument = click.argument(
 )
 @click.option("--to", default="id", show_default=True, help="Text format.")
 def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str) -> None:
-    """Print random boards of PUZZLE, each as soon as it is found.
+    """Print random boards of PUZZLE, each board as soon as it is found.
 
     `aima-search list PUZZLE` explains the puzzle's options, such as --size.
     """

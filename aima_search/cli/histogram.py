@@ -21,9 +21,9 @@ _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
 def print_histogram(
     title: str, value: str, counts: Mapping[int, int] | Mapping[float, int]
 ) -> None:
-    """Print how many states there are of each value, as numbers and bars.
+    """Print how many states have each value, as numbers and bars.
 
-    Neighbouring values share a row where there are too many.
+    Neighbouring values share a row if there are too many.
     """
     table = make_table([value, "states", "share", ""], [value, "states", "share"], title)
     rows = _grouped(sorted(counts.items()))
@@ -46,7 +46,7 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 
 
 def _bar(share: float) -> str:
-    """Return a bar of at most ``_BAR`` characters; something, however small, is seen."""
+    """Return a bar of at most ``_BAR`` characters; even the smallest count is seen."""
     if not has_unicode():
         return "#" * ceil(share * _BAR)
     eighths = ceil(share * _BAR * 8)

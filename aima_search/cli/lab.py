@@ -37,13 +37,13 @@ def lab_group() -> None:
 @no_cache_option
 @jobs_option("Processes. [one for each processor]")
 @click.option(
-    "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or tcp://host:port of one."
+    "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or its tcp://host:port."
 )
 @click.option(
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Do stored runs that ended so again, such as worker-died; unexpected: all of a fault.",
+    help="Repeat stored runs with this outcome, such as worker-died; unexpected: all faults.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
@@ -52,7 +52,7 @@ def run_command(
 
     Each run is a search in a process of its own that is kept within the grid's limits from
     outside. Ctrl-C keeps what is finished; the same command goes on from there. Exit status 3
-    where no run came to an expected outcome.
+    if no run came to an expected outcome.
     """
     from aima_search.lab import run_grid
 
@@ -63,7 +63,7 @@ def run_command(
     latest: list[Progress] = []
 
     def show(progress: Progress) -> None:
-        if not latest:  # from here on nothing is wrong with the grid or the store
+        if not latest:  # before the first progress the grid or the store may be wrong
             bar.start()
         latest[:] = [progress]
         _show(bar, task, progress, told)

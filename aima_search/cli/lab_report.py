@@ -34,9 +34,9 @@ _folder = click.Path(path_type=Path, file_okay=False)
     "--measure",
     default="expanded",
     show_default=True,
-    help="What heuristics are compared by: expanded, expanded_below_cost, generated, seconds, ...",
+    help="The measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@algorithms_option("Compare these only, separated by commas; a name alone is all its options.")
+@algorithms_option("Compare these only, separated by commas; a name alone: with any options.")
 @click.option("--heuristics", "-h", default="", help="Compare these only, separated by commas.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every run as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -58,7 +58,7 @@ def report_command(
     """Report what came of the experiment in STORE.
 
     Unexpected outcomes stand first. Means are geometric, over the boards that all compared
-    configurations solved. Exit status 1 where something unexpected happened.
+    configurations solved. Exit status 1 if something unexpected happened.
     """
     from aima_search.lab.report import load
     from aima_search.lab.report.analysis import analyse

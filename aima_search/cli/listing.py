@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from aima_search.made.kept import KeptTable
 
-_WIDTH = 100  # characters, where the output is no terminal
+_WIDTH = 100  # characters, if the output is no terminal
 
 
 @click.command("list")
@@ -31,7 +31,7 @@ _WIDTH = 100  # characters, where the output is no terminal
 @click.option(
     "--page",
     type=OutputFile(".md"),
-    help="Write all about PUZZLE as a page in Markdown, its pictures in a folder beside it.",
+    help="Write all about PUZZLE as a page in Markdown, its pictures in a folder next to it.",
 )
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts."""
@@ -149,7 +149,7 @@ def cache_command(clear: bool) -> None:
     """List the tables that heuristics made from problems keep, the last used first.
 
     The folder is AIMA_SEARCH_CACHE, or the system's folder for caches; AIMA_SEARCH_CACHE=off keeps
-    nothing. What is missing is made again when it is needed.
+    nothing. A missing table is made again when it is needed.
     """
     from aima_search.made import kept
 

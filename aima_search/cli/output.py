@@ -26,20 +26,20 @@ _MOST_OF_ID = 500  # characters
 
 
 def print_picture(scene: Scene) -> None:
-    """Print a picture, in colour on a terminal, in ASCII where the encoding needs it."""
+    """Print a picture, in colour on a terminal, in ASCII if the encoding needs it."""
     in_colour = sys.stdout.isatty()
     print_rich(render.rich_text(scene, unicode=has_unicode()) if in_colour else None, scene)
 
 
 def headline(name: str, problem: Puzzle) -> str:
-    """Return what stands above a board: its name, and as much of its id as is read."""
+    """Return the line above a board: its name, and as much of its id as people read."""
     text = problem.format()
     shown = text if len(text) <= _MOST_OF_ID else f"{text[:_MOST_OF_ID]} ..."
     return f"{name}: {shown}"
 
 
 def print_state(problem: object, state: Any, action: Any = None) -> None:
-    """Print the picture of a state, or the state itself where the problem draws none."""
+    """Print the picture of a state, or the state itself if the problem draws no pictures."""
     scene = picture_of(problem, state, action)
     if scene is None:
         click.echo(str(state))
@@ -48,7 +48,7 @@ def print_state(problem: object, state: Any, action: Any = None) -> None:
 
 
 def print_rich(rich: Any, scene: Scene) -> None:
-    """Print a rich text, or the plain picture where there is none."""
+    """Print a rich text, or the plain picture without a rich text."""
     if rich is None:
         click.echo(render.render_text(scene, unicode=has_unicode()))
         return
@@ -67,7 +67,7 @@ def has_unicode() -> bool:
 
 
 def print_table(table: RichTable, width: int = 500) -> None:
-    """Print a table; where the output is no terminal, as wide as it needs up to a width."""
+    """Print a table; if the output is not a terminal, as wide as it needs, up to ``width``."""
     from aima_search.cli.process.consoles import Console
 
     console = Console()
@@ -86,7 +86,7 @@ def print_fitting(table: Table) -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON; moves and whatever else JSON does not know as text."""
+    """Print a value as JSON, with moves and other values that JSON lacks as text."""
     click.echo(json.dumps(value, indent=2, default=json_value, allow_nan=False))
 
 

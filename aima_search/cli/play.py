@@ -40,7 +40,7 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="Port on this machine; 0 is any that is free.",
+    help="Port on this machine; 0: any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @click.option(
@@ -104,13 +104,13 @@ def play_command(
         _export_page(folder, pyodide, choice)
         return
     if pyodide is not None:
-        raise click.UsageError("--pyodide is what --export FOLDER builds with: give that too")
+        raise click.UsageError("--pyodide goes with --export FOLDER: give both")
     require("starlette", "web")
     require("uvicorn", "web")
     from aima_search.web.server.service import LocalServer
     from aima_search.web.server.sessions import Bounds
 
-    load_plugins()  # one that fails is told here; the pages have processes of their own
+    load_plugins()  # reports plug-ins that fail; the pages have processes of their own
     limit = Limits(memory=memory).bytes
     assert limit is not None
     server = LocalServer(port, Bounds(sessions, idle, seconds, limit))
@@ -125,7 +125,7 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return what the page's address says of a board: a level by its name, others by their id."""
+    """Return the part of the page's address for a board: a level's name, or a board's id."""
     name, problem = read_problem(puzzle, boards)
     is_level = name in PUZZLES.get(puzzle).levels()
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
@@ -136,7 +136,7 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
 
 
 def _export_page(folder: Path, pyodide: Path | None, choice: dict[str, str]) -> None:
-    """Write the page into a folder; choice: what its address holds of a board."""
+    """Write the page into a folder; choice: the part of its address for a board."""
     from aima_search.web.export import export
 
     told = export(folder, pyodide)
@@ -155,16 +155,16 @@ def _export_page(folder: Path, pyodide: Path | None, choice: dict[str, str]) -> 
 
 
 def _check_alone(option: str, others: Sequence[str]) -> None:
-    """Refuse options that another one would leave without effect."""
+    """Refuse options that another option leaves without effect."""
     source = click.get_current_context().get_parameter_source
     for name in others:
         if source(name) is ParameterSource.COMMANDLINE:
             given = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{given} is of the server, which {option} does not start")
+            raise click.UsageError(f"{given} is for the server, and {option} starts no server")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
-    """Open a browser, without waiting for it; say where there is none."""
+    """Open a browser, without waiting for it; say if no browser can be opened."""
 
     def open_address() -> None:
         is_open = False
@@ -180,7 +180,7 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
 
 
 def _may_have_browser() -> bool:
-    """Tell whether there is a screen to show one: without, Python would take a terminal's."""
+    """Tell whether a screen can show a browser: without one, Python opens a terminal's browser."""
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS))
 
 

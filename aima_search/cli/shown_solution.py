@@ -1,4 +1,4 @@
-"""How ``aima-search solve`` shows what a search came to: the steps, or the last board."""
+"""How ``aima-search solve`` shows what a search found: the steps, or the last board."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Solutions:
 
 
 def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
-    """Print the board and the picture after every step, or that after the last step only."""
+    """Print the board and the picture after every step, or only the last picture."""
     click.echo(headline(name, problem))
     if only_last:
         _print_last(problem, result)
@@ -55,13 +55,13 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
 
 
 def final_state(result: SearchResult) -> Any:
-    """Return the solved state, or what a local search had in the end; None of other failures."""
+    """Return the solved state, or the last state of a local search; None after other failures."""
     is_worth_showing = result.has_solution or ALGORITHMS.get(result.algorithm).local
     return result.node.state if is_worth_showing and result.node is not None else None
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Return the value of what a local search ended with, the board, and what is wrong with it."""
+    """Print the board with which a local search ended, its value, and what is wrong with it."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}

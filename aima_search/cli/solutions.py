@@ -46,7 +46,7 @@ def show_all_solutions(
     as_cells: bool,
     quiet: bool,
 ) -> None:
-    """Print every solution of boards; leave with 0 if each has one, 1 if it is proved not to."""
+    """Print every solution of boards; exit with 0 if every board has a solution, else with 1."""
     if as_json:
         told = [
             _as_plain(problem, islice(problem.solutions(None, **flags), at_most))
@@ -85,7 +85,7 @@ def _print_cells(problem: Puzzle, solutions: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, solutions: Iterator[Any], at_most: int | None, quiet: bool
 ) -> int:
-    """Print pictures of solutions, unless it is to be quiet, and their number; return that."""
+    """Print pictures of solutions, unless ``--quiet``, and their number; return the number."""
     count = 0
     for count, state in enumerate(islice(solutions, at_most), 1):
         if not quiet:

@@ -54,7 +54,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
     "-a",
     default="astar",
     show_default=True,
-    help="Name of an algorithm, with options where it has some: 'weighted-astar(weight=2)'.",
+    help="Name of an algorithm, with options if it has some: 'weighted-astar(weight=2)'.",
 )
 @click.option(
     "--heuristic",
@@ -148,7 +148,7 @@ def solve_command(
 
 
 def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
-    """Refuse pictures of one solution with all of them, and the last board with none."""
+    """Refuse pictures of one solution together with --all, and --last without a picture."""
     if every and (has_files or last):
         raise click.UsageError(
             "--gif, --html, --png, --last, --trace show one solution: leave --all out"
@@ -165,7 +165,7 @@ def _search(
     searching: partial[SearchResult],
     heuristic: str | None,
 ) -> tuple[str, Puzzle, SearchResult]:
-    """Read the board and search, both within the limits; return its name, it, and the result."""
+    """Read the board and search, both within the limits; return name, board and result."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments)
         chosen, _ = parse_algorithm(searching.keywords["algorithm"])
@@ -180,20 +180,20 @@ def _search(
 
 
 def _check_no_flags(flags: Sequence[str]) -> None:
-    """Refuse what belongs to all solutions with one of them."""
+    """Refuse options that belong to --all if --all is not given."""
     for flag in flags:
         raise click.UsageError(f"--{flag} goes with --all")
 
 
 def _check_alone(given: dict[str, Any]) -> None:
-    """Refuse limits, and options of an algorithm, where none would be kept."""
+    """Refuse limits, and options of an algorithm, with --all: they would have no effect."""
     for name, value in given.items():
         if value is not None:
-            raise click.UsageError(f"--{name} does not apply to --all, which --at-most limits")
+            raise click.UsageError(f"--{name} does not apply to --all: --at-most limits --all")
 
 
 def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the options that were given beside the algorithm, by their names in the library."""
+    """Return the options given next to the algorithm's name, by their names in the library."""
     chosen, _ = parse_algorithm(algorithm)
     texts = {}
     for name, text in given.items():
@@ -229,7 +229,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 
 
 def _last_words(of: dict[str, str], as_json: bool, notes: list[Any], end: End) -> None:
-    """Say what is known of a search that did not end by itself: no more than its last sign."""
+    """Say what is known of a search that did not end by itself: its last note."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
     if as_json:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 TERMINAL = Path("-")
-"""Where the trace goes without the name of a file."""
+"""The place of the trace if no file is named."""
 
 
 class TraceFile(OutputFile):

@@ -28,7 +28,7 @@ class ClusterPool:
     """The workers of a Dask cluster; files that heuristics are in travel with the runs."""
 
     def __init__(self, scheduler: str, jobs: int) -> None:
-        """Connect to ``scheduler``, or start one with ``jobs`` workers where it is "local"."""
+        """Connect to ``scheduler``, or start one with ``jobs`` workers if it is "local"."""
         distributed = require("distributed", "distributed")
         self._cluster: Any = None
         if scheduler == "local":

@@ -1,4 +1,4 @@
-"""Random boards of an experiment: along axes, paired where that is asked for, of a wanted cost."""
+"""Random boards of an experiment: along axes, paired if that is asked for, of a wanted cost."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """What tells it apart from all others: the id and, where there are any, the options."""
+        """What tells it apart from all others: the id and, if there are any, the options."""
         return " ".join([self.id, *(f"{name}={value}" for name, value in self.options.items())])
 
 
@@ -60,7 +60,7 @@ def make_instance(
     options: Mapping[str, str],
     block: str,
 ) -> Instance:
-    """Return the instance of a board's text; BoardError where that or an option is no good.
+    """Return the instance of a board's text; BoardError if that or an option is no good.
 
     Options that the id tells, or that only say how to read the text, are left behind with it.
     """

@@ -18,7 +18,7 @@ from aima_search.runs.outcomes import WORKER_DIED
 from aima_search.runs.record import Ending
 
 Answer: TypeAlias = Ending | SearchError | None
-"""What came of a run; an error where the pool can do no run at all; None where it was lost."""
+"""What came of a run; an error if the pool can do no run at all; None if it was lost."""
 Done: TypeAlias = Callable[[Task, Answer], None]
 """Told the answer to a task, from any thread."""
 
@@ -32,7 +32,7 @@ class Pool(Protocol):
 
     @property
     def trouble(self) -> str:
-        """Why nothing can be done now, "" where something can."""
+        """Why nothing can be done now, "" if something can."""
 
     def submit(self, task: Task, done: Done) -> None:
         """Do a run some time; ``done`` is told."""

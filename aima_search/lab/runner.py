@@ -72,7 +72,7 @@ def run_grid(
 ) -> Progress:
     """Do the missing runs of a grid (or of its file) and return how they all ended.
 
-    jobs: worker processes, one for each processor where it is None. scheduler: "local" for a
+    jobs: worker processes, one for each processor if it is None. scheduler: "local" for a
     Dask cluster of this machine, or the address of one, "tcp://host:port"; None: no Dask.
     ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
     retry: outcomes of stored runs that are done again, such as "worker-died".

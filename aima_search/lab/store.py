@@ -35,7 +35,7 @@ class Store:
     """An open store; use as a context manager, in one thread."""
 
     def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
-        """Open the file, or set it up where it is new; StoreError where it is something else."""
+        """Open the file, or set it up if it is new; StoreError if it is something else."""
         self.path = Path(path)
         self.lab: int | None = None
         self._position = 0  # in the order of work, before which little is missing
@@ -46,7 +46,7 @@ class Store:
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
-        """Open a store that is there, a copy of it where it cannot be written."""
+        """Open a store that is there, a copy of it if it cannot be written."""
         try:
             return cls(path, must_exist=True)
         except UnwritableStore:
@@ -151,7 +151,7 @@ class Store:
         try:
             yield
         except BaseException:
-            if self._database.in_transaction:  # SQLite has gone back by itself where a disk is full
+            if self._database.in_transaction:  # SQLite has gone back by itself if a disk is full
                 self._database.execute("ROLLBACK")
             raise
         self._database.execute("COMMIT")
@@ -234,7 +234,7 @@ class Store:
 
     @telling
     def finish(self, key: str, ending: Ending) -> bool:
-        """Write what came of a run, once: False where it is no longer this lab's to write."""
+        """Write what came of a run, once: False if it is no longer this lab's to write."""
         columns = ending_columns()
         values = ", ".join(f"{column} = :{column}" for column in columns)
         row = {

@@ -81,13 +81,13 @@ class Place:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
     def read(self, values: Mapping[str, Any], option: Option, default: Any = None) -> Any:
-        """Return what a table has for an option, the default where the key is not there."""
+        """Return what a table has for an option, the default if the key is not there."""
         if option.name not in values:
             return default
         return self.checked(option, values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return a value of an option; InputError, with the place, where it is none."""
+        """Return a value of an option; InputError, with the place, if it is none."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")

@@ -20,7 +20,7 @@ from aima_search.trace.protocol import read_board
 
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 FEW = 3
-"""Expansions, up to which there is no search to be seen."""
+"""Expansions: a search that needs no more shows nothing."""
 
 
 def catalog() -> dict[str, Any]:
@@ -106,7 +106,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
     """Return why there is no search to be seen, and the settings that show one.
 
-    None where there is one, or where the puzzle knows of no settings that show more.
+    None if there is a search to be seen, or if the puzzle knows of no settings that show more.
     """
     expanded = _expansions(problem)
     if expanded > FEW:

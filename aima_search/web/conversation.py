@@ -43,7 +43,7 @@ class PageConversation:
     def of_search(cls, problem: ProblemLike, *search: Any, **options: Any) -> PageConversation:
         """Return a conversation with a search of a problem in its first lane.
 
-        search, options: what else ``Search`` takes.
+        search, options: the other parameters of ``Search``.
         """
         conversation = cls()
         conversation.lanes.take(problem, *search, **options)

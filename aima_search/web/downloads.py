@@ -26,7 +26,7 @@ _PAGE = """\
 </body>
 </html>
 """
-_NOTE = "The searches were recorded, which takes time of its own: compare measures seconds."
+_NOTE = "The searches were recorded, and recording takes time: compare measures seconds."
 
 
 def download(what: str, lanes: Sequence[Lane], node: int | None = None) -> dict[str, str]:
@@ -61,7 +61,7 @@ def _csv(lanes: Sequence[Lane]) -> str:
 def _finished(lanes: Sequence[Lane]) -> Comparison:
     comparison = comparison_of_lanes(lanes)
     if not comparison.rows:
-        raise InputError("none of the searches has ended: expected one that has")
+        raise InputError("no search has ended: expected one or more that have")
     return comparison
 
 

@@ -18,8 +18,8 @@ Cells = list[list[int]]
 class Game:
     """A board under way: its past, what can be done now, and what was undone.
 
-    problem: with one action for each decision, see ``Puzzle.play_settings``. told: what the page
-    is told of the board beside the game, such as its id.
+    problem: with one action for each decision, see ``Puzzle.play_settings``. told: more facts of
+    the board for the page, such as its id.
     """
 
     def __init__(self, problem: ProblemLike, told: dict[str, Any] | None = None) -> None:
@@ -54,7 +54,7 @@ class Game:
     def do(self, action: Any) -> None:
         """Do the action of an index."""
         if type(action) is not int or not 0 <= action < len(self._ways):
-            known = f"0 to {len(self._ways) - 1}" if self._ways else "none, for none is left"
+            known = f"0 to {len(self._ways) - 1}" if self._ways else "none, for no action is left"
             raise InputError(f"action {action!r}: expected {known}")
         done, state, cost = self._ways[action]
         node = Node(state, self.node, done, cost)
@@ -82,7 +82,7 @@ class Game:
         self._choose()
 
     def view(self) -> dict[str, Any]:
-        """Return the position as plain values: the picture, what can be done, how it stands."""
+        """Return the position as plain values: the picture, the actions, how the game stands."""
         node, problem = self.node, self.problem
         solved = bool(self._is_goal(node.state))
         return {

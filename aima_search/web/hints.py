@@ -35,8 +35,8 @@ class Adviser:
         """Search on, 50 ms at most, for the best way from the position in hand.
 
         status: "searching", "known", "none" (no way leads to a goal), "unknown" (given up).
-        remaining, total: its cost, from here and with what was spent. action, index: what comes
-        next, where it is one of the actions.
+        remaining, total: the cost from here, and the cost together with the cost so far. action,
+        index: the next step, if it is an action of the game.
         """
         told: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
         result = self._best()
@@ -122,7 +122,7 @@ class Adviser:
     def _deduction(self) -> tuple[Any, Scene, int] | None:
         """Return the first step of the explanation that an action does, and its index.
 
-        It is one that leads to where the best way leads, where that is known.
+        If the best way is known, the action leads to a state of the best way.
         """
         best = self._best()
         goal = best.states[-1] if best is not None and best.solved else None
@@ -136,7 +136,7 @@ class Adviser:
         return None
 
     def _explanation(self) -> list[tuple[Any, Scene]]:
-        """Return the steps of the explanation with their pictures, none where there is none."""
+        """Return the steps of the explanation with their pictures, empty without explanation."""
         if self._steps is None:
             self._steps = []
             if isinstance(self._solver, Puzzle):

@@ -1,4 +1,4 @@
-"""The conversation inside of a browser: a worker of the exported page asks it by text.
+"""The conversation inside a browser: a worker of the exported page asks it by text.
 
 One worker, one conversation; both end together.
 """

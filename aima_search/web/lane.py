@@ -31,7 +31,7 @@ class Lane:
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> Lane:
-        """Return the lane that a request opens, the puzzle's heuristic where it names none."""
+        """Return the lane that a request opens, by default with the puzzle's heuristic."""
         algorithm = request.get("algorithm", "astar")
         if parse_algorithm(algorithm)[0].informed and "heuristic" not in request:
             default = PUZZLES.get(request["puzzle"]).default_heuristic

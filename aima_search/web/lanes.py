@@ -35,7 +35,7 @@ class Lanes:
         self._lanes: dict[int, Lane] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> None:
-        """Watch a problem in the first lane; what else is given goes to ``Search``."""
+        """Watch a problem in the first lane; the other arguments go to ``Search``."""
         self._lanes[0] = Lane.of(problem, *search, **options)
 
     def configuration(self, lane: int = 0) -> Configuration:
@@ -45,7 +45,7 @@ class Lanes:
     def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
         """Open a lane, in place of what was in it; see ``protocol.open_session``.
 
-        A lane that cannot be opened is closed: what was in it is not what was asked for.
+        A lane that cannot be opened is closed: its old search is not the one asked for.
         """
         if not 0 <= lane < MOST:
             raise InputError(f"lane {lane}: expected 0 to {MOST - 1}")

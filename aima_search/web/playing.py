@@ -46,7 +46,7 @@ class Playing:
         moves: Sequence[Any] = (),
         told: Mapping[str, Any] | None = None,
     ) -> None:
-        """Begin a game; nothing has changed where one of the moves is refused."""
+        """Begin a game; nothing changes if one of the moves is refused."""
         game = Game(problem, dict(told or {}))
         game.play(moves)
         self._game, self._adviser = game, Adviser(game, solver)

@@ -30,7 +30,7 @@ def script(lanes: Sequence[Lane]) -> str:
 
 
 def _schedules(lanes: Sequence[Lane]) -> Iterator[str]:
-    """Yield the import of what makes a schedule, where one is given."""
+    """Yield the import that a schedule needs, if a schedule is given."""
     if any(isinstance(value, ExponentialSchedule) for value in _values(lanes)):
         yield "from aima_search.search import exp_schedule"
 
@@ -52,7 +52,7 @@ def _problem(problem: Puzzle) -> str:
 
 
 def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
-    """Yield the reader's own code once, or that it has to lie in a file of its own."""
+    """Yield a comment that the reader's own heuristics are read from a file, if any are used."""
     texts = dict.fromkeys(lane.request["source"] for lane in lanes if lane.request.get("source"))
     if texts and all(
         _function(lane) or OWN_FILE not in (lane.how.heuristic or "") for lane in lanes
@@ -63,7 +63,7 @@ def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
 
 
 def _function(lane: Lane) -> str | None:
-    """Return the name of the function of the reader's that is the whole heuristic."""
+    """Return the name of the reader's function, if this function is the whole heuristic."""
     reference = parse_reference(lane.how.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 

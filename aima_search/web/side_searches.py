@@ -1,4 +1,4 @@
-"""Searches beside the one that is watched: pulled at a little at a time, for one answer."""
+"""Searches next to the watched search: each goes on a little at a time, for one answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aima_search.runs.search import Search
 from aima_search.trace.session import MOST_SECONDS
 
 MOST = 200_000
-"""Expansions, beyond which an answer stays unknown."""
+"""Expansions; after so many an answer stays unknown."""
 
 
 class BestWay:
@@ -30,7 +30,7 @@ class BestWay:
         self.expanded = 0
 
     def advance(self) -> SearchResult | None:
-        """Search on for 50 ms, or one longer expansion; None while there is no answer."""
+        """Search on for 50 ms, or for one longer expansion; None while there is no answer."""
         end = perf_counter() + MOST_SECONDS
         while self._result is None:
             step = next(self._search, None)
@@ -44,7 +44,7 @@ class BestWay:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return the problem's own heuristic, None, where it is known never to overestimate."""
+    """Return None, the problem's own heuristic, if it is known never to overestimate."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:

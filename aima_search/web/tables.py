@@ -1,4 +1,4 @@
-"""The table of the lanes: the columns of ``compare`` but for those that recording would falsify."""
+"""The table of the lanes: the columns of ``compare``, without those that recording falsifies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aima_search.runs.record import Ending
 from aima_search.web.lane import Lane
 
 OF_THE_RECORDER = ("seconds", "used_memory")
-"""Measures that tell of the recorder and of pauses rather than of the search."""
+"""Measures that depend on the recorder and on pauses rather than on the search."""
 
 
 def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
@@ -52,7 +52,7 @@ def _without_times(ending: Ending) -> Ending:
 
 
 def table_of(comparison: Comparison) -> Table:
-    """Return the table of a comparison, without the columns in which nothing stands."""
+    """Return the table of a comparison, without empty columns."""
     [board] = comparison.boards
     table = board_table(comparison, board)
     kept = [

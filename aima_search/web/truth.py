@@ -1,4 +1,4 @@
-"""Truth: h* of a node, the least cost from its state to a goal, beside what h says of it."""
+"""Truth: h* of a node, the least cost from its state to a goal, next to its h."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Truth:
     def of(self, node: int) -> dict[str, Any]:
         """Search on, 50 ms at most, for h* of a node.
 
-        status: "searching", "known", or "unknown" where the search for it takes too long; ``why``
-        says so. is_misleading: whether h is above h*, None where one of them is not known.
+        status: "searching", "known", or "unknown" if the search for it takes too long; ``why``
+        says so. is_misleading: whether h is above h*, None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
         if node != self._at or self._way is None:

@@ -1,4 +1,4 @@
-"""What the page shows of a session beside its position: a part of the tree, and curves."""
+"""What the page shows of a session besides its position: a part of the tree, and curves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tree(session: Session) -> dict[str, Any]:
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return the nodes next to one of them, where there are many."""
+    """Return the nodes, of too many nodes only those around one of them."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]

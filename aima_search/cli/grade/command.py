@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--gradescope",
     type=OutputFile(".json"),
-    help="Write Gradescope's results.json; of one submission.",
+    help="Write Gradescope's results.json, for one submission.",
 )
 @click.option(
     "--template",
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     is_eager=True,
     expose_value=False,
     callback=make_template,
-    help="Write a folder to begin with, which Gradescope can use, and do nothing else.",
+    help="Write a folder to begin with, ready for Gradescope, and do nothing else.",
 )
 @click.option(
     "--out", type=OutputFile(), help="Results file. [ASSIGNMENT's name with .results.jsonl]"
@@ -91,7 +91,7 @@ def grade_command(
 
 
 def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
-    """Return the file of the verdict, which is there from now on."""
+    """Return the file of the verdict; the file is there from now on."""
     from aima_search.grade.report.gradescope import ResultsJson
 
     if len(submissions) != 1:

@@ -10,7 +10,7 @@ from aima_search.cli.output import print_lines
 
 
 def make_template(context: click.Context, option: click.Parameter, folder: Path | None) -> None:
-    """Write the folder and end, where one is asked for."""
+    """Write the folder and end, if a folder is given."""
     if folder is None or context.resilient_parsing:
         return
     from aima_search.grade.report.template import write_template

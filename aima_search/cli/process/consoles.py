@@ -6,7 +6,7 @@ import rich.console
 
 
 class Console(rich.console.Console):
-    """A console that colours nothing on its own, and leaves a reader who has gone to its caller."""
+    """A console that colours nothing on its own; its caller handles a reader who has gone."""
 
     def __init__(self, width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, width=width, stderr=stderr)

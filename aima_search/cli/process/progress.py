@@ -1,4 +1,4 @@
-"""What tells on standard error how far it is: a line after two seconds, a bar that counts."""
+"""Progress on standard error: a line after two seconds, a bar that counts."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Progress:
         self.hide()
 
     def now(self, doing: str) -> None:
-        """Say what is done from here on."""
+        """Say what is being done from now on."""
         self._doing = doing
         note(doing)
 
     def on_step(self, step: Step) -> None:
-        """Tell of a search, where it is time to."""
+        """Say how far a search is, if it is time to."""
         if not self._is_time():
             return
         note(step.expanded)
@@ -58,13 +58,13 @@ class Progress:
         self._show(f"{self._doing}: {counts}")
 
     def tell(self, text: str) -> None:
-        """Say how far it is, where it is time to."""
+        """Say how far the work is, if it is time to."""
         if self._is_time():
             self._show(text)
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Say it, from time to time, while a block is at work that tells nothing itself.
+        """Say what is being done, from time to time, while a block says nothing itself.
 
         Afterwards the line is gone, so that the outcome can be printed.
         """
@@ -84,7 +84,7 @@ class Progress:
             self.hide()
 
     def _is_late(self) -> bool:
-        """Tell whether it has taken long enough to say something of it."""
+        """Tell whether the work has taken long enough to say something."""
         return perf_counter() - self._started >= _PATIENCE
 
     def _is_time(self) -> bool:
@@ -113,7 +113,7 @@ class Progress:
 
 
 def _f(step: Step) -> str:
-    """Return the f of a step where it is a number that can be written in a few characters."""
+    """Return the f of a step in words, "" if f is not a number with few characters."""
     try:
         return "" if step.f is None else f", f = {float(step.f):g}"
     except (TypeError, ValueError, OverflowError):
@@ -121,7 +121,7 @@ def _f(step: Step) -> str:
 
 
 def make_bar(more: str = "") -> Bar:
-    """Return a bar that counts tasks to their totals; ``more``: what stands behind, of a task."""
+    """Return a bar that counts tasks to their totals; ``more``: a text after each task."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar

@@ -1,7 +1,7 @@
-"""The rows of a comparison, shown as soon as they are known: the table of all comes after them.
+"""The rows of a comparison, shown as soon as they are known, before the finished table.
 
-On a terminal they grow into a table that is taken away at the end. Elsewhere, where it takes long,
-each is a line on standard error, so that standard output has the finished table alone.
+On a terminal the rows grow into a table that is taken away at the end. Elsewhere, if the comparison
+takes long, each row is a line on standard error: standard output has the finished table alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Rows(Progress):
     def __init__(self) -> None:
         super().__init__()
         self._records: list[Record] = []
-        self._told = 0  # how many of them, in lines
+        self._told = 0  # how many rows were written as lines
         self._text = ""
         self._live: Live | None = None
         self._is_drawn = sys.stdout.isatty() or sys.stderr.isatty()

@@ -21,7 +21,7 @@ class ReaderGone(Exception):
 class Commands(click.Group):
     """A group that imports a command when it is called for.
 
-    A reader who has gone is left to its caller; click alone would exit with 1.
+    Its caller handles a reader who has gone; click alone would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
@@ -34,7 +34,7 @@ class Commands(click.Group):
         return sorted(self._places)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return a command by its name, None where there is none."""
+        """Return a command by its name, None if no command has the name."""
         if name not in self._places:
             return None
         module, _, function = self._places[name].partition(":")
@@ -61,7 +61,7 @@ def _reader_gone() -> Iterator[None]:
 
 
 def prepare_streams() -> None:
-    """Open what is closed, onto nothing, and let what is ASCII only show all else in ASCII."""
+    """Open closed streams onto nothing; let ASCII streams escape all other characters."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -71,7 +71,7 @@ def prepare_streams() -> None:
 
 @contextmanager
 def all_written() -> Iterator[None]:
-    """Write out at the end what waits to be written, while an error can still be told."""
+    """Write out at the end what waits to be written, while an error can still be reported."""
     with writing("standard output"):  # every other file names itself
         try:
             yield

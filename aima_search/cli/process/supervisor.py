@@ -4,8 +4,8 @@ An alarm cannot interrupt C code, nor a heuristic that swallows whatever is rais
 heuristic may end its process without a word. So a command goes on in a child of this process,
 which waits for it. If a deadline has passed by more than 10 % and 0.2 s, the child is killed with
 all that it has started. Time in which it waited for a processor is granted, up to a cap
-(``Clock``). The child sends *notes* while it works; the last words are made of them. On Linux
-alone: elsewhere a fork is not safe, or there is none.
+(``Clock``). The child sends *notes* while it works; the last words are made of them. This works on
+Linux alone: other systems have no fork, or no safe fork.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _LOOK = 0.2  # seconds between two looks at a child that says nothing
 _PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
 _SHOW_CURSOR = "\x1b[?25h"
 _LAST_LOOK = 0.002  # seconds between two looks at a child that has nothing more to say
-_OF_LIMITS = ("SIGKILL", "SIGXCPU")  # what the system ends a process with that took too much
+_OF_LIMITS = ("SIGKILL", "SIGXCPU")  # the system's signals to a process that took too much
 
 Notes = list[Any]
 
 
 class End(NamedTuple):
-    """How a command ended that could not say so itself: its outcome, and in words."""
+    """The end of a command that could not report it: its outcome, and the end in words."""
 
     status: str
     words: str
@@ -55,12 +55,12 @@ _writing: int | None = None  # the end of the pipe that notes go to, in the chil
 
 
 def note(value: Any) -> None:
-    """Tell the supervisor, if there is one, something that its last words may need."""
+    """Send the supervisor, if this process has one, a note for its last words."""
     _send("note", value)
 
 
 def leave_last_words(say: LastWords) -> None:
-    """Let the supervisor, if there is one, say this if the command cannot end by itself.
+    """Let the supervisor, if this process has one, call ``say`` if the command cannot end itself.
 
     ``say`` goes to another process: a function of a module, or a partial of one.
     """
@@ -76,7 +76,7 @@ def say_where(notes: Notes, end: End) -> None:
 
 
 def supervise() -> None:
-    """Go on in a child; this process waits for it, and ends as it does."""
+    """Go on in a child; this process waits for the child, and ends as the child does."""
     global _writing
     if sys.platform != "linux":
         return
@@ -95,7 +95,7 @@ def supervise() -> None:
         deadline.tell_change()
         return
     os.close(_writing)
-    status = INTERRUPTED  # which is never a proof, whatever happens here
+    status = INTERRUPTED  # never a proof, whatever happens here
     try:
         status = _Supervisor(child, reading).wait()
     finally:
@@ -141,7 +141,7 @@ class _Supervisor:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
     def wait(self) -> int:
-        """Return the child's exit status, or another one if it had to be killed, or just died."""
+        """Return the child's exit status, or the status of its end if it was killed or died."""
         while True:
             self._listen()
             ended, status = os.waitpid(self._child, os.WNOHANG)
@@ -163,14 +163,14 @@ class _Supervisor:
                 return self._say(End(TIME_LIMIT, words), LIMIT_REACHED)
 
     def _end(self) -> None:
-        """End the child with all that it has started, and hear what it still had to say."""
+        """End the child with all that it has started, and read its last notes."""
         end_descendants()
         self._clock = Clock()
         while self._says_more:
             self._listen()
 
     def _exit_status(self, code: int) -> int:
-        """Return the status of a child that has come to its own end; otherwise say what it was."""
+        """Return the status of a child that ended by itself; otherwise say how it ended."""
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
             with suppress(OSError):  # of a signal that has no other way to be taken
                 signal.signal(-code, signal.SIG_DFL)
@@ -195,7 +195,7 @@ class _Supervisor:
                 stream.write(_SHOW_CURSOR)
 
     def _listen(self) -> None:
-        """Hear what the child says, for a moment, or until its deadline."""
+        """Read the child's notes, for a moment, or until its deadline."""
         if not self._says_more:  # it has ended, or is about to
             sleep(_LAST_LOOK)
             return
@@ -229,7 +229,7 @@ class _Supervisor:
 
 
 def _hear(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Pass on what the child says, and None at the end; the work of a thread."""
+    """Pass on the child's notes, and None at the end; the work of a thread."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)

@@ -48,7 +48,7 @@ def within(seconds: float | None) -> Iterator[Kept]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins, which is no part of a command's time, but takes no more than 5 s more.
+    """Import the plug-ins: their import may take 5 s more than the command.
 
     seconds: the limit of the command, None for no limit.
     """

@@ -91,9 +91,9 @@ def _factor_table(found: Analysis) -> list[Table]:
     columns += [Column("to / from", "ratio"), Column("effect", "effect"), Column("p (Holm)", "p")]
     columns += [Column("only from", "count"), Column("only to", "count")]
     note = (
-        "the same boards at both values, where both were solved, each once with its mean over the"
+        "the same boards at both values, if both were solved, each once with its mean over the"
         " other paired axes; more, less: on how many of them it took so; only from, to: how often"
-        " it was solved there alone; effect +1 where it always takes more; p of Wilcoxon's"
+        " it was solved there alone; effect +1 if it always takes more; p of Wilcoxon's"
         " signed-rank test, corrected for the number of rows"
     )
     differ = [axis.name for axis in found.axes.values() if not axis.is_paired]

@@ -1,4 +1,4 @@
-"""What an axis does: paired where the boards are the same but for it, and said where they are not.
+"""What an axis does: paired if the boards are the same but for it, and said if they are not.
 
 A *twin* of a board is the one that differs from it in one axis only: the same pieces with more
 walls, the same board in another formulation. Values of a paired axis are compared on twins alone.

@@ -38,7 +38,7 @@ def _unexpected(results: GridResults) -> Iterator[Finding]:
 
 
 def _not_optimal(results: GridResults) -> Iterator[Finding]:
-    """Dearer solutions than another run's, of a search that promises the cheapest."""
+    """Solutions that cost more than another run's, of a search that promises the cheapest."""
     faults = []
     for row in results.rows:
         best = results.best_costs.get(row.board)
@@ -47,12 +47,12 @@ def _not_optimal(results: GridResults) -> Iterator[Finding]:
             facts = results.facts[how]
             if facts["optimal"] and (how.heuristic is None or facts["admissible"]):
                 why = "declared admissible" if how.heuristic else "an optimal algorithm"
-                faults.append((row, f"{why}, but cost {row.cost:g} where {best:g} is possible"))
+                faults.append((row, f"{why}, but the cost is {row.cost:g}, not {best:g}"))
     yield from _grouped("not-optimal", faults)
 
 
 def _contradictions(results: GridResults) -> Iterator[Finding]:
-    """Proofs of no solution where another run has found one."""
+    """Proofs of no solution, though another run has found a solution."""
     faults = [
         (row, f"solved by another configuration at cost {results.best_costs[row.board]:g}")
         for row in results.rows

@@ -28,7 +28,7 @@ class LocalPair:
     """Two local searches on the same boards and repetitions.
 
     only_first, only_second: runs that one of them alone solved. higher, lower: runs at whose end
-    the first had the higher, or the lower, value. effect: +1 where the first is always higher.
+    the first had the higher, or the lower, value. effect: +1 if the first is always higher.
     """
 
     first: Configuration

@@ -85,7 +85,7 @@ def _pair_table(found: Analysis) -> Table:
     note = (
         "run by run on the same boards; only A, only B: solved by one alone, p solved of McNemar's"
         " exact test; A higher, B higher: by the value at the end, p value of Wilcoxon's"
-        " signed-rank test, effect +1 where A is always higher; both corrected (Holm)"
+        " signed-rank test, effect +1 if A is always higher; both corrected (Holm)"
     )
     if found.axes:
         note += "; of the values only the signs of the differences count, for scales differ by axis"

@@ -128,7 +128,7 @@ def compare_two(
 def log_ratios(
     results: GridResults, measure: Measure, first: Configuration, second: Configuration
 ) -> list[tuple[str, float]]:
-    """Return (instance, log of first / second) where both solved it and the measure is known."""
+    """Return (instance, log of first / second) if both solved it and the measure is known."""
     found = []
     for instance in results.solved_by_all((first, second)):
         one, other = (

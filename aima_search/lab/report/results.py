@@ -133,7 +133,7 @@ def _ordered(values: list[Axis]) -> list[Axis]:
 
 
 def as_number(value: Axis) -> float | None:
-    """Return the number that an axis' value is, None where it is none."""
+    """Return the number that an axis' value is, None if it is none."""
     try:
         return float(value)
     except ValueError:

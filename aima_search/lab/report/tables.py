@@ -136,7 +136,7 @@ def common_note(results: GridResults, common: Sequence[str]) -> str:
 
 
 def pair_tables(found: Analysis) -> list[Table]:
-    """Return the comparison of every two heuristics by a measure, none where there are no two."""
+    """Return the comparison of every two heuristics by a measure, none if there are no two."""
     results = found.results
     several = len({how.without_heuristic for how in results.facts}) > 1
     rows = []
@@ -166,6 +166,6 @@ def _pair_table(measure: Measure, rows: list[tuple[Any, ...]], note: str) -> Tab
         ],
         rows,
         "over the boards that both solved; A / B is the geometric mean of the ratio; effect is the"
-        " rank-biserial correlation, +1 where A always needs less; p of Wilcoxon's signed-rank"
+        " rank-biserial correlation, +1 if A always needs less; p of Wilcoxon's signed-rank"
         f" test, corrected for the number of pairs{note}",
     )

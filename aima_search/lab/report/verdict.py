@@ -166,7 +166,7 @@ def _costs(found: Analysis, order: Sequence[Configuration]) -> str:
         return "All of them found solutions of the same, least known cost."
     facts = found.results.facts[order[0]]
     promise = (
-        f" {order[0].heuristic} is declared admissible; where that holds no solution is cheaper."
+        f" {order[0].heuristic} is declared admissible; if that holds, no solution is cheaper."
         if facts["admissible"] and facts["optimal"]
         else ""
     )

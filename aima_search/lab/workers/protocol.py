@@ -41,7 +41,7 @@ def answer(key: str, nonce: str, ending: Ending, left: str) -> bytes:
 
 
 def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
-    """Return the ending and what was left behind; BadAnswer where it is not to this request."""
+    """Return the ending and what was left behind; BadAnswer if it is not to this request."""
     values = _object(content, "key", "nonce", "ending", "left")
     if (values["key"], values["nonce"]) != (key, nonce):
         raise BadAnswer("it answered another request")

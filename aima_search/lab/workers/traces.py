@@ -35,7 +35,7 @@ class Traces:
         self._folder, self._limits = os.getcwd(), _limits()
 
     def left(self) -> str:
-        """Return what a run has left behind, "" where nothing was seen."""
+        """Return what a run has left behind, "" if nothing was seen."""
         found = (
             (_thread._count() > self._threads, "threads"),
             (bool(descendants(os.getpid())), "child processes"),
@@ -50,7 +50,7 @@ class Traces:
         return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
     def _patched(self) -> str:
-        """Return the name of something of the engine that was replaced, "" where all is as was."""
+        """Return the name of something of the engine that was replaced, "" if all is as was."""
         for where, names, name, value, code in self._engine:
             if names.get(name) is not value or getattr(value, "__code__", None) is not code:
                 return f"{where}.{name}"

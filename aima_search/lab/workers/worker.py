@@ -31,7 +31,7 @@ _FROM_OUTSIDE = (
 )  # by which a machine or session is ended
 
 Reply: TypeAlias = Ending | None
-"""What came of a run; None where its worker was ended with the machine or the laboratory."""
+"""What came of a run; None if its worker was ended with the machine or the laboratory."""
 
 
 class Worker:
@@ -65,7 +65,7 @@ class Worker:
         self._kill()
 
     def _started(self) -> Child:
-        """Return the process, a new one where there is none that could serve."""
+        """Return the process, a new one if there is none that could serve."""
         if self._closed:
             raise OSError("the worker is closed")
         if self._process is None or not self._process.is_alive():
@@ -89,7 +89,7 @@ class Worker:
             return Ending(outcomes.WORKER_DIED, message), "something else"
 
     def _death(self, process: Child) -> Reply:
-        """Return what is to be said of a process that has ended; None where it was ended."""
+        """Return what is to be said of a process that has ended; None if it was ended."""
         code = process.wait()
         if code is None:
             return Ending(outcomes.WORKER_DIED, "the process of the search closed its output")

@@ -18,7 +18,7 @@ __all__ = ["ExportError", "Exported", "export"]
 _HERE = Path(__file__).parent
 _PAGE = _HERE.parent / "page"
 _CODE = "aima_search.zip"
-_SIZES = "sizes.js"  # tells an exported folder from another one, too
+_SIZES = "sizes.js"  # a folder with this file was exported before
 _SERVED = {".html", ".js", ".css", ".svg", ".png"}
 _POLICY = {
     "default-src": "'none'",
@@ -37,8 +37,8 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 class Exported:
     """A folder that was written: how much is in it, and which plug-ins of others.
 
-    compressed: its bytes as a server sends them that compresses (gzip). left_out: plug-ins that
-    do not run in a browser, and why.
+    compressed: its bytes from a server that compresses (gzip). left_out: plug-ins that do not run
+    in a browser, and why.
     """
 
     folder: Path
@@ -50,7 +50,7 @@ class Exported:
 
 
 def export(folder: str | Path, pyodide: str | Path | None = None) -> Exported:
-    """Write the page into a folder: a new or an empty one, or one that was exported before.
+    """Write the page into a folder: a new folder, an empty folder, or an earlier export.
 
     pyodide: the npm package, a file or a folder; None: npm fetches it. ExportError says what is in
     the way.

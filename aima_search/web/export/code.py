@@ -30,7 +30,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archiv
 
 @dataclass
 class Code:
-    """An archive of code; which plug-ins of others are in it, and which are not and why."""
+    """An archive of code; the plug-ins of others that are in it, and those left out, with why."""
 
     archive: bytes = b""
     plugins: list[str] = field(default_factory=list)
@@ -60,7 +60,7 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a package, by their names from beside it."""
+    """Yield the files of a package, by their names from the folder that the package is in."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(folder.parent).as_posix(), path
@@ -82,7 +82,7 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    """Return what keeps a plug-in out of the browser, "" where nothing does."""
+    """Return what keeps a plug-in out of the browser, "" if nothing does."""
     needed = {
         _normal(match[0])
         for line in distribution.requires or ()
@@ -102,7 +102,7 @@ def _obstacle(distribution: Distribution) -> str:
 
 
 def _modules(distribution: Distribution) -> list[str]:
-    """Return the names of the modules beside which nothing else is announced."""
+    """Return the names of the modules that are announced alone."""
     points = [point for point in distribution.entry_points if point.group in GROUPS]
     return sorted({re.split(r"[.:]", point.value, maxsplit=1)[0] for point in points})
 

@@ -1,6 +1,6 @@
 """Python for the browser: the npm package ``pyodide``, of one version, fetched at build time.
 
-npm fetches it, from the registry it is configured for; its digest is the one that was published.
+npm fetches it, from its configured registry; the digest must be the published digest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NEEDED = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *(_LOCK, "package.json", "README.md"),
 )
-"""The files that a page needs, and those that say what they are and under which licence."""
+"""The files that a page needs, and the files that state their version and licence."""
 
 _PATIENCE = 600  # seconds that a download may take
 _OR = (
@@ -105,6 +105,6 @@ def _read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def _trimmed(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files with a lock file that names no packages: none is loaded, from nowhere."""
+    """Return the files with a lock file that names no packages: no package is ever loaded."""
     lock = {**json.loads(files[_LOCK]), "packages": {}}
     return {**files, _LOCK: json.dumps(lock).encode()}

@@ -1,5 +1,5 @@
 """``aima-search play``: the page from a local server, a process for each of its tabs.
 
-Whoever runs the server asks by the page's address, which holds a secret; what a tab asks, a
-reader's own heuristic too, is answered in a process of that tab's own.
+The page's address holds a secret, so that only the person who runs the server can ask. Each tab has
+a process of its own that answers its requests, and runs a reader's own heuristics too.
 """

@@ -1,7 +1,8 @@
 """The application: the page's files, and four things to ask, each with a body of JSON.
 
 ``/enter`` changes a ticket for the token, ``/open`` opens a session, ``/ask`` passes a request
-on to it (header ``x-session``), ``/end`` ends what it is doing, ``/close`` ends the session.
+on to the session (header ``x-session``), ``/end`` ends what the session is doing, ``/close`` ends
+the session.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ def _session(request: Request) -> str:
 
 
 def _start(sessions: Sessions, name: str) -> None:
-    with suppress(Refusal):  # whoever asks next is told
+    with suppress(Refusal):  # the next request gets the refusal
         sessions.get(name).start()
 
 

@@ -24,10 +24,10 @@ class Refusal(Exception):
 
 
 def stopped() -> Refusal:
-    """Return what is said where somebody has stopped what was asked."""
+    """Return the refusal of a request that somebody has stopped."""
     return Refusal(409, "Ended", "stopped", outcomes.INTERRUPTED)
 
 
 def expired(message: str, outcome: str = "") -> Refusal:
-    """Return what is said of a session that is no more; the page can go on in a new one."""
+    """Return the refusal of a session that has ended; the page can go on in a new session."""
     return Refusal(410, "Expired", message, outcome)

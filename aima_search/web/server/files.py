@@ -1,4 +1,4 @@
-"""The files of the page: read once, served by their names, none but these."""
+"""The files of the page: read once, served by their names; no other file is served."""
 
 from __future__ import annotations
 

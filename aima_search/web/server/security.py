@@ -1,7 +1,7 @@
 """Who may ask the server: this page alone, opened by whoever has its address.
 
-The address holds a token behind its ``#``, which no browser sends, logs or passes on; the page
-takes it out of the address and sends it as a header, which a page from elsewhere cannot do. The
+The address holds a token behind its ``#``: no browser sends, logs or passes on this part. The page
+takes the token out of the address and sends it as a header; a page from elsewhere cannot. The
 address that is handed to a browser, where other users of the machine could read it, holds a
 ticket instead: the page changes it for the token, once.
 """
@@ -51,14 +51,16 @@ class Keys:
         self._is_used = False
 
     def opens(self, header: bytes) -> bool:
-        """Tell, in a time that does not depend on it, whether a header holds the token."""
+        """Tell whether a header holds the token, in a time that does not depend on the header."""
         return secrets.compare_digest(header, f"Bearer {self.token}".encode())
 
     def change(self, ticket: object) -> str:
         """Return the token for the ticket; Refusal for anything else, and the second time."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
-            raise _refused("this address has been used: open the one that aima-search play printed")
+            raise _refused(
+                "this address has been used: open the address that aima-search play printed"
+            )
         self._is_used = True
         return self.token
 
@@ -128,7 +130,7 @@ def read_json(body: bytes) -> dict[str, Any]:
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
-        raise Refusal(400, "Malformed", "the body is no JSON") from None
+        raise Refusal(400, "Malformed", "the body is not JSON") from None
     if not isinstance(value, dict):
-        raise Refusal(400, "Malformed", "the body is no JSON object")
+        raise Refusal(400, "Malformed", "the body is not a JSON object")
     return value

@@ -26,7 +26,7 @@ class LocalServer:
     """Serves the page on this machine alone, from ``run`` until ``stop`` or a signal."""
 
     def __init__(self, port: int = 0, bounds: Bounds | None = None) -> None:
-        """Take the port, 0 for any that is free; InputError where another program has it."""
+        """Take the port, 0 for any free port; InputError if another program has the port."""
         self.keys = Keys()
         self.sessions = Sessions(bounds or Bounds())
         self.ended_by = ""
@@ -54,7 +54,7 @@ class LocalServer:
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
     def run(self) -> None:
-        """Serve until the end; nothing of it is left then. ``ended_by`` names the signal."""
+        """Serve until the end, and leave nothing behind; ``ended_by`` names the signal."""
         try:
             self._server.run(sockets=[self._socket])
         finally:
@@ -67,7 +67,7 @@ class LocalServer:
         self._server.should_exit = True
 
     def _catch_signals(self) -> None:
-        """Take over from uvicorn, which would wait for answers that never come."""
+        """Take over from uvicorn: uvicorn would wait for answers that never come."""
         if threading.current_thread() is not threading.main_thread():
             return
         for name in _ENDING:
@@ -81,7 +81,7 @@ class LocalServer:
 
 
 def _listen(port: int) -> socket.socket:
-    # asyncio sends small answers at once where the protocol is named, else 40 ms later
+    # asyncio sends small answers at once if the protocol is named, else 40 ms later
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where any program could share it
@@ -93,6 +93,6 @@ def _listen(port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         why = "another program has it" if error.errno == errno.EADDRINUSE else str(error)
-        message = f"port {port}: {why}; expected a free one, such as --port 0 finds"
+        message = f"port {port}: {why}; expected a free port, such as --port 0 finds"
         raise InputError(message) from None
     return listening

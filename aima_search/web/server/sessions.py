@@ -1,7 +1,7 @@
 """Sessions: one for each tab that shows the page, and a process for each of them.
 
 A session answers one request at a time. It ends with its tab, when nobody has asked it for long,
-and when its process passes a limit or dies; one that is stopped goes on in a new process.
+and when its process passes a limit or dies. A session that is stopped goes on in a new process.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Session:
         return self._asking.locked()
 
     def ask(self, request: bytes) -> bytes:
-        """Return the answer to a request; Refusal where none came, or another is under way."""
+        """Return the answer to a request; Refusal without an answer, or during another request."""
         if not self._asking.acquire(blocking=False):
             raise Refusal(409, "Busy", "another request of this page is under way")
         try:
@@ -82,13 +82,13 @@ class Session:
         raise self._death(process)
 
     def _check_alive(self) -> None:
-        """Raise Refusal where the process has ended since it was last asked."""
+        """Raise Refusal if the process has ended since it was last asked."""
         process = self._process
         if process is not None and not process.is_alive():
             raise self._death(process)
 
     def _death(self, process: Child) -> Refusal:
-        """Return what is to be said of a process that has ended, or talks nonsense."""
+        """Return the refusal for a process that has ended, or talks nonsense."""
         code = process.wait()
         self._drop(process)
         how = "closed its output" if code is None else how_ended(code)
@@ -102,7 +102,7 @@ class Session:
         return expired(message, outcomes.MEMORY_LIMIT)
 
     def start(self) -> Child:
-        """Return the process, a new one where there is none; Refusal where none can be started."""
+        """Return the process, started if need be; Refusal if it cannot be started."""
         with self._changing:
             if self._is_closed:
                 raise stopped()
@@ -135,7 +135,7 @@ class Session:
 
 
 class Sessions:
-    """The sessions of a server by their names, which nobody can guess."""
+    """The sessions of a server by their names; nobody can guess the names."""
 
     def __init__(self, bounds: Bounds, clock: Callable[[], float] = monotonic) -> None:
         self.bounds = bounds
@@ -149,7 +149,7 @@ class Sessions:
         return len(self._sessions)
 
     def open(self) -> str:
-        """Return the name of a new session; Refusal where there are too many."""
+        """Return the name of a new session; Refusal if there are too many."""
         self.expire()
         with self._lock:
             if self._is_closed:
@@ -166,7 +166,7 @@ class Sessions:
         return name
 
     def get(self, name: str) -> Session:
-        """Return a session that is in use now; Refusal where it has expired, or never was."""
+        """Return a session that is in use now; Refusal if it has expired, or never was."""
         with self._lock:
             if name not in self._sessions:
                 message = "this page was not used for long, and its search has been given up"
@@ -175,7 +175,7 @@ class Sessions:
             return self._sessions[name]
 
     def ask(self, name: str, request: bytes) -> bytes:
-        """Return the answer of a session; one that comes to an end over it is forgotten."""
+        """Return the answer of a session; a session that ends over it is forgotten."""
         try:
             return self.get(name).ask(request)
         except Refusal as refusal:
@@ -204,7 +204,7 @@ class Sessions:
             self.close(name)
 
     def close_all(self) -> None:
-        """End every session, all of them at the same time; none is opened after it."""
+        """End every session, all at the same time; no session is opened afterwards."""
         with self._lock:
             self._is_closed = True
             names = list(self._sessions)

@@ -1,7 +1,8 @@
 """The page's modules as one: widgets take one text, and the page is many files without a bundler.
 
-Every module becomes a function that is called once, after those it imports; what it exports is
-what the function returns. It knows the few forms that the page keeps to, and refuses all others.
+Every module becomes a function that is called once, after the modules that it imports. The function
+returns the module's exports. The joiner knows the few forms of import and export that the page
+uses, and refuses all others.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ _COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
 class JoinError(SearchError):
-    """A module that cannot be joined with others; says which one and why."""
+    """A module cannot be joined with others; the text names the module and says why."""
 
 
 def join_modules(folder: Path, entry: str, export: str) -> str:
-    """Return one module that has what a module and all that it imports say.
+    """Return a module and all that it imports as one module.
 
-    folder: of the modules. entry: the name of the first in it. export: what of that becomes the
-    default export.
+    folder: of the modules. entry: the name of the first module. export: the name of its export that
+    becomes the default export.
     """
     texts: dict[str, str] = {}
     _read(folder, entry, texts)

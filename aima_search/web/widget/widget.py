@@ -24,8 +24,8 @@ def make_widget(
 ) -> Any:
     """Return the widget of a conversation.
 
-    page: what the page is mounted with. problem: whose first board stands still where nothing
-    shows widgets, with the ``words`` below.
+    page: the arguments with which the page is mounted. problem: its first board is shown where
+    nothing shows widgets, with the ``words`` below.
     """
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
@@ -48,7 +48,7 @@ def page_style() -> str:
 
 @cache
 def _widget_class() -> Any:
-    """Return the class, which needs a package that only notebooks have."""
+    """Return the class; it needs a package that only notebooks have."""
     anywidget = require("anywidget", "widget")
     traitlets = require("traitlets", "widget")
 
@@ -78,7 +78,7 @@ def _widget_class() -> Any:
 
 
 def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return what is shown where no widgets are: the board, and what there would be."""
+    """Return what is shown where no widgets are: the board, and words for the widget."""
     scene = picture_of(problem, problem.initial)
     picture = f"<pre>{escape(str(problem.initial))}</pre>" if scene is None else ""
     if scene is not None:

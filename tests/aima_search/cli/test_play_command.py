@@ -167,7 +167,7 @@ def test_a_busy_port_is_one_line(run):
         done = run("play", "--port", port, "--no-browser")
     assert (done.status, done.out) == (2, "")
     assert done.err == (
-        f"aima-search: port {port}: another program has it; expected a free one,"
+        f"aima-search: port {port}: another program has it; expected a free port,"
         " such as --port 0 finds\n"
     )
 

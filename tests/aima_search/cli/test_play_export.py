@@ -38,8 +38,8 @@ def test_settings_of_a_board_are_in_its_address(tmp_path, stand_in):  # noqa: F8
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--port", "8000"), "--port is of the server, which --export does not start"),
-        (("--no-browser",), "--no-browser is of the server, which --export does not start"),
+        (("--port", "8000"), "--port is for the server, and --export starts no server"),
+        (("--no-browser",), "--no-browser is for the server, and --export starts no server"),
     ],
 )
 def test_options_of_the_server_are_refused(tmp_path, options, message):
@@ -52,4 +52,4 @@ def test_options_of_the_server_are_refused(tmp_path, options, message):
 def test_pyodide_is_not_ignored_without_an_export(tmp_path):
     done = play("--pyodide", tmp_path)
     assert done.exit_code == 2
-    assert "give that too" in done.output
+    assert "give both" in done.output

@@ -121,7 +121,7 @@ def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
 def test_what_is_promised_of_astar_is_not_promised_of_weights(tmp_path):
     results = made_up(tmp_path, by_weight, text=WEIGHED)
     assert findings(results) == []  # the dearer solutions of weights are no fault
-    assert "is declared admissible; where that holds" not in results.verdict()
+    assert "is declared admissible; if that holds" not in results.verdict()
     (tmp_path / "other").mkdir()
     wrong = made_up(
         tmp_path / "other",

@@ -125,7 +125,7 @@ def test_what_should_not_happen_is_found(tmp_path):
         ("contradiction", "zero", 1),
     ]
     assert "line 3: ValueError" in faults[0].message
-    assert faults[1].message == "declared admissible, but cost 5 where 4 is possible"
+    assert faults[1].message == "declared admissible, but the cost is 5, not 4"
     table = finding_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
     assert len(table.rows) == 3
 
