@@ -8,6 +8,8 @@ from benchmarks.attacks.graphs import attack_graphs, distances_to
 from benchmarks.attacks.outcome import Attack
 from benchmarks.attacks.texts import attack_texts
 
+pytestmark = pytest.mark.gate("long attacks")
+
 
 def test_an_attack_that_tried_nothing_shows_nothing():
     assert not Attack("none", "nothing").holds

@@ -82,7 +82,7 @@ class Rows(Progress):
         newest = Comparison(tuple(rows[-max(size.height - _FRAME, 1) :]))
         return Group(rich_table(narrowed(board_table(newest, board), size.width)), *status)
 
-    def _hide(self) -> None:
+    def hide(self) -> None:
         if self._live is not None:
             self._live.stop()
             self._live = None

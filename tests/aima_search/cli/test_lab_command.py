@@ -10,6 +10,8 @@ import pytest
 from aima_search.lab import run_grid
 from tests.aima_search.lab.grids import SMALL, SPECIMENS
 
+pytestmark = pytest.mark.gate("processes of a laboratory")
+
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory):

@@ -25,6 +25,8 @@ from aima_search.search import exp_schedule
 from puzzles import MovIX
 from tests.aima_search.lab.report.made_up import GRID, made_up, solved
 
+pytestmark = pytest.mark.gate("processes of a laboratory")
+
 TINY = '\npuzzle = "movix"\nheuristics = "zero"\n[instances]\nlevels = ["2-tiny", "3-walls"]\n'
 WEIGHTS = ["astar", "weighted-astar(weight=1.5)", "weighted-astar(weight=2)"]
 WEIGHED = GRID.replace('["astar", "breadth-first"]', json.dumps(WEIGHTS))

@@ -10,6 +10,8 @@ from aima_search.lab import load, parse_grid, run_grid
 from aima_search.lab.runs import runs_of
 from puzzles import Hitori, Sudoku, SudokuLocal
 
+pytestmark = pytest.mark.gate("processes of a laboratory")
+
 HITORI = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
 OPTIONS = 'formulation = "naive"\ncost = "repeats"\n'
 

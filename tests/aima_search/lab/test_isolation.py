@@ -12,6 +12,8 @@ from aima_search.lab.task import task_of
 from aima_search.lab.workers.worker import Worker
 from tests.aima_search.lab.grids import with_specimens
 
+pytestmark = pytest.mark.gate("processes of a laboratory")
+
 killed = pytest.mark.gate("kills")
 
 

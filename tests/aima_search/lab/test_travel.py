@@ -10,6 +10,8 @@ from aima_search.lab.task import Task, task_of
 from aima_search.lab.workers.worker import Worker
 from tests.aima_search.lab.grids import SMALL
 
+pytestmark = pytest.mark.gate("processes of a laboratory")
+
 MINE = "heuristics = ['zero', 'my.py:h']\n"
 HALF = SMALL.replace('heuristics = ["zero", "assignment"]\n', MINE)
 ZERO = "def h(node):\n    return 0\n"

@@ -213,6 +213,7 @@ def test_a_board_is_empty_inside_and_off_outside():
 
 def test_a_picture_of_a_grid_shows_the_way_and_prints_its_cost(capsys):
     plt = pytest.importorskip("matplotlib.pyplot")
+    plt.close("all")  # the figures of other tests
     grid = GridProblem((0, 0), (4, 0), [(2, 0)])
     fourth.plot_grid_problem(grid, uniform_cost_search(grid), show=False)
     assert capsys.readouterr().out == " " * 11 + "Search search: 4.8 path cost, 0 states reached\n"
