@@ -83,6 +83,7 @@ class Rows(Progress):
         return Group(rich_table(narrowed(board_table(newest, board), size.width)), *status)
 
     def hide(self) -> None:
+        """Take the table away."""
         if self._live is not None:
             self._live.stop()
             self._live = None
