@@ -1,7 +1,7 @@
-"""What a problem must offer, as types, and what it may: ``Problem`` is one way to offer it.
+"""What a problem must offer and what it may offer, as types; ``Problem`` offers it all.
 
-``State`` and ``Action`` are what a problem's states and actions are, ``Answer`` is what comes of a
-search. Where nobody says, they are anything: ``class Mine(Problem)`` is as right as
+``State`` and ``Action`` are the types of a problem's states and actions, ``Answer`` is the type of
+a search's answer. If nobody says, they are anything: ``class Mine(Problem)`` is as right as
 ``class Mine(Problem[tuple[int, int], str])``.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-if TYPE_CHECKING:  # type checkers know it without its being installed; the defaults are for them
+if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defaults are for them
     import numpy as np
     from numpy.typing import NDArray
     from typing_extensions import TypeVar
@@ -80,17 +80,17 @@ Pattern: TypeAlias = Sequence[Hashable]
 OnProgress: TypeAlias = Callable[[int], object]
 
 NO_COST = 255
-"""What a dense table holds in places that no goal can be reached from."""
+"""Stands in a dense table at places from which no goal can be reached."""
 
 
 class DenseTable(Protocol):
-    """A numbering of abstract states, and a fast way to the exact costs of all of them.
+    """A numbering of abstract states, and a fast way to all their exact costs.
 
-    Several abstract states may share a place: the least of their costs stands there.
+    Several abstract states may share a place: it has the least of their costs.
     """
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return the costs by place, NO_COST where there is none."""
+        """Return the costs by place, NO_COST for a place without a cost."""
 
     def place(self, state: Any) -> int:
         """Return the place of a state's image (of a state of the problem itself)."""
@@ -101,25 +101,23 @@ class DenseTable(Protocol):
 
 @dataclass(frozen=True)
 class Abstraction:
-    """A smaller problem that a problem is mapped onto, to make heuristics of (AIMA 3.6.2, 3.6.3).
+    """A smaller problem, onto which a problem is mapped to make heuristics (AIMA 3.6.2, 3.6.3).
 
-    A problem that knows some offers ``abstraction(pattern)``. A *pattern* is what the abstract
-    problem keeps of a state, in words of the puzzle: tiles, pieces. The *image* of a state is the
-    abstract state that it is mapped onto. Every action of the problem leads from image to image,
-    along an abstract action that costs no more, or without any. So an exact cost of the abstract
-    problem is never above that of the problem itself.
+    A problem with abstractions offers ``abstraction(pattern)``. A *pattern* is the part of a state
+    that the abstract problem keeps, in words of the puzzle: tiles, pieces. The *image* of a state
+    is its abstract state. Every action of the problem leads from image to image, along an abstract
+    action that costs no more, or without an action. So an exact cost of the abstract problem is
+    never above that of the problem itself.
 
     A problem may also offer ``patterns(text)``, the patterns that a text such as "5-5-5" stands
     for, ``symmetries()``, and ``relaxed(name)``, an abstraction by the name of the dropped rule.
 
     problem: the abstract problem, which begins at the image of the problem's initial state.
     image: the abstract state of a state.
-    identity: what tells its table from those of all other abstractions: the rules with their
-    version, the goal, the pattern.
-    entries: how many costs a table of it holds.
-    is_additive: every action of the problem is paid for by one of several disjoint patterns at the
-    most, so that the sum of their costs is a bound as well.
-    dense: a faster way to the table than to enumerate the abstract problem.
+    identity: a text that no other abstraction's table has: the rules with their version, the goal,
+    the pattern. entries: how many costs a table of it holds. is_additive: of several disjoint
+    patterns at most one pays for an action of the problem, so that the sum of their costs is a
+    bound as well. dense: a faster way to the table than to enumerate the abstract problem.
     """
 
     problem: ProblemLike

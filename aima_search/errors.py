@@ -14,7 +14,7 @@ class SearchError(Exception):
     """Base of every error this package raises on purpose."""
 
 
-MAX_MESSAGE = 500  # characters; what stood on a board may be a file's worth of text
+MAX_MESSAGE = 500  # characters; the contents of a board may be as long as a file
 
 
 class InputError(SearchError, ValueError):
@@ -32,14 +32,14 @@ class BoardError(InputError):
 
 
 class UnknownName(SearchError, LookupError):
-    """A name that is not registered; says which one is nearest.
+    """A name that is not registered; says which known name is nearest.
 
     >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        from difflib import get_close_matches  # of which nothing is used but here
+        from difflib import get_close_matches  # slow to import, and used only here
 
         known = sorted(known)
         near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
@@ -61,7 +61,7 @@ class HeuristicError(SearchError, TypeError):
 
 
 class CostError(SearchError, ValueError):
-    """Costs of a problem that define no cheapest path: no numbers, or negative around a cycle."""
+    """Costs that define no cheapest path: not numbers, or negative around a cycle."""
 
 
 class NotApplicable(SearchError, ValueError):
@@ -77,11 +77,11 @@ class WrongAnswer(SearchError):
 
 
 class MissingModule(SearchError, ImportError):
-    """Something that a plain installation can do, and this Python, such as a browser's, cannot."""
+    """Something that a plain installation can do, but not this Python, such as a browser's."""
 
     def __init__(self, what: str, modules: Sequence[str]) -> None:
         super().__init__(
-            f"{what} needs {' and '.join(modules)}, which this Python has not: run it in an"
+            f"{what} needs {' and '.join(modules)}, which this Python lacks: run it in an"
             " aima-search that pip has installed, outside of the browser"
         )
         self._arguments = (what, modules)

@@ -1,6 +1,6 @@
-"""What is installed, and what may be missing: the extras, what a browser has not (processes, ...).
+"""What is installed, and what may be missing: the extras, and all that a browser lacks (processes).
 
-A missing one is an error that says what was asked, what is missing, and what to do.
+A missing package is an error that says what was wanted, what is missing, and what to do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DISTRIBUTION = "aima-search"
 
 
 def require(module: str, extra: str) -> Any:
-    """Import and return a module; MissingExtra where it is not installed.
+    """Import and return a module; MissingExtra if it is not installed.
 
     >>> require("no_such_module", "plot")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -34,22 +34,22 @@ def require(module: str, extra: str) -> Any:
 
 
 def in_browser() -> bool:
-    """Tell whether this Python runs in a browser, where nothing can be installed beside it."""
+    """Tell whether this Python runs in a browser, where nothing can be installed."""
     return sys.platform == "emscripten"
 
 
 PROCESSES = "_multiprocessing"
-"""Named to ``need`` by what starts processes: the module is there where the system has them."""
+"""Code that starts processes gives it to ``need``: a system with processes has the module."""
 
 
 def need(what: str, *modules: str) -> None:
-    """Make sure that ``what`` has the modules it is made with; MissingModule where it has not.
+    """Make sure that ``what`` has the modules that it needs; MissingModule if not.
 
-    They are those that every installation brings but a browser.
+    Every installation but a browser has these modules.
 
     >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    aima_search.errors.MissingModule: the lab needs no_such_module, which this Python has not: ...
+    aima_search.errors.MissingModule: the lab needs no_such_module, which this Python lacks: ...
     """
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
@@ -59,8 +59,8 @@ def need(what: str, *modules: str) -> None:
 def install_command(extra: str) -> str:
     """Return the shell command that adds an extra to this Python.
 
-    By the name alone it adds to what is installed, wherever that came from: an index, a wheel, a
-    folder. A checkout is named, since it may not be installed.
+    The name alone adds to the installed package, whether it came from an index, a wheel or a
+    folder. A checkout is named by its folder, since it may not be installed.
     """
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
     here = Path(__file__).parents[1]
@@ -70,7 +70,7 @@ def install_command(extra: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return what an experiment is run with: versions by name, the system, its processors."""
+    """Return the surroundings of an experiment: versions by name, the system, its processors."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 

@@ -1,7 +1,7 @@
 """What a heuristic is, and heuristics by name, under a puzzle's name or ``ANY`` for every puzzle.
 
-What is registered is a *factory*: called once with the problem, it returns h, which is called
-with nodes. A function of a node is an h; a ``BuiltHeuristic`` also carries what is known of it.
+An entry is a *factory*: called once with the problem, it returns h, a function of a node. A
+``BuiltHeuristic`` is an h that also carries its facts.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Facts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(Facts):
-    """The facts of a heuristic with its name, one line about it and where it comes from.
+    """The facts of a heuristic with its name, one line about it and its source.
 
-    details: what its author says beyond that line.
+    details: the author's text beyond that line.
     """
 
     name: str = ""
@@ -54,11 +54,11 @@ NEVER_WRONG = Facts(admissible=True, consistent=True)
 class BuiltHeuristic:
     """A heuristic built for a problem: called with a node, it returns the estimate.
 
-    function: what is called; the algorithms call it directly, see ``plain``. refinement: what it
+    function: the h itself; the algorithms call it directly, see ``plain``. refinement: the work it
     offers to do later, see ``algorithms.refinement``. of_keys: its array form, see
     ``packed.with_array_form``. seconds, bytes: what its preparation cost, None if not known.
-    source: where it comes from. from_start: an estimate of the cost from the initial state to a
-    node, if it has one.
+    source: a paper or a section of the book. from_start: an estimate of the cost from the initial
+    state to a node, None if it has no such estimate.
     """
 
     function: Heuristic
@@ -85,7 +85,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return a heuristic with what is known of it, beside what was known before.
+    """Return a heuristic with further facts, besides those known before.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, seconds=1.5).name
@@ -97,7 +97,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def plain(h: Heuristic) -> Heuristic:
-    """Return the function that a heuristic calls: what is called for every node is that."""
+    """Return the function that a heuristic calls: the algorithms call it for every node."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 
@@ -107,9 +107,9 @@ def with_facts(h: Heuristic, facts: Facts) -> BuiltHeuristic:
 
 
 def facts_of(h: Any) -> Facts:
-    """Return the facts of a heuristic, or of a function that is registered, unknown ones if none.
+    """Return the facts of a heuristic or of a registered function; facts may be unknown.
 
-    A function that is registered carries its facts also where it is named as ``file.py:name``.
+    A registered function carries its facts also if it is named as ``file.py:name``.
     """
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
@@ -191,9 +191,9 @@ def is_name(text: str) -> bool:
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a factory: the function itself, or for an h of ``node`` one that returns it.
+    """Return a factory: the function itself, or for an h of ``node`` a function that returns it.
 
-    They are told apart by the name of the first parameter: ``node`` (or ``n``) marks an h.
+    The name of the first parameter decides: ``node`` (or ``n``) marks an h.
     """
     required = parameters_of(function)
     if len(required) != 1:
@@ -210,13 +210,13 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 def parameters_of(function: Callable[..., Any]) -> list[str]:
     """Return the names of the parameters that a call must fill by position."""
     plain = getattr(function, "__func__", function)
-    if type(plain) is FunctionType and not vars(plain):  # ten times as fast as to ask inspect
+    if type(plain) is FunctionType and not vars(plain):  # ten times as fast as inspect
         code, defaults = plain.__code__, plain.__defaults__ or ()
         names = list(code.co_varnames[plain is not function : code.co_argcount])
         return names[: len(names) - len(defaults)] or names[:1]
     try:
         parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):  # some built-in functions do not tell
+    except (TypeError, ValueError):  # some built-in functions have no signature
         return ["node"]
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     named = [one for one in parameters if one.kind in positional]
@@ -231,7 +231,7 @@ def names_for(puzzle: str) -> list[str]:
 
 
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
-    """Return a registered heuristic; UnknownName with the nearest name where there is none."""
+    """Return a registered heuristic; UnknownName, with the nearest name, for an unknown name."""
     own = heuristics_for(puzzle)
     if name in own:
         return own.get(name)

@@ -1,10 +1,10 @@
 """Values as others read them: numbers of every kind in JSON, cells of CSV files, pickled paths.
 
 A spreadsheet takes a cell that begins with ``=``, ``+``, ``-`` or ``@`` for a formula, and runs
-it. An apostrophe before it makes it a text; ``read_cell`` takes it away again.
+it. An apostrophe before the cell makes it a text; ``read_cell`` takes the apostrophe away again.
 
-A node holds its parent, which holds its own: to pickle it as it is would call as deep as the path
-is long. A path is a list of *links* instead, of nodes of whatever class somebody made of ``Node``.
+A node holds its parent, and the parent holds its own: pickle would recurse as deep as the path is
+long. So a path is pickled as a list of *links*, from nodes of any subclass of ``Node``.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def json_value(value: Any) -> Any:
-    """Return what JSON knows in place of a value it does not: a number for a number, else a text.
+    """Return a value that JSON knows in place of another: a number for a number, else a text.
 
-    For ``json.dumps(..., default=json_value)``. Whole numbers stay whole, fractions and the
-    numbers of numpy become the nearest that JSON has.
+    For ``json.dumps(..., default=json_value)``. Whole numbers stay whole; fractions and the numbers
+    of numpy become the nearest numbers of JSON.
 
     >>> from fractions import Fraction
     >>> json_value(Fraction(7, 2)), json_value(Fraction(6, 2)), json_value({"S"})
@@ -80,7 +80,7 @@ def csv_cell(value: Any) -> Any:
 
 
 def read_cell(text: str) -> str:
-    """Return the text that ``csv_cell`` made a cell of."""
+    """Return the text from which ``csv_cell`` made a cell."""
     return text[1:] if text[:1] == _APOSTROPHE and _is_formula(text.lstrip(_APOSTROPHE)) else text
 
 
@@ -90,7 +90,7 @@ def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, str]:
-    """Return the row that ``csv_row`` made cells of."""
+    """Return the row from which ``csv_row`` made cells."""
     return {name: read_cell(text) for name, text in row.items()}
 
 

@@ -17,10 +17,10 @@ class Limits:
     """Bounds on one search; None means unbounded.
 
     seconds: wall-clock time, in seconds, the construction of the heuristic included. A library
-        call looks at the clock at every step: one construction, one expansion, one call of a
-        heuristic is ended when it returns. At the command line it is ended wherever it is,
-        within 10 % and 0.2 s, the reading of the board and the replay included; what no alarm
-        can interrupt, such as C code, is ended from outside, on Linux and in one process.
+    call looks at the clock at every step, so a construction, an expansion, a call of a heuristic
+    is not interrupted. The command line ends a search at any point, within 10 % and 0.2 s, the
+    reading of the board and the replay included. Code that no alarm can interrupt, such as C
+    code, is ended from outside, on Linux and in one process.
     nodes: expansions (iterations, for local search).
     memory: resident memory of the whole process, in bytes or as text like "1GiB";
         it is kept within about 10 %.
@@ -54,7 +54,7 @@ class Limits:
 
 
 def _whole(name: str, value: float) -> int:
-    """Return a limit on what is counted; InputError for a part of it."""
+    """Return a limit on a count; InputError for a fraction."""
     if value % 1 != 0:  # infinity too
         raise InputError(f"limit {name}={value!r}: expected a whole number, None for no limit")
     return int(value)
@@ -63,13 +63,13 @@ def _whole(name: str, value: float) -> int:
 def most_jobs() -> int:
     """Return how many worker processes are sensible at most: a few times the processors.
 
-    More of them only wait for each other, and each takes its memory.
+    More processes only wait for each other, and each takes its memory.
     """
     return max(8, 4 * (os.cpu_count() or 1))
 
 
 def check_jobs(jobs: int) -> int:
-    """Return a number of worker processes; InputError where it is none for this machine."""
+    """Return a number of worker processes; InputError if this machine cannot take so many."""
     if jobs != 1:
         need(f"jobs={jobs}", PROCESSES)
     if not 1 <= jobs <= most_jobs():

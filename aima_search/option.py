@@ -1,7 +1,7 @@
 """An option: a value that users give by a name, to a puzzle, an algorithm, a file or a command.
 
-Whoever reads one reads it here: a text of the command line or of a page, a number of JSON, a value
-of TOML or of Python. A value that is none is one line that says what was expected.
+All values of options are read here: a text of the command line or of a page, a number of JSON, a
+value of TOML or of Python. A wrong value is an error of one line that says what was expected.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aima_search.errors import InputError, UnknownName
 if TYPE_CHECKING:
     from typing import TypeGuard
 
-_EXACT = 2**53  # below which a float tells one whole number from the next
+_EXACT = 2**53  # below it a float holds every whole number
 
 WHOLE, NUMBER, TEXT, SWITCH = "whole number", "number", "text", "yes or no"
 
@@ -42,17 +42,16 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 
 @dataclass(frozen=True)
 class Option:
-    """A value that is given by name.
+    """A value that users give by a name.
 
     type: int, float, str, ``read_switch``, or a function of a text that raises ValueError with
-    what it expects. least, greatest: bounds of a number. without: what happens where it is not
-    given and has no value of its own then. accepts: tells of a value of Python's whether it will
-    do, beside those that ``type`` stands for; such as functions. words: what is expected, where
-    ``type`` is a function.
-    is_setting: of a board: it stays with the problem, as an attribute of this name, and is not told
-    by the board's id; False where it only says how a text is to be read, or is a part of the id.
-    is_paired: of ``generate``: with the same seed, other values of it change nothing else of the
-    board, so that experiments can compare them on the same one.
+    what it expects. least, greatest: bounds of a number. without: in words, what happens if no
+    value is given and there is no default. accepts: tells whether a value of Python is allowed
+    besides those that ``type`` reads, such as a function. words: what is expected, if ``type`` is a
+    function. is_setting: for board options: the value stays with the problem, as an attribute of
+    this name, and is not in the board's id; False if it only says how to read a text, or is a part
+    of the id. is_paired: for options of ``generate``: with the same seed, other values change
+    nothing else of the board, so that experiments can compare them on the same board.
     """
 
     name: str
@@ -73,17 +72,17 @@ class Option:
 
     @property
     def flag(self) -> str:
-        """What messages call it at the command line."""
+        """Its name in messages of the command line."""
         return f"option --{self.name}"
 
     @property
     def kind(self) -> str:
-        """What its values are, in a word or two."""
+        """Its kind of values, in a word or two."""
         return _KINDS.get(self.type, "numbers" if self.words else TEXT)
 
     @property
     def expected(self) -> str:
-        """What its values are, in words, bounds included; "" where only ``type`` can tell.
+        """Its values in words, bounds included; "" if only ``type`` knows them.
 
         >>> Option("weight", float, "how much h counts", least=0).expected
         'a finite number from 0 up'
@@ -95,9 +94,9 @@ class Option:
         return f"{words} from {self.least} {upper}"
 
     def read(self, given: object, said: str = "") -> Any:
-        """Return the value that a text, or a number, stands for; InputError where it is none.
+        """Return the value that a text, or a number, stands for; InputError for any other.
 
-        said: what the message calls the option, otherwise its name.
+        said: the option's name in the message; by default its own name.
 
         >>> Option("weight", float, "how much h counts", least=0).read("2.5")
         2.5
@@ -115,12 +114,12 @@ class Option:
         return value
 
     def check(self, value: object) -> None:
-        """Refuse a value of Python's that will not do; InputError says what is expected."""
+        """Refuse a value of Python that is not allowed; InputError says what is expected."""
         if not self.fits(value):
             raise self._fault(value)
 
     def fits(self, value: Any) -> bool:
-        """Tell whether a value of Python's, or of TOML, will do."""
+        """Tell whether a value of Python, or of TOML, is allowed."""
         if self.accepts is not None and self.accepts(value):
             return True
         if self.kind in (WHOLE, NUMBER):
@@ -151,9 +150,15 @@ class Option:
         try:
             if self.kind == WHOLE:
                 index(value)
-            has_no_end = self.kind == NUMBER and isinstance(value, int)  # it may exceed any float
+            has_no_end = self.kind == NUMBER and isinstance(
+                value, int
+            )  # the number may exceed any float
             return has_no_end or isfinite(value)
-        except (TypeError, ValueError, OverflowError):  # no number, several, too large a one
+        except (
+            TypeError,
+            ValueError,
+            OverflowError,
+        ):  # no number, several numbers, or too large a number
             return False
 
     def _is_within(self, value: Any) -> bool:
@@ -165,9 +170,9 @@ class Option:
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the parameters that texts by the options' names stand for.
+    """Return the parameters for texts by the options' names.
 
-    kind: what an unknown name is told to be no name of.
+    kind: the word for the options in the message about an unknown name.
     """
     options = {option.name: option for option in known}
     for name in texts:
@@ -180,7 +185,7 @@ def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> 
 
 
 def write_text(value: Any) -> str:
-    """Return a value of Python's, of TOML or of JSON as the text that an option reads."""
+    """Return a value of Python, of TOML or of JSON as the text that an option reads."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, set | frozenset):
@@ -191,11 +196,11 @@ def write_text(value: Any) -> str:
 
 
 def shortest(number: float) -> float:
-    """Return a whole number as one: 2.0 is 2, by which it is known in tables and files."""
+    """Return a whole number as an int: 2.0 is 2, as tables and files have it."""
     is_whole = isinstance(number, float) and number.is_integer() and abs(number) < _EXACT
     return int(number) if is_whole else number
 
 
 def is_number(given: object) -> TypeGuard[float]:
-    """Tell whether a value is what JSON has for a number."""
+    """Tell whether a value is a number in JSON."""
     return isinstance(given, int | float) and not isinstance(given, bool)

@@ -1,7 +1,7 @@
 """The packed form of a problem: states as numbers in numpy arrays, expanded a whole array at once.
 
 It is optional. A problem offers it by a method ``packed()`` that returns an object of the shape
-below, or None where this instance has no such form. Without it the analysis works on the
+below, or None if this instance has no such form. Without it the analysis works on the
 states themselves, with the same answers, only slower.
 
 A heuristic may have such a form too: ``with_array_form``. For the problem's own ``h`` it may stand
@@ -41,7 +41,7 @@ _SPOKEN_FOR = {
 
 
 NOT_INSTALLED = "is not installed"
-"""The end of the reason where it is a package that is missing."""
+"""The end of the reason if a package is missing."""
 
 
 class Packed(Protocol):
@@ -57,7 +57,7 @@ class Packed(Protocol):
         """Return every action of every state: (place of the source in keys, target's key, cost).
 
         Goals have successors like other states, and two actions to one state are two entries.
-        They may come in any order. None for the costs stands for 1 each.
+        Actions may come in any order. None in place of the costs stands for 1 each.
         """
 
     def goals(self, keys: Keys) -> Switches:
@@ -65,18 +65,18 @@ class Packed(Protocol):
 
 
 def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
-    """Return the packed form of a problem, None where it has none; see below."""
+    """Return the packed form of a problem, None if it has none; see below."""
     form = packed_form_or_reason(problem, needs=needs)
     return None if isinstance(form, str) else form
 
 
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
-    """Return the packed form of a problem, or why it has none that speaks for it.
+    """Return the packed form of a problem, or the reason why it cannot be used.
 
-    It does not speak for a subclass, or an instance, that has redefined one of the methods
-    ``packed`` stands for, and a wrapper that forwards unknown attributes has none of its own.
-    Where numpy, or another package that the caller ``needs``, is not installed, as in a browser,
-    nothing is packed.
+    A packed form does not stand for a subclass, or an instance, that has redefined one of the
+    methods that ``packed`` stands for. A wrapper that forwards unknown attributes has no packed
+    form. Nothing is packed if numpy, or another package that the caller ``needs``, is not
+    installed, as in a browser.
     """
     for package in ("numpy", *needs):
         if find_spec(package) is None:
@@ -100,16 +100,16 @@ def with_array_form(h: Heuristic, of_keys: Callable[[Keys], Costs]) -> BuiltHeur
 
 
 def array_form(h: Heuristic) -> Callable[[Keys], Costs] | None:
-    """Return the function that gives h of whole arrays of keys, None where there is none."""
+    """Return the function that gives h of whole arrays of keys, None if h has no array form."""
     return h.of_keys if isinstance(h, BuiltHeuristic) else None
 
 
 def array_form_for(
     h: Heuristic[State, Action], problem: object, form: Packed
 ) -> Callable[[Keys], Costs] | None:
-    """Return the array form of a heuristic; that of the problem's own methods the form may know.
+    """Return the array form of a heuristic; the packed form may know that of a method.
 
-    Its ``estimates``, by the names of the methods, do not speak for one that is redefined.
+    Its ``estimates``, by the names of the methods, do not stand for a redefined method.
     """
     estimates: Mapping[str, Callable[[Keys], Costs]] = getattr(form, "estimates", {})
     function = plain(h)

@@ -1,4 +1,4 @@
-"""Finds the packages that bring puzzles, heuristics and algorithms, where they are installed.
+"""Finds the installed packages that bring puzzles, heuristics and algorithms.
 
 A plug-in announces a module as an entry point of the group ``aima_search.puzzles``,
 ``aima_search.heuristics`` or ``aima_search.algorithms``; importing the module registers what it
@@ -44,7 +44,7 @@ class PluginWarning(UserWarning):
 
 
 class NameClash(PluginWarning):
-    """A user's file has the name of a plug-in; says which of the two is meant where."""
+    """A user's file has the name of a plug-in; says what the name means."""
 
 
 class BrokenPlugin(PluginWarning):
@@ -53,7 +53,7 @@ class BrokenPlugin(PluginWarning):
 
 @cache
 def load_plugins() -> None:
-    """Import every plug-in once; a stranger's that fails is told of, and left out."""
+    """Import every plug-in once; a stranger's plug-in that fails is reported, and left out."""
     clashes = _Clashes()
     try:
         for group, module, folder in _announced():
@@ -72,7 +72,7 @@ def load_plugins() -> None:
 
 
 def is_announced(origin: str) -> bool:
-    """Tell whether a file is of the engine or of a plug-in, which every process finds by itself."""
+    """Tell whether a file belongs to the engine or to a plug-in: every process finds these."""
     packages = {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
     return any(
         name.split(".")[0] in packages
@@ -116,7 +116,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
     """Return the same from the files that pip wrote, in a tenth of the time.
 
-    None where packages lie in something else than folders.
+    None if packages lie in something else than folders.
     """
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
@@ -159,19 +159,19 @@ def _entry_points_of(place: Path, info: str) -> Iterator[_EntryPoint]:
 
 
 def _module_of(value: str) -> str:
-    """Return the module of what an entry point stands for: ``module:attribute [extras]``."""
+    """Return the module of an entry point's value: ``module:attribute [extras]``."""
     return value.partition("[")[0].partition(":")[0].strip()
 
 
 class _Clashes:
-    """What has the same name as a plug-in, put aside while the plug-ins are loaded."""
+    """Modules with the same name as a plug-in, put aside while the plug-ins are loaded."""
 
     def __init__(self) -> None:
         self._aside: dict[str, ModuleType] = {}
         self._files: dict[str, str] = {}  # by the name that they share with a plug-in
 
     def load(self, module: str, folder: Path | None) -> None:
-        """Import a module from the folder, or as Python finds it where it does not lie there."""
+        """Import a module from the folder, or as Python finds it if the folder lacks it."""
         name = module.partition(".")[0]
         spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
         if spec is not None and spec.origin is not None:
@@ -183,34 +183,34 @@ class _Clashes:
             _load_all_of(sys.modules[name])
 
     def give_back(self) -> None:
-        """Let the names mean what they meant before, and tell of it."""
+        """Let the names mean what they meant before, and warn of them."""
         for name, file in self._files.items():
             sys.modules.pop(name, None)
             warnings.warn(
                 f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
-                f" 'import {name}' means your file, and what the package brings is known as well",
+                f" 'import {name}' means your file, and everything in the package is known as well",
                 NameClash,
                 stacklevel=2,
             )
         sys.modules.update(self._aside)
 
     def _put_aside(self, name: str, origin: str) -> None:
-        """Put a module of the name aside that is not the one of ``origin``; note its file."""
+        """Put aside a module of the name that does not come from ``origin``; note its file."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
             return
         taken = [one for one in sys.modules if one == name or one.startswith(f"{name}.")]
         aside = {one: sys.modules.pop(one) for one in taken}
-        if file is not None:  # which a folder without an __init__ has not
+        if file is not None:  # a folder without an __init__ has no file
             self._aside.update(aside)
             self._files[name] = file
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import what a package would import when it is used: its name will not lead there then."""
+    """Import what a package would import later: its name will then lead to another module."""
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
-        with suppress(ImportError):  # of what is not installed: told where it is asked for
+        with suppress(ImportError):  # something is not installed: reported when it is used
             importlib.import_module(module.name)
 
 

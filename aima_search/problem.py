@@ -2,7 +2,7 @@
 
 Both dialects of the textbook are understood: the third edition's ``goal_test`` and
 ``path_cost``, the fourth edition's ``is_goal`` and ``action_cost``. A problem that
-inherits from somebody else's copy of the textbook's module is as good as one of ours.
+inherits from somebody else's copy of the textbook's module is as good as a problem of ours.
 """
 
 from __future__ import annotations
@@ -31,15 +31,13 @@ class Problem(Generic[State, Action]):
 
     A subclass that can list all successors of a state at once may define
     ``successors(state)`` yielding ``(action, state, cost of the action)``; every
-    search prefers it to ``actions`` and ``result``. One that can also go backwards
+    search prefers it to ``actions`` and ``result``. A subclass that can also go backwards
     may define ``predecessors(state)``, yielding ``(action, state before, cost)``, or say
-    ``reversible = True`` where every action can be undone by another: bidirectional search
-    needs one of the two, and ``goal`` to be the only goal state.
-
-    One that defines ``scene(state, action=None)``, a ``render.Scene``, is shown as that
-    picture wherever it, or its solution, is shown.
-
-    Type checkers are told what the states and the actions are by ``Problem[State, Action]``.
+    ``reversible = True`` if every action can be undone by another: bidirectional search
+    needs ``predecessors`` or ``reversible``, and ``goal`` as the only goal state.
+    A subclass that defines ``scene(state, action=None)``, a ``render.Scene``, is shown as that
+    picture, and so are its solutions.
+    ``Problem[State, Action]`` gives type checkers the types of the states and the actions.
     """
 
     initial: State
@@ -111,7 +109,7 @@ class Problem(Generic[State, Action]):
         return repr(self) if picture is None else str(picture)
 
     def _repr_svg_(self) -> str | None:
-        """Return what a notebook shows: the initial state, where the problem has a ``scene``."""
+        """Return what a notebook shows: the initial state, if the problem has a ``scene``."""
         picture = self._picture()
         return None if picture is None else picture._repr_svg_()
 
@@ -172,7 +170,7 @@ class Node(Generic[State, Action]):
         return True
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Return the path as a list: a node is pickled with its parents, of which none calls."""
+        """Return the path as a list: a node is pickled with its parents without recursion."""
         return make_path, ([without_parent(node) for node in self.path()],)
 
     def __copy__(self) -> Node[State, Action]:
@@ -220,13 +218,13 @@ Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, S
 
 
 OWN_HEURISTIC = "problem.h"
-"""What the problem's own ``h`` is called in results and tables."""
+"""The name of the problem's own ``h`` in results and tables."""
 
 
 def heuristic_of(
     problem: StateSpace[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, or the problem's own where none is given."""
+    """Return ``h``, or the problem's own ``h`` if no other is given."""
     own: Heuristic[State, Action] | None = getattr(problem, "h", None) if h is None else h
     if own is None:
         raise HeuristicError(
@@ -255,8 +253,8 @@ def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
     if isinstance(problem, Problem) and not (
         _defines(problem, "goal_test") or _defines(problem, "is_goal")
     ):
-        return problem._is_given_goal  # asked once here instead of for every state
-    asked: Any = problem  # the dialect that it speaks is found out here
+        return problem._is_given_goal  # looked up once here instead of for every state
+    asked: Any = problem  # this looks up the dialect that the problem speaks
     test: Callable[[State], bool] = getattr(asked, "goal_test", None) or asked.is_goal
     return test
 
@@ -288,7 +286,7 @@ def cost_function(
 def has_unit_costs(problem: object) -> bool:
     """Tell whether every action is known to cost 1.
 
-    It is where the defaults are in force, or where the class says ``unit_costs = True``.
+    It is known if the defaults are in force, or if the class says ``unit_costs = True``.
     """
     if _lists_successors(problem):
         return getattr(type(problem), "unit_costs", False) is True
@@ -304,8 +302,8 @@ def _has_default_costs(problem: object) -> bool:
 def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
     """Return a function from a node to its ``(action, state, path cost)`` triples.
 
-    It calls the problem's own ``successors`` where there is one, otherwise ``actions``,
-    ``result`` and the cost, and skips the cost where every action is known to cost 1.
+    The function calls the problem's own ``successors`` if defined, otherwise ``actions``,
+    ``result`` and the cost, and skips the cost if every action is known to cost 1.
     """
     expand, of_paths = transitions(problem)
     if of_paths:
@@ -320,16 +318,16 @@ def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
 
 
 def all_successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
-    """Return what ``successors`` does, but every triple is made before the first is looked at."""
+    """Return what ``successors`` returns, but every triple is made before the first is used."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
 
 def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return what ``successors`` does, and whether its costs are those of paths.
+    """Return what ``successors`` returns, and whether its costs are those of paths.
 
-    They are the costs of the actions where the problem itself lists all successors of a state:
-    a search that adds them up spares a generator around the problem's own.
+    The costs are those of the actions if the problem itself lists all successors of a state: a
+    search that adds them up saves a generator around the problem's own.
     """
     watching = getattr(type(problem), "watched_transitions", None)
     if watching is not None:  # of a wrapper that sees the nodes expanded, such as the grader's
@@ -385,8 +383,8 @@ def _lists_successors(problem: object) -> bool:
 def speaks_for(problem: object, name: str, methods: set[str]) -> bool:
     """Tell whether the class's attribute ``name`` says the same as the ``methods``.
 
-    It does not where a subclass, or the instance, has redefined one of the methods
-    that it stands for. A wrapper that forwards unknown attributes has none of its own.
+    It does not if a subclass, or the instance, has redefined one of the methods
+    that it stands for. A wrapper that forwards unknown attributes has no attribute of its own.
     """
     if methods & getattr(problem, "__dict__", {}).keys():
         return False

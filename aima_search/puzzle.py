@@ -37,16 +37,17 @@ class Puzzle(Problem[State, Action]):
     """Base of the puzzles: text in and out, bundled levels, instances, pictures.
 
     puzzle: the registered name. summary: one line. version: raised when the rules or the
-    numbering of states change. default_heuristic: what ``h`` is. made_heuristics: names of those
-    made from the problem that pay for it, listed with its own. default_tie_break: that of
-    ``solve`` and the command line; the textbook's functions keep theirs. default_engine: that of
-    ``solve``, which looks for an answer; comparisons keep to objects, whose counts are comparable.
+    numbering of states change. default_heuristic: the name of ``h``. made_heuristics: names of
+    heuristics made from the problem that pay for this puzzle, listed with its own.
+    default_tie_break: for ``solve`` and the command line; the textbook's functions keep theirs.
+    default_engine: for ``solve``, which looks for an answer; comparisons keep to objects, whose
+    counts are comparable.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     play_settings: board options under which one action is one decision, for a person who plays;
     the states mean the same under all options. plain_settings: board options under which a search
-    can be watched, best first, for where the default ones decide a board by themselves.
-    formats: what ``format`` writes. solution_flags: parameters of ``solutions`` that are on or off,
-    with what they mean.
+    can be watched, best first, for boards that the default options decide by themselves.
+    formats: the formats that ``format`` writes. solution_flags: parameters of ``solutions`` that
+    are on or off, with their meaning.
     """
 
     puzzle: ClassVar[str]
@@ -69,7 +70,7 @@ class Puzzle(Problem[State, Action]):
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; BoardError names the place of a fault.
 
-        Here: what the constructor makes of the rows of the text, with ``/`` between them.
+        Here: the constructor gets the rows of the text, with ``/`` between them.
         """
         check_length(cls.puzzle, text, 100_000)
         rows = [row.strip() for row in text.splitlines() if row.strip() and not is_comment(row)]
@@ -89,15 +90,15 @@ class Puzzle(Problem[State, Action]):
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text of many, such as a file.
 
-        A line with a colon or a slash, or that starts like a list, is a board; so is a block of
-        other lines up to an empty one, unless its first line alone is a board and the block is
-        none: then each of its lines is a board. ``#`` starts a comment line.
+        A line with a colon or a slash, or that starts like a list, is a board. So is a block of
+        other lines up to an empty line, unless its first line alone is a board and the block is
+        not: then each of its lines is a board. ``#`` starts a comment line.
         """
         return split_boards(text, cls._reads)
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return a board of a file with the files put in that it names; here it names none.
+        """Return a board of a file with the files that it names put in; here it names no files.
 
         read: gives the text of a file next to that of the board, by its name.
         """
@@ -120,16 +121,16 @@ class Puzzle(Problem[State, Action]):
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``parse`` that texts by the options' names stand for."""
+        """Return the parameters of ``parse`` for texts by the options' names."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``generate`` that texts by the options' names stand for."""
+        """Return the parameters of ``generate`` for texts by the options' names."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the board options that the id does not tell, by name, as text.
+        """Return the board options that are not in the id, by name, as text.
 
         Together with ``format()`` they make the same problem again.
         """
@@ -140,14 +141,14 @@ class Puzzle(Problem[State, Action]):
         }
 
     def instance_text(self) -> str:
-        """Return the id, "" where no text describes the board."""
+        """Return the id, "" if no text describes the board."""
         try:
             return self.format()
         except (NotImplementedError, BoardError):
             return ""
 
     def hopeless(self) -> str:
-        """Return what proves without a search that there is no solution, "" if nothing does."""
+        """Return why there is no solution, if that is clear without a search, otherwise ""."""
         return ""
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
@@ -159,16 +160,17 @@ class Puzzle(Problem[State, Action]):
         raise NotApplicable(f"{self.puzzle} has no solutions that are sets of cells")
 
     def explain(self) -> Iterable[Any]:
-        """Yield the steps by which a person would solve it.
+        """Yield the steps by which a person would solve the board.
 
-        Each prints as a line; one with an attribute ``rule`` names the rule that it follows.
+        Each step prints as a line; a step with an attribute ``rule`` names the rule that it
+        follows.
         """
         raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 
     def preparation(self) -> Sequence[Any]:
         """Return the steps that led to the initial state before the search, which cost nothing.
 
-        Each prints as a line; there are none where the search starts on the board as it is given.
+        Each step prints as a line; there are no steps if the search starts on the given board.
         """
         return ()
 
@@ -181,7 +183,7 @@ class Puzzle(Problem[State, Action]):
         raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
 
     def faults(self, state: Any) -> Sequence[str]:
-        """Return in words what is wrong with a state that was to be a solution."""
+        """Return in words what is wrong with a state as a solution."""
         return ()
 
     def describe(self, state: State, action: Action) -> str:
@@ -189,12 +191,12 @@ class Puzzle(Problem[State, Action]):
         return str(action)
 
     def solution_text(self, node: Node[State, Action]) -> str:
-        """Return a solution on one line: the actions, unless the puzzle knows better."""
+        """Return a solution on one line: the actions, unless the puzzle overrides this."""
         return "; ".join(map(str, node.solution()))
 
     @classmethod
     def generate(cls, seed: Seed, /, **options: Any) -> Self:
-        """Return a random instance; the same seed and options give the same, in every release.
+        """Return a random instance; the same seed and options give the same board in every release.
 
         seed: a number, a text or a generator, see ``random_source``; None for any instance.
         options: those of ``random_instance``, which a puzzle defines.
@@ -215,7 +217,7 @@ class Puzzle(Problem[State, Action]):
     def grid(self, state: State) -> Sequence[Sequence[Any]]:
         """Return the rows of the board as the user sees them, here the texts of the picture.
 
-        A puzzle that defines it can be made again of the rows.
+        A puzzle that defines ``grid`` can be made again from the rows.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -225,9 +227,9 @@ class Puzzle(Problem[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture of a whole way, None unless the states are places of one.
+        """Return one picture of a whole way, None unless the states are places on one picture.
 
-        explored: the g of states that a search has expanded; frontier: those that wait.
+        explored: the g of states that a search has expanded; frontier: states that wait.
         """
         return None
 
@@ -240,13 +242,13 @@ class Puzzle(Problem[State, Action]):
         return self.prepared_h()(node)
 
     def prepared_h(self) -> Heuristic[State, Action]:
-        """Return the default heuristic for this board, prepared when it is first asked for."""
+        """Return the default heuristic for this board, prepared when it is first used."""
         if self._h is None:
             self._h = plain(heuristic_entry(self.puzzle, self.default_heuristic).factory(self))
         return self._h
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None}  # which is built again when it is asked for
+        return {**vars(self), "_h": None}  # it is built again when it is needed
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
@@ -255,7 +257,7 @@ class Puzzle(Problem[State, Action]):
 
     @classmethod
     def collections(cls) -> Mapping[str, str]:
-        """Return the bundled files of many boards, ``collections/*.txt``: ``NAME:20`` is one."""
+        """Return the bundled files of many boards, ``collections/*.txt``; a board is NAME:20."""
         return cls._texts("collections")
 
     @classmethod
@@ -270,9 +272,9 @@ class Puzzle(Problem[State, Action]):
 
     @classmethod
     def about(cls) -> str:
-        """Return what the puzzle's author says of it in Markdown, "" where there is nothing.
+        """Return the author's text on the puzzle in Markdown, "" if there is no text.
 
-        It is the file ``about.md`` beside the module that defines the class; see ``manual``.
+        It is the file ``about.md`` next to the module that defines the class; see ``manual``.
         """
         home = cls._home()
         file = None if home is None else home / "about.md"
@@ -292,7 +294,7 @@ class Puzzle(Problem[State, Action]):
 
     @classmethod
     def level(cls, name: str | None = None) -> Self:
-        """Return a bundled level, the first one where no name is given."""
+        """Return a bundled level, the first level if no name is given."""
         levels = cls.levels()
         if name is None:
             name = first_level(cls)
@@ -306,12 +308,12 @@ class Puzzle(Problem[State, Action]):
 
 
 def _with_numbers(name: str) -> list[str | int]:
-    """Return what a name is sorted by: texts and numbers in turn."""
+    """Return the key by which a name is sorted: texts and numbers in turn."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
 
 
 def preparation_of(problem: object) -> list[str]:
-    """Return the lines of a problem's ``preparation``; none where it is no puzzle."""
+    """Return the lines of a problem's ``preparation``; no lines if the problem is no puzzle."""
     return list(map(str, problem.preparation())) if isinstance(problem, Puzzle) else []
 
 
@@ -348,7 +350,7 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the runs of lines between empty ones, each after the number of its first line.
+    """Yield the runs of lines between empty lines, each with the number of its first line.
 
     Runs of nothing but ``#`` comments are left out.
     """

@@ -1,6 +1,6 @@
 """Registry: names to things, with nearest-name hints; behind algorithms, puzzles, heuristics.
 
-And the names of packages that import nothing before it is used.
+Also the names of packages that import nothing before it is used.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ Entry = TypeVar("Entry")
 
 
 def origin_of(thing: Any) -> str:
-    """Return where a class or function is written: its file, or its module if it has no file."""
+    """Return the file of a class or a function, or its module if it has no file."""
     name = getattr(thing, "__module__", None) or "an unknown module"
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
 
 class Registry(Generic[Entry]):
-    """A named collection that a plug-in adds to; ``load`` is called before a name is missed.
+    """A named collection to which plug-ins add; ``load`` is called before a name counts as missing.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -84,7 +84,7 @@ def import_when_used(package: str, name: str) -> Any:
     """Return what a package offers under a name, for its ``__getattr__``; "__all__" are the names.
 
     A package offers what its ``__init__`` imports for type checkers, ``from home import name as
-    name``: the one list of its names. It is imported when it is first asked for.
+    name``: the one list of its names. A name is imported when it is first used.
     """
     homes = names_when_used(package)
     if name == "__all__":
@@ -100,7 +100,7 @@ def import_when_used(package: str, name: str) -> Any:
 def names_when_used(package: str) -> Mapping[str, str]:
     """Return the names that a package offers, each with the module that defines it."""
     loader: Any = sys.modules[package].__loader__
-    import ast  # slow to import, as not every start needs to
+    import ast  # slow to import, and not every start needs it
 
     return {
         alias.asname: str(node.module)

@@ -1,7 +1,7 @@
 """Where chance comes from: one rule for the ``seed`` of every random function.
 
 ``seed=None`` is Python's global generator, as in the textbook's module, so that
-``random.seed(...)`` reproduces a run; with any other seed the global one is not touched.
+``random.seed(...)`` reproduces a run; with any other seed the global generator is not touched.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Seed: TypeAlias = Any
 def random_source(seed: Seed = None) -> random.Random:
     """Return the generator that ``seed`` stands for.
 
-    A ``random.Random`` is used as it is and goes on from where it stands; of a numpy
-    Generator one number is drawn, which seeds a generator of Python's.
+    A ``random.Random`` is used as it is, and goes on from its present state; one number drawn from
+    a numpy Generator seeds a generator of Python.
 
     >>> random_source(7).random() == random_source(7).random()
     True
@@ -40,6 +40,6 @@ def random_source(seed: Seed = None) -> random.Random:
 
 
 def is_source(value: object) -> bool:
-    """Tell whether a value is a seed of Python's beside the numbers: see ``random_source``."""
+    """Tell whether a value is a seed of Python but no number: see ``random_source``."""
     is_python = isinstance(value, str | random.Random) or value is random
     return is_python or hasattr(value, "integers")

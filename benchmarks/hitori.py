@@ -177,7 +177,7 @@ def _row(name: str, seconds: Seconds) -> list[str]:
 
 
 def _ratio(seconds: Seconds, solver: str, peer: str) -> float | None:
-    """The mean time of a solver by that of a peer; None where the peer is not installed."""
+    """The mean time of a solver by that of a peer; None if the peer is not installed."""
     return mean(seconds[solver]) / mean(seconds[peer]) if peer in seconds else None
 
 
@@ -214,13 +214,13 @@ def _solvers() -> dict[str, Solver]:
 
 
 def solve_by_astar(numbers: Rows) -> int | None:
-    """Return the shaded cells of a least solution by A*, None where there is none."""
+    """Return the shaded cells of a least solution by A*, None if there is none."""
     node = astar_search(Hitori(numbers))
     return None if node is None else node.state.shaded
 
 
 def solve_with_proof(numbers: Rows) -> int | None:
-    """Return the shaded cells of the only solution, None where there are none or several."""
+    """Return the shaded cells of the only solution, None if there are none or several."""
     found = list(Hitori(numbers).solutions(limit=2))
     return found[0].shaded if len(found) == 1 else None
 

@@ -65,7 +65,7 @@ def solve_with_cpsat(board: Board) -> int | None:
 def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
     """Return the shaded cells of a solution by PySat, cadical with incremental cuts.
 
-    prove_unique: go on to the proof that there is no other; None where there is one.
+    prove_unique: go on to the proof that there is no other; None if there is one.
     """
     solvers: Any = import_module("pysat.solvers")
     with solvers.Solver(name="cadical153") as solver:

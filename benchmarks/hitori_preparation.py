@@ -70,7 +70,7 @@ def _compared(
 
 
 def _measured(rows: Rows, formulation: str, search: Search) -> list[int | None]:
-    """Return the expansions without and with preparation; None where that was not solved."""
+    """Return the expansions without and with preparation; None if that was not solved."""
     expanded = []
     for preprocess in ("none", "all"):
         problem = Hitori(rows, formulation, preprocess=preprocess, cost="actions")

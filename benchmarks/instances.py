@@ -21,7 +21,7 @@ Cell = tuple[int, int]
 class Instance:
     """A problem and its estimate twice: as a function of a state, and of a node.
 
-    optimum: the cost of its best solution, None where it is not known.
+    optimum: the cost of its best solution, None if it is not known.
     """
 
     name: str

@@ -28,7 +28,7 @@ _WORTH_REPEATING = 2  # CPU seconds below which a run is repeated, the least tim
 
 @dataclass(frozen=True)
 class Board:
-    """A board; ``optimum`` is "?" where it is not known, None where there is no solution."""
+    """A board; ``optimum`` is "?" where it is not known, None if there is no solution."""
 
     name: str
     problem: MovIX

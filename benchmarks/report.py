@@ -61,7 +61,7 @@ def state_claim(
 ) -> bool:
     """Print a claim, its bound, what was measured and whether it holds; return that.
 
-    ``measured`` is None where there was nothing to measure, which proves no claim.
+    ``measured`` is None if there was nothing to measure, which proves no claim.
     """
     bound = f"at least {least:,g}" if least is not None else f"at most {most:,g}"
     holds = (
@@ -75,7 +75,7 @@ def state_claim(
 
 
 def read_claims(file: Path) -> list[Claim]:
-    """Return the claims that a benchmark has written down, none where there is no file."""
+    """Return the claims that a benchmark has written down, none if there is no file."""
     if not file.exists():
         return []
     return [Claim(*json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]

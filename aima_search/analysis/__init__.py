@@ -1,6 +1,6 @@
 """The state space itself: enumeration, its size and shape, exact distances to the goal.
 
-What needs numpy is imported when it is first asked for.
+Modules that need numpy are imported when they are first used.
 """
 
 from __future__ import annotations

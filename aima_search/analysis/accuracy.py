@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Measures over the states from which a goal can be reached; None where there are too few.
+    """Measures over the states from which a goal can be reached; None if there are too few.
 
     exact: share of these states where h = h*. mean_ratio: mean of h / h* where h* > 0.
-    correlation: Pearson's, of h and h*. misleading: how likely, at a state with a choice that is
-    no goal, a successor that looks best (least cost + h), drawn from all that do, is not a best
-    one (least cost + h*): the mean over these states.
+    correlation: Pearson's, of h and h*. misleading: the share of the successors that look best
+    (least cost + h) but are not best (least cost + h*); the mean over all states that are no goals
+    and have several successors.
     """
 
     exact: float | None
@@ -32,7 +32,7 @@ class Accuracy:
 
 
 def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accuracy:
-    """Measure h, given by its values and what it sees ahead at every state of a complete space."""
+    """Measure h, given by its values and its look ahead at every state of a complete space."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
     h, exact = (list(compress(column, known)) for column in columns)

@@ -16,11 +16,11 @@ _FOLLOWED = 2**21  # edges that are followed at once
 
 
 def exact_distances(turned: Edges, goals: Indices) -> Costs:
-    """Return h* of every state, infinity where no goal can be reached.
+    """Return h* of every state, infinity if no goal can be reached.
 
-    ``turned`` are the edges backwards. Breadth-first, linear in the edges, where all cost 1;
-    Dijkstra's algorithm elsewhere, and round by round where a cost is negative:
-    NegativeCycleError where there is no least one.
+    ``turned`` are the edges backwards. Breadth-first, linear in the edges, if all cost 1; otherwise
+    Dijkstra's algorithm; round by round if a cost is negative: NegativeCycleError if there is no
+    least cost.
     """
     states = len(turned.starts) - 1
     if len(goals) == 0:

@@ -16,7 +16,7 @@ class Edges(NamedTuple):
     """The actions of all states, in the order of their sources (compressed sparse rows).
 
     The edges of state s are those from starts[s] up to starts[s + 1]; targets: the index of
-    the state each leads to; costs: None where each costs 1.
+    the state each leads to; costs: None if each costs 1.
     """
 
     starts: Indices
@@ -25,14 +25,14 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return where the edges of each state start, and where the last ones end."""
+    """Return where the edges of each state start, and where the last edges end."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts
 
 
 def reversed_edges(edges: Edges) -> Edges:
-    """Return the edges by their targets: those of a state now lead to where it is reached from."""
+    """Return the edges backwards: those of a state now lead to the states before it."""
     data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
     turned = as_matrix(edges, data).tocsc()
     starts = turned.indptr.astype(np.int64)

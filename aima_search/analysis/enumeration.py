@@ -1,4 +1,4 @@
-"""The one place where a state space is enumerated: packed where the puzzle offers it."""
+"""The one place where a state space is enumerated: packed if the puzzle offers it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def enumerate_space(
     *,
     packed: bool = True,
 ) -> Space:
-    """Enumerate the reachable states, packed where the problem offers it and ``packed`` is set.
+    """Enumerate the reachable states, packed if the problem offers it and ``packed`` is set.
 
-    It stops once more than ``limit`` are known, soon after in a packed space. ``on_progress`` is
-    told now and then how many are known.
+    It stops once more than ``limit`` states are known, or soon after in a packed space.
+    ``on_progress`` is called now and then with the number of known states.
     """
     form = packed_form(problem, needs=("scipy",)) if packed else None
     if form is None:

@@ -49,9 +49,9 @@ def heuristic_values(
 ) -> Costs:
     """Return h of every state of a space, in the order of its indices.
 
-    A heuristic with a form for arrays is asked for whole arrays of keys where the space is
-    packed, any other one for each state in turn, as a node without a parent: HeuristicError where
-    it returns what is not a number.
+    If the space is packed, a heuristic with an array form is called with whole arrays of keys. Any
+    other heuristic is called with each state in turn, as a node without a parent. HeuristicError if
+    it returns something that is not a number.
     """
     of_keys, function = array_form(h), estimate(h)
     values = np.empty(len(space))

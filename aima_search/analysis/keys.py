@@ -17,7 +17,7 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 def sums_of_equal(keys: Keys, numbers: Keys) -> tuple[Keys, Keys]:
-    """Return the keys in order, each once, with the sum of the numbers that stood beside it."""
+    """Return the keys in order, each once, with the sum of the numbers that stood next to it."""
     order = np.argsort(keys, kind="stable")
     ordered = keys[order]
     starts = np.flatnonzero(_is_first(ordered))
@@ -41,7 +41,7 @@ def is_in(keys: Keys, within: Keys) -> Switches:
 
 
 class GrowingSet:
-    """A set of keys that grows by sets of new ones, in time linear but for a logarithm.
+    """A set of keys that grows by sets of new keys, in time linear but for a logarithm.
 
     It is kept as runs, sorted sets that share no key, each at least twice as long as the next.
     """
@@ -59,7 +59,7 @@ class GrowingSet:
             self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))
 
     def without_known(self, keys: Keys) -> Keys:
-        """Return those of a sorted set of keys that are not in."""
+        """Return the keys of a sorted set that are not in this set."""
         for run in self._runs:
             keys = keys[~is_in(keys, run)]
         return keys
@@ -71,7 +71,7 @@ class GrowingSet:
 
 
 def _is_first(ordered: Keys) -> Switches:
-    """Return which of the sorted keys differ from the one before."""
+    """Return which of the sorted keys differ from the key before."""
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
     return first

@@ -1,7 +1,7 @@
 """Breadth-first enumeration of a packed problem: one sorted array of keys a layer.
 
-A layer holds the states at one depth. The next one is what the layer's successors are, each
-once, without the states known before; sorted arrays make both a matter of sorting.
+A layer holds the states at one depth. The next layer holds the layer's successors, each once,
+without the states known before; with sorted arrays both are a matter of sorting.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 CHUNK = 2**14
 """States that are expanded at once: their successors fit into the processor's cache."""
 
-_UNITED = 2**22  # keys found, from which on they are made a set before more are found
+_UNITED = 2**22  # so many keys found are made a set before more are found
 
 
 class Layers(NamedTuple):
-    """The states of a packed problem: keys in order, and beside each what is known of it.
+    """The states of a packed problem: keys in order, and what is known of each.
 
     depth: the fewest actions to it from the start; degree: the number of its actions, 0 where
     it was not expanded.
@@ -45,7 +45,7 @@ def enumerate_layers(
 ) -> Layers:
     """Enumerate what can be reached from the keys in ``start``, all of them at depth 0.
 
-    It stops soon after more than ``limit`` states are known; then the last ones known have not
+    It stops soon after more than ``limit`` states are known; then the states found last have not
     been expanded. Linear in the number of actions, but for the logarithm of sorting.
     """
     known = GrowingSet()

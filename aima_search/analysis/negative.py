@@ -1,4 +1,4 @@
-"""Distances where some costs are negative: Bellman and Ford's algorithm, backwards from goals."""
+"""Distances if some costs are negative: Bellman and Ford's algorithm, backwards from goals."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class NegativeCycleError(Exception):
 def distances_by_relaxing(
     edges: Sequence[tuple[int, int, float]], goals: Iterable[int], states: int
 ) -> array[float]:
-    """Return the least cost from each state to a goal, infinity where there is none.
+    """Return the least cost from each state to a goal, infinity if there is none.
 
-    An edge is (source, target, cost). NegativeCycleError where there is no least cost. All edges
-    are relaxed, round by round, until none lowers a distance; a negative cycle shows itself as a
+    An edge is (source, target, cost). NegativeCycleError if there is no least cost. All edges are
+    relaxed, round by round, until no edge lowers a distance; a negative cycle shows itself as a
     cycle of the states through which the distances go.
     """
     distance = array("d", [inf]) * states
@@ -49,7 +49,7 @@ def distances_by_relaxing(
 
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
-    """Return the states of a cycle, empty where none is closed."""
+    """Return the states of a cycle, empty if there is no cycle."""
     walk_of = [-1] * len(following)  # on which walk each state was first met
     for start in range(len(following)):
         state = start

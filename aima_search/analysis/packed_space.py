@@ -1,6 +1,6 @@
 """A state space in numpy arrays: for problems with a packed form.
 
-The edges are made only when they are asked for: there can be a dozen for every state.
+The edges are made only when they are needed: there can be a dozen for every state.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PackedSpace(Space):
     keys: Keys
 
     def __init__(self, problem: ProblemLike, form: Packed, layers: Layers) -> None:
-        """Take the states that were found, and the form they are packed in."""
+        """Take the states that were found, and their packed form."""
         self.problem = problem
         self.form = form
         self.keys = layers.keys
@@ -95,7 +95,7 @@ class PackedSpace(Space):
         return self.form.unpack(self.keys[start:stop])
 
     def index(self, state: Any) -> int:
-        """Return the index of a state that is in the space; LookupError for another one."""
+        """Return the index of a state that is in the space; LookupError for another state."""
         [key] = self.form.pack([state])
         place = int(np.searchsorted(self.keys, key))
         if place == len(self) or self.keys[place] != key:

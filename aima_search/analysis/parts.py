@@ -24,9 +24,10 @@ _GATHERED = 2**17  # words of bits that are held at once
 def strong_parts(edges: Edges, turned: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected parts, the largest first.
 
-    Two states are in one part when each can be reached from the other. All can be reached from
-    ``start``, so those that can reach it, by the ``turned`` edges, are its part; in most
-    puzzles, where actions can be undone, that is all of them. Only the others are searched.
+    Two states are in one part if each can be reached from the other. All states can be reached from
+    ``start``, so the states that can reach ``start``, by the ``turned`` edges, are its part. In
+    most puzzles actions can be undone, and this part holds all states. Only other states are
+    searched.
     """
     is_home = np.isfinite(fewest_steps(turned, np.array([start])))
     sizes = np.array([is_home.sum()])
@@ -47,9 +48,9 @@ def _sizes_among(edges: Edges, states: Indices) -> Indices:
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the most actions that a shortest way between two states takes; None: too much work.
 
-    ``at_least`` is a lower bound, to see early that it is.
-    Pairs without a way do not count. For every state the set of states within k actions is kept
-    as bits, and united with the sets of its successors to have that within k + 1.
+    ``at_least`` is a lower bound, to see early that it is too much.
+    Pairs without a way do not count. For every state the set of states within k actions is kept as
+    bits. United with the sets of its successors it becomes the set within k + 1 actions.
     """
     states = len(edges.starts) - 1
     words = (states + 63) // 64

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 MOST_PACKED = 1_000_000
 MOST_PLAIN = 20_000
-"""States up to which a heuristic is made without being told how many: a second or two."""
+"""So many states are covered if nobody says how many: a second or two."""
 
 
 class PerfectDistances:
     """h* of every state reachable in a problem: call it with a node, as a heuristic.
 
-    Infinity where no goal can be reached; 0 for states that cannot be reached themselves.
+    Infinity if no goal can be reached; 0 for states that cannot be reached themselves.
     """
 
     def __init__(self, table: dict[Any, float] | _PackedTable) -> None:
@@ -39,10 +39,11 @@ class PerfectDistances:
         states: int | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> PerfectDistances:
-        """Compute the distances; NotApplicable where there are more than so many ``states``.
+        """Compute the distances; NotApplicable if there are more than so many ``states``.
 
-        Without a number it is one that takes a second or two, larger for problems that offer
-        a packed form. Also where costs are not numbers, or negative around a cycle.
+        Without a number the bound is as large as a second or two allow, larger for problems that
+        offer a packed form. NotApplicable also if costs are not numbers, or negative around a
+        cycle.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         form = None if isinstance(packed, str) else packed
@@ -69,22 +70,22 @@ class PerfectDistances:
 
     @property
     def of_keys(self) -> Callable[[Keys], Costs] | None:
-        """The form for arrays of keys, where the problem is packed."""
+        """The form for arrays of keys, if the problem is packed."""
         return self._table.distances if isinstance(self._table, _PackedTable) else None
 
     def __len__(self) -> int:
-        """Return for how many states the distance is known."""
+        """Return the number of states with a known distance."""
         return len(self._table)
 
 
 def _remark(packed: Packed | str) -> str:
-    """Return what to add where the arrays that reach farther are missing in this Python."""
+    """Return what the message adds if this Python lacks the arrays that would cover more states."""
     is_missing = isinstance(packed, str) and packed.endswith(NOT_INSTALLED)
     return f" ({packed}, with which more are covered)" if is_missing else ""
 
 
 class _PackedTable:
-    """A sorted array of keys, and beside each the distance."""
+    """A sorted array of keys, and the distance of each."""
 
     def __init__(self, form: Packed, keys: Keys, h_star: Any) -> None:
         self._form = form
@@ -94,7 +95,7 @@ class _PackedTable:
     def get(self, state: Any, default: float) -> float:
         try:
             key = self._form.pack([state])
-        except LookupError:  # a state that is none of this board
+        except LookupError:  # a state that does not belong to this board
             return default
         return float(self.distances(key, default)[0])
 

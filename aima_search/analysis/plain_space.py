@@ -74,12 +74,12 @@ class PlainSpace(Space):
 
     @property
     def degree(self) -> Numbers:  # type: ignore[override]
-        """Return how many actions each state has, 0 where it was not expanded."""
+        """Return how many actions each state has, 0 if it was not expanded."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
     def is_expanded(self) -> Numbers:  # type: ignore[override]
-        """Return which states were expanded: the first ones."""
+        """Return which states were expanded: the first states."""
         return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
 
     @cached_property
@@ -124,7 +124,7 @@ class PlainSpace(Space):
         return [node.state for node in self.nodes[start:stop]]
 
     def index(self, state: Any) -> int:
-        """Return the index of a state that is in the space; LookupError for another one."""
+        """Return the index of a state that is in the space; LookupError for another state."""
         return self._index_of[state]
 
     def look_ahead(self, values: Numbers) -> Lookahead:
@@ -143,7 +143,7 @@ class PlainSpace(Space):
         return Lookahead(least, looking_best, wrong)
 
     def _fewest_actions(self) -> Numbers:
-        """Return h* where every action costs 1: breadth first, backwards from all goals."""
+        """Return h* if every action costs 1: breadth first, backwards from all goals."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for source, target in zip(self.sources, self.targets, strict=True):
             before[target].append(source)
@@ -163,7 +163,7 @@ class PlainSpace(Space):
         return array("d", distance)
 
     def _least_costs(self) -> Numbers:
-        """Return h* where no cost is negative: Dijkstra's algorithm, backwards from all goals."""
+        """Return h* if no cost is negative: Dijkstra's algorithm, backwards from all goals."""
         before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
             before[target].append((source, cost))

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of so many actions there are, which pins a generator of moves.
+"""Perft: how many sequences of so many actions there are: a check of a generator of moves.
 
 States that are reached by several sequences are expanded once and counted so many times.
 """
@@ -28,8 +28,8 @@ def perft(
 ) -> list[int]:
     """Return the number of sequences of 1, 2, ... ``depth`` actions from a state.
 
-    The state is the initial one where none is given. Goals do not end a sequence. With ``packed``
-    the packed form is used where the problem offers it: the same numbers up to 2^62, faster.
+    Without a state it is the initial state. Goals do not end a sequence. With ``packed``
+    the packed form is used if the problem offers it: the same numbers up to 2^62, faster.
     """
     start = problem.initial if state is None else state
     form = packed_form(problem) if packed else None

@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shape:
-    """What there is to count in a state space; goals are expanded too.
+    """The counts of a state space; goals are expanded too.
 
     complete: whether all reachable states are covered. If not, the counts are those of the
-    states found so far, and what needs all of them is None.
+    states found so far, and counts that need all states are None.
 
     states, goals, edges: how many; expanded: of how many states the actions are known.
     depths: how many states there are at each depth from the start, in fewest actions.
     branching: how many states have so many actions, by number of actions, of those expanded.
     dead_ends: states without an action that are no goals.
-    bound: how many states there could be, by counting, where the puzzle says so.
+    bound: how many states there could be, by counting, if the puzzle says so.
 
     distances: how many states have each h*, the least cost to a goal, in order of h*.
     unsolvable: states from which no goal can be reached.
     parts, largest_part: how many strongly connected parts there are, and states in the largest.
-    diameter: the most actions that a shortest way between two states takes; None also where it
-    is too much work to find (it is at least the last depth).
+    diameter: the most actions that a shortest way between two states takes; None also if it is
+    too much work to find (the diameter is at least the last depth).
     """
 
     complete: bool
@@ -69,8 +69,8 @@ def analyse(
 ) -> Shape:
     """Count everything in the space of a problem, soon stopping beyond ``states`` of them.
 
-    It is done on packed arrays where the problem offers that form and ``packed`` is set, with
-    the same answers. ``on_progress`` is told now and then how many states are known.
+    If the problem offers a packed form and ``packed`` is set, packed arrays do it, with the same
+    answers. ``on_progress`` is called now and then with the number of known states.
     """
     return shape_of(enumerate_space(problem, states, on_progress, packed=packed))
 
@@ -97,7 +97,7 @@ def shape_of(space: Space) -> Shape:
 
 
 def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
-    """Return what can be told of a space only when all of it is known."""
+    """Return the counts that need all states of a space."""
     h_star = np.asarray(space.h_star)
     sizes = strong_parts(space.edges, space.edges_back, start=int(depth.argmin()))
     return {
@@ -120,5 +120,5 @@ def _histogram(h_star: Costs) -> dict[float, int]:
 
 
 def _plain(value: float) -> float:
-    """Return a whole number as an int, so that it reads as one."""
+    """Return a whole number as an int, so that it is written without a point."""
     return int(value) if value == int(value) else float(value)

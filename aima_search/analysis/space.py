@@ -1,4 +1,4 @@
-"""A state space: the states a problem can reach, every edge, h*. The same in both of its forms.
+"""A state space: the states a problem can reach, every edge, h*. Both forms offer the same.
 
 A state's *index* is its place in all the sequences of a space. The forms are ``PlainSpace``, of
 Python objects, and ``PackedSpace``, of numpy arrays; ``enumerate_space`` chooses.
@@ -31,8 +31,8 @@ PART = 10_000  # states that are unpacked at once
 class Lookahead(NamedTuple):
     """What a heuristic sees from each state one action ahead; a *look* is cost + h there.
 
-    least: the least look, infinity where there is none. looking_best: how many successors have
-    it. wrong: how many of these are no best ones, by cost + h*.
+    least: the least look, infinity without a successor. looking_best: how many successors have
+    this look. wrong: how many of these are not best, by cost + h*.
     """
 
     least: Numbers
@@ -41,10 +41,11 @@ class Lookahead(NamedTuple):
 
 
 class Space(ABC):
-    """The states reachable from the initial one; goals are expanded too.
+    """The states reachable from the initial state; goals are expanded too.
 
-    problem: whose space it is. depth: the fewest actions to each state. degree: how many actions
-    each has, 0 where it was not expanded. is_expanded: which were. expanded: how many were.
+    problem: the problem of the space. depth: the fewest actions to each state. degree: how many
+    actions each state has, 0 if it was not expanded. is_expanded: which states were expanded.
+    expanded: how many were.
     keys: of a packed space, in order.
     """
 
@@ -76,7 +77,7 @@ class Space(ABC):
 
     @cached_property
     def edges_back(self) -> Edges:
-        """The edges by their targets: those of a state lead to where it is reached from."""
+        """The edges backwards: those of a state lead to the states before it."""
         edges = self.edges
         from aima_search.analysis.edges import reversed_edges  # numpy only when used
 
@@ -85,10 +86,10 @@ class Space(ABC):
     @property
     @abstractmethod
     def h_star(self) -> Numbers:
-        """The least cost from each state to a goal by known edges, infinity where there is none.
+        """The least cost from each state to a goal by known edges, infinity without a way.
 
-        Exact in a complete space, and an upper bound in another. CostError where a cost is not a
-        number, or where no cost is the least because of a cycle of negative cost.
+        Exact in a complete space, and an upper bound in another. CostError if a cost is not a
+        number, or if a cycle of negative cost leaves no least cost.
         """
 
     @abstractmethod
@@ -104,12 +105,12 @@ class Space(ABC):
         """Look one action ahead from every state, with the values of a heuristic at all states."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield all states, some at a time: the index of the first one, and the states."""
+        """Yield all states, some at a time: the index of the first state, and the states."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 
     def _bad_cost(self, source: int) -> CostError:
-        """Return what to say of a state of which some action costs what no action can cost."""
+        """Return the message for a state with an action whose cost is impossible."""
         [state] = self.states(source, source + 1)
         action, cost = next(
             (action, cost)
@@ -119,11 +120,11 @@ class Space(ABC):
         return CostError(f"{action} from {state!r} costs {cost!r}: expected a number")
 
     def _negative_cycle(self, cycle: list[int]) -> CostError:
-        """Return what to say of a cycle of states that is the cheaper the more often it is gone."""
+        """Return the message for a cycle of states that makes a path cheaper at every round."""
         [state] = self.states(cycle[0], cycle[0] + 1)
         return CostError(
             f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0:"
-            " the more often it is gone the cheaper the path, so there is no least cost"
+            " every round makes the path cheaper, so there is no least cost"
         )
 
 

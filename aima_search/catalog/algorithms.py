@@ -1,7 +1,7 @@
 """An algorithm with its options, as one text: ``weighted-astar(weight=2)``. Never evaluated.
 
 spec   := name | name '(' option (',' option)* ')'
-option := name '=' value       a part without '=' goes on with the value before it, as the numbers
+option := name '=' value       a part without '=' continues the value before it, as the numbers
                                of a schedule do: annealing(schedule=20, 0.005, 100, seed=1)
 """
 
@@ -21,9 +21,9 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
 def parse_algorithm(text: str) -> tuple[Algorithm, dict[str, Any]]:
-    """Return the algorithm that a text names, and the values of the options it is given.
+    """Return the algorithm that a text names, and the values of its options.
 
-    Names that are not known are UnknownName, values that an option does not take InputError.
+    UnknownName for a name that is not known, InputError for a value that an option does not take.
 
     >>> algorithm, options = parse_algorithm("weighted-astar(weight=1.50)")
     >>> algorithm.name, options
@@ -57,9 +57,9 @@ def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
 def join_options(
     algorithm: str, own: Mapping[str, Any], others: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the options that stand in the text ``algorithm`` and those given beside it.
+    """Return the options that stand in the text ``algorithm`` and the options given next to it.
 
-    One that is given in both places has to have the same value there.
+    An option that is given in both places needs the same value in both.
     """
     for name in own.keys() & others.keys():
         if own[name] != others[name]:

@@ -1,4 +1,4 @@
-"""The array forms of combined heuristics, where all parts have one; see ``aima_search.packed``."""
+"""The array forms of combined heuristics, if all parts have one; see ``aima_search.packed``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _EXACT = 2.0**53  # the floating-point numbers hold all whole ones up to this
 def combined_form(
     parts: Sequence[Heuristic[State, Action]], combine: Combine | None
 ) -> Callable[[Keys], Costs] | None:
-    """Return an array form made of those of the parts, None if one of them has none."""
+    """Return an array form made of the array forms of the parts, None if a part has none."""
     forms = [form for part in parts if (form := array_form(part)) is not None]
     if combine is None or len(forms) < len(parts):
         return None
@@ -45,12 +45,12 @@ def smallest_of(values: list[Costs]) -> Costs:
 
 
 def constant_of(value: float) -> Callable[[Keys], Costs] | None:
-    """Return the array form of a constant, None where numpy would round it."""
+    """Return the array form of a constant, None if numpy would round it."""
     return (lambda keys: 0 * keys.astype(float) + value) if abs(value) <= _EXACT else None
 
 
 def sum_of(weights: Sequence[float]) -> Combine | None:
-    """Return what adds values up by weights, None where numpy would round these."""
+    """Return the function that adds values up by weights, None if numpy would round the weights."""
     if max(weights) > _EXACT:
         return None
 

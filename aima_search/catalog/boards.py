@@ -12,7 +12,7 @@ from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
-# What is no name: lists, rows of numbers, ids, several lines, what is too long for one.
+# These are no names: lists, rows of numbers, ids, several lines, texts that are too long.
 MEANT_AS_BOARD = rf"\s*[\[(]|[0-9][0-9\s,;|/.]+\Z|.*[:;|\n]|.{{{MAX_NAME + 1}}}"
 NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file with the number of one of its boards
 
@@ -22,9 +22,9 @@ def make_problem(
 ) -> Puzzle:
     """Return an instance of a puzzle.
 
-    ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of one or
-    of a bundled collection, or a board's text such as an id; None is the first bundled level.
-    ``text`` is the board itself, where the caller has read it. ``options`` go to the puzzle.
+    ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of a file
+    or of a bundled collection, or a board's text such as an id; None is the first bundled level.
+    ``text`` is the board itself, if the caller has read it. ``options`` go to the puzzle.
     """
     chosen = PUZZLES.get(puzzle)
     levels = chosen.levels()
@@ -54,7 +54,7 @@ def make_problem(
 def make_problems(
     puzzle: str, reference: str | None = None, *, text: str | None = None, **options: Any
 ) -> dict[str, Puzzle]:
-    """Return the instances that ``make_problem`` would, by name; those of a file of many as FILE:1.
+    """Return the instances of ``make_problem`` by name; boards of a file of many are FILE:1, ...
 
     A text of many boards is taken like a file.
     """
@@ -75,7 +75,7 @@ def make_problems(
 
 
 def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puzzle:
-    """Return the board of a file; one of several boards is no board, and is told how to be one."""
+    """Return the board of a file; an error says how to name a board of several."""
     text = read_file(Path(file))
     try:
         return puzzle.parse(text, **options)
@@ -90,7 +90,7 @@ def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puz
 
 
 def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) of the boards of a file's text; what they name is next to it."""
+    """Yield (line number, text) of the boards in a file's text; files they name lie next to it."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]

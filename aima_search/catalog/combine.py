@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the largest of the parts: admissible where all of them are.
+    """Return the largest of the parts: admissible if all parts are.
 
-    What parts offer to do when a node's turn has come, it does then; see ``refinement``.
+    If parts offer to refine h when a node's turn comes, the maximum does so too; see
+    ``refinement``.
     """
     heuristics = _heuristics(parts)
     functions = [plain(h) for h in heuristics]
@@ -75,7 +76,7 @@ def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Acti
 
 
 def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the smallest of the parts: admissible where any of them is."""
+    """Return the smallest of the parts: admissible if any part is."""
     heuristics = _heuristics(parts)
     functions = [plain(h) for h in heuristics]
 
@@ -111,9 +112,9 @@ def weighted_sum(
             value: float = sum(map(mul, weights, values))
             if value < inf or inf in values:
                 return value
-        except OverflowError:  # of whole numbers, which have no end
+        except OverflowError:  # of whole numbers, which may be as large as they like
             value = inf
-        except ValueError:  # which arrays of several numbers raise
+        except ValueError:  # arrays of several numbers raise it
             return value
         if value != inf:
             return value
@@ -132,7 +133,7 @@ def _combined(
     facts: Facts,
     in_arrays: Combine | None,
 ) -> BuiltHeuristic:
-    """Return the heuristic that a function of the parts makes of them."""
+    """Return the heuristic that a function of the parts' values makes."""
     sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic)]
     known = [size for size in sizes if size is not None]
     of_keys = combined_form(parts, in_arrays)

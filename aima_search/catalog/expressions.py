@@ -34,7 +34,7 @@ _TOKEN = re.compile(
 )
 _ARGUMENT = re.compile(r"[\w\s.,:;+*/|()-]", re.ASCII)
 _OPENS = re.compile(r"\s*\(")
-_BLANKS = " \t\n\r\f\v"  # what \s stands for in ASCII
+_BLANKS = " \t\n\r\f\v"  # the same as \s in ASCII
 _MAX_LENGTH = 10_000  # characters; bounds the depth of nesting too
 _MAX_DEPTH = 50
 
@@ -166,7 +166,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Return where the parentheses that follow a name, from ``stop`` on, are closed."""
+    """Return the place at which the parentheses after a name, from ``stop`` on, are closed."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

@@ -1,4 +1,4 @@
-"""What follows for a combination of heuristics from what is known of its parts."""
+"""The facts of a combination of heuristics, as they follow from the facts of its parts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from aima_search.heuristic import Facts
 
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
-    """A maximum overestimates where any part does, and nowhere else."""
+    """A maximum overestimates at a state if a part does, and only then."""
     return Facts(
         admissible=_all([part.admissible for part in parts]),
         consistent=_true_if_all([part.consistent for part in parts]),
@@ -26,8 +26,8 @@ def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
 def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
     """A sum keeps the facts of its parts while the weights add up to at most 1.
 
-    Beyond that nothing follows, except that a part which overestimates goes on to do so
-    where its weight is 1 or more (heuristics are not negative).
+    Otherwise nothing follows, with one exception: a part that overestimates still does so if its
+    weight is 1 or more (heuristics are not negative).
     """
     if max(weights) <= 1 and sum(weights) <= 1:  # a huge whole number and a float have no sum
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]

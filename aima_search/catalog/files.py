@@ -15,7 +15,7 @@ MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
 def is_file(reference: str) -> bool:
     """Tell whether a text names something to read from: a file, or a pipe such as a shell's <(...).
 
-    A board's text may be no possible name of a file, which is no error.
+    A board's text may be impossible as the name of a file: that is no error.
     """
     try:
         path = Path(reference)
@@ -25,7 +25,7 @@ def is_file(reference: str) -> bool:
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a file of boards; InputError where it is too large or not text."""
+    """Return the text of a file of boards; InputError if it is too large or not text."""
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: there is no such file")
     with path.open("rb") as file:
@@ -46,7 +46,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Name the file in what goes wrong while it is written, as when the disk is full."""
+    """Name the file in errors while it is written, such as a full disk."""
     try:
         yield
     except OSError as error:

@@ -37,7 +37,7 @@ HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 def heuristic_names(puzzle: str) -> list[str]:
     """Return the names of the heuristics registered for a puzzle, general ones first.
 
-    UnknownName where neither a puzzle nor a heuristic is registered under the puzzle's name.
+    UnknownName if neither a puzzle nor a heuristic is registered under the puzzle's name.
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
@@ -45,7 +45,7 @@ def heuristic_names(puzzle: str) -> list[str]:
 
 
 def _is_listed(puzzle: str, name: str) -> bool:
-    """Tell whether a heuristic is one of a puzzle's: made ones are if the puzzle says so."""
+    """Tell whether a heuristic belongs to a puzzle; a made heuristic does if the puzzle says so."""
     if not heuristic_entry(puzzle, name).takes:
         return True
     return puzzle in PUZZLES and name in PUZZLES.get(puzzle).made_heuristics
@@ -57,7 +57,7 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of the puzzle a problem belongs to, ``ANY`` for a stranger's.
+    """Return the name of a problem's puzzle, ``ANY`` for a stranger's problem.
 
     A stranger's ``puzzle`` may be anything, a grid of numbers for instance.
     """
@@ -66,7 +66,7 @@ def puzzle_name(problem: object) -> str:
 
 
 def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
-    """Return the facts of a registered heuristic, or those that follow for an expression."""
+    """Return the facts of a registered heuristic, or the facts that follow for an expression."""
     reference = parse_reference(spec)
     if isinstance(reference, str):
         entry = heuristic_entry(puzzle, reference)
@@ -126,7 +126,7 @@ def references_of(spec: str) -> list[Reference]:
 def load_files(spec: str) -> None:
     """Import the files that the ``file.py:name`` parts of a heuristic refer to.
 
-    What is wrong with them is known then before the first run.
+    Faults of the files show before the first run.
     """
     for reference in file_references(spec):
         load_function(reference)
@@ -162,7 +162,7 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
 
 
 def _known(h: Heuristic, facts: Facts, source: str) -> BuiltHeuristic:
-    """Return a heuristic with what its registration states of it."""
+    """Return a heuristic with the facts that its registration states."""
     return built(h, source=source, facts=facts_of(h) if facts == UNKNOWN else facts)
 
 

@@ -1,7 +1,7 @@
-"""The files that lie next to a user's file and that it imports: ``from helper import distance``.
+"""The files next to a user's file that the file imports: ``from helper import distance``.
 
-A file is a neighbour if Python itself finds no other module of its name, so that nothing of a
-user's stands in for a module that is installed. Files of the same folder are neighbours, not
+A file is a neighbour if Python itself finds no other module of its name: no file of a user stands
+in for an installed module. Files of the same folder are neighbours, not
 packages.
 """
 
@@ -24,8 +24,8 @@ def with_neighbours(
 ) -> dict[str, _Text]:
     """Return the texts of a file, of the neighbours that it imports, and so on, by their paths.
 
-    read: gives the text at a path, None if there is no file. is_one: ``is_neighbour``, if it is
-    not known yet which of the files are neighbours.
+    read: gives the text at a path, None if there is no file. is_one: ``is_neighbour``, if nobody
+    knows yet which files are neighbours.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
@@ -56,7 +56,7 @@ def is_neighbour(path: str) -> bool:
 def _imported(text: str | bytes) -> Iterator[str]:
     """Yield the names of modules outside of packages that a text imports."""
     tree = ast.Module([], [])
-    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # told when it is run
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # reported when run
         tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -1,7 +1,7 @@
-"""What a script registers, and the files with which another process can register it again.
+"""What a script registers, and the files from which another process can register the same.
 
 Plug-ins announce themselves, so that every process finds them. A puzzle or a heuristic that a
-script registers is known in that process only, until the script's file is read elsewhere.
+script registers is known in that process only, until another process reads the script's file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aima_search.registry import Registry
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
     """Return the files that register a puzzle, and the names in a heuristic, if no plug-in does.
 
-    InputError for what is registered where there is no file, as in a notebook.
+    InputError if there is no file, as for an entry registered in a notebook.
     """
     return list(dict.fromkeys(_files_needed(puzzle, heuristic)))
 
@@ -32,8 +32,8 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
     """Return the texts, by their paths, of all files that register something for a puzzle.
 
-    The files that these import from their folders are among them. Heuristics may be made of others,
-    and of all there are, so these are all files but those of plug-ins.
+    The files that these import from their folders are among them. A heuristic may be made of any
+    others, so these are all files except those of plug-ins.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]

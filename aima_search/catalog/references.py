@@ -1,4 +1,4 @@
-"""How a heuristic is referred to: by its registered name, or as ``path/file.py:function``.
+"""References to heuristics: a registered name, or ``path/file.py:function``.
 
 The one grammar of such references, wherever they stand: at the command line, inside an
 expression, in a laboratory's grid. A path may hold blanks and a drive letter; one with a sign of
@@ -45,7 +45,7 @@ Reference: TypeAlias = "str | FileReference | MadeReference"
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Return what a whole text refers to, None where it is neither a name nor a file's function.
+    """Return the reference that a text is, None if it is neither a name nor a file's function.
 
     >>> parse_reference("C:/my heuristics/best.py:h")
     FileReference(path='C:/my heuristics/best.py', function='h')

@@ -31,9 +31,9 @@ def load_function(reference: FileReference) -> Any:
 
 
 def provide(texts: Mapping[str, str]) -> None:
-    """Take these texts for the files at these paths, whatever lies there, or nothing.
+    """Take these texts for the files at these paths, whatever lies there or not.
 
-    It is how a process on another machine runs what was read on the first one.
+    So a process on another machine runs the texts that were read on the first machine.
     """
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
@@ -43,14 +43,14 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Ends the import of a script at the point where it goes on to do what it registers for."""
+    """Ends the import of a script at the point where the script goes on to run a grid."""
 
 
 _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts by their content, path to text, for what they register.
+    """Import scripts by their content (path to text), to have what they register.
 
     A script is read up to the point where it runs a grid. The neighbours that it imports are
     among the texts.
@@ -65,7 +65,7 @@ def register_from(texts: Mapping[str, str]) -> None:
 
 
 def end_registering() -> None:
-    """End the import of a script that is read for what it registers, if there is such an import."""
+    """End the import of a script that is read for its registrations, if there is such an import."""
     if _registering:
         raise EndOfRegistering
 
@@ -91,7 +91,7 @@ class _TextLoader(SourceFileLoader):
         self._content = content
 
     def path_stats(self, path: str) -> NoReturn:
-        """There is no compiled form, which could be of another content."""
+        """There is no compiled form: it could belong to another content."""
         raise OSError(f"{path!r} was read before")
 
     def get_data(self, path: str) -> bytes:
@@ -101,7 +101,7 @@ class _TextLoader(SourceFileLoader):
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     """Import the content of a file, with its neighbours; again when one of them has changed."""
-    from hashlib import sha256  # slow to import, as few searches need to
+    from hashlib import sha256  # slow to import, and few searches need it
 
     file = Path(path).resolve()
     own = sorted(with_neighbours(path, texts.get).items())

@@ -1,4 +1,4 @@
-"""Whether the abstractions and the symmetries that a problem offers are such; see ``contract``."""
+"""Whether abstractions and symmetries of a problem keep their promises; see ``contract``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def faults_of(
         state = node.state
         for pattern, one in zip(patterns, abstractions, strict=True):
             if is_goal(state) and not goal_test(one.problem)(one.image(state)):
-                return f"pattern {pattern}: {state!r} is a goal, its image is none"
+                return f"pattern {pattern}: {state!r} is a goal, its image is no goal"
         fans = [_cheapest_images(one, state) for one in abstractions]
         for action, after, cost in expand(Node(state)):
             paid: float = 0
@@ -64,7 +64,7 @@ def faults_of(
 
 
 def _cheapest_images(abstraction: Abstraction, state: Any) -> dict[Any, float]:
-    """Return the images that one abstract action at the most leads to, with the least costs."""
+    """Return the images that at most one abstract action leads to, with the least costs."""
     image = abstraction.image(state)
     costs: dict[Any, float] = {image: 0}
     for _, after, cost in successors(abstraction.problem)(Node(image)):
@@ -83,7 +83,7 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None
         for node in nodes:
             state, image = node.state, of_state(node.state)
             if is_goal(state) != is_goal(image):
-                return f"{state!r} and its image {image!r}: one is a goal, the other is none"
+                return f"{state!r} and its image {image!r}: only one of them is a goal"
             here = _sorted_steps(
                 (of_state(after), cost) for _, after, cost in _steps(expand, state)
             )

@@ -1,4 +1,4 @@
-"""Is this problem well made; is this heuristic admissible, consistent, safe: proof or refutation.
+"""Proof or refutation: is a heuristic admissible, consistent, safe on a problem?
 
 The proof is by enumeration: over all states reachable from the initial one, h is held against
 h*, the exact cost to a goal, and against every edge. It covers h as a function of the state. A
@@ -41,11 +41,11 @@ _TOLERANCE = 1e-9  # relative; sums of floats differ by less, overestimates by m
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state at which a property fails, the nearest to a goal among all.
+    """A state at which a property fails: the nearest to a goal among all such states.
 
-    h, h_star: estimate and exact cost there; where not exact, because the space was not covered,
-    h_star is the least cost that was found. For consistency also the edge: action, successor, its
-    h, and the cost of the edge.
+    h, h_star: estimate and exact cost there. If the space was not covered, h_star is the least cost
+    that was found. For consistency also the edge: action, successor, the successor's h, and the
+    cost of the edge.
     """
 
     property: str
@@ -59,9 +59,9 @@ class Counterexample:
     exact: bool = True
 
     def bound(self) -> str:
-        """Return what is known of h* at the state: ``h* = 2``, or ``h* <= 2`` where not exact.
+        """Return what is known of h* at the state: ``h* = 2``, or ``h* <= 2`` if it is not exact.
 
-        Where h is no overestimate it is negative at a goal, and that is said too.
+        If h is no overestimate, it is negative at a goal, and the text says so.
         """
         if self.exact:
             is_goal = self.property == "admissible" and self.h <= self.h_star
@@ -82,20 +82,20 @@ class Counterexample:
 class HeuristicReport:
     """What is proved of a heuristic on a problem: True, False, or None for not proved.
 
-    admissible: never above h*, and never below 0 at a goal; that is what A* needs to find a
-    cheapest path: by an overestimate it may miss the way, and a goal with a negative h looks
-    nearer than a better one. Below 0 elsewhere does no harm.
-    consistent: along no edge does it fall by more than its cost (with 0 at goals it follows that
-    it is admissible). zero_at_goals, non_negative: as they say. safe: never infinite where a goal
-    can be reached.
-    deterministic: whether it said the same of every state when asked twice.
-    depends_on_path: False where it looks at the state only. None where it looks at how the state
-    was reached (parent, action, depth, path_cost): it said the same of a shortest path, of no
-    path and of one through every edge, for which a proof holds. True where it did not: what
-    fails is a truth about shortest paths, and nothing is proved.
-    states: how many were covered; complete: whether these are all; if so, accuracy says how
-    good the heuristic is on them.
-    counterexamples: for each property that is False the smallest.
+    admissible: never above h*, and never below 0 at a goal. A* needs this to find a cheapest path:
+    by an overestimate it may miss the way, and a goal with a negative h looks nearer than a better
+    goal. A negative h elsewhere does no harm.
+    consistent: h falls along no edge by more than the edge costs (with 0 at goals h is then
+    admissible too). zero_at_goals, non_negative: as they say. safe: never infinite at a state
+    from which a goal can be reached.
+    deterministic: whether two calls for every state returned the same.
+    depends_on_path: False if h looks at the state only. None if h looks at the path (parent,
+    action, depth, path_cost) but returned the same for a shortest path, for no path and for a path
+    through every edge; a proof holds for these paths. True if the values differed: a failure is
+    then a truth about shortest paths, and nothing is proved.
+    states: how many states were covered; complete: whether these are all states; if so, accuracy
+    says how good the heuristic is on them.
+    counterexamples: the smallest for each property that is False.
     """
 
     admissible: bool | None
@@ -117,9 +117,9 @@ class HeuristicReport:
         lines = [f"{facts} ({covered} {self.states:,} states)"]
         if self.depends_on_path is not False:
             lines.append(
-                "it depends on the path to a state, and a proof is one of functions of the state"
+                "it depends on the path to a state, and a proof needs a function of the state"
                 if self.depends_on_path
-                else "it looks at the path to a state, and said the same of all that were tried"
+                else "it looks at the path to a state, and returned the same for all paths tried"
             )
         return "\n".join(lines + [str(example) for example in self.counterexamples.values()])
 
@@ -131,10 +131,10 @@ def check_heuristic(
 ) -> HeuristicReport:
     """Check a heuristic on every state reachable in a problem, at most ``states`` of them.
 
-    ``h`` is anything that ``solve`` takes as its heuristic. Nothing is said to hold unless the
-    whole space was covered, twice with the same values, and these are values of the states,
-    whatever the path; what is said to fail comes with the smallest counterexample. CostError
-    where the costs define no h*.
+    ``h`` is anything that ``solve`` takes as its heuristic. A property is said to hold only if the
+    whole space was covered, two rounds gave the same values, and the values do not depend on the
+    path. A property that fails comes with the smallest counterexample. CostError if the costs
+    define no h*.
     """
     space, values, deterministic, depends_on_path = ask(
         problem, estimate(make_heuristic(h, problem)), states
@@ -158,7 +158,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: Numbers, ahead: Lookahead) -> dict[str, int]:
-    """Return for each property that fails the nearest state to a goal at which it does."""
+    """Return for each property that fails the state nearest to a goal at which it fails."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}
@@ -170,7 +170,7 @@ def _nearest_faults(space: Space, values: Numbers, ahead: Lookahead) -> dict[str
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that fail at a state, from where the least cost + h is ``least``."""
+    """Return the properties that fail at a state; ``least``: the least cost + h one action on."""
     if 0 <= h <= exact and h <= least and not is_goal:  # most states, in no time
         return []
     faults = {
@@ -243,7 +243,7 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
 def _reason(report: HeuristicReport) -> str:
     """Return why nothing is proved."""
     if not report.deterministic:
-        return "asked twice of a state it does not say the same"
+        return "two calls for the same state returned different values"
     if report.depends_on_path:
         return "it depends on the path to a state"
     return f"{report.states:,} states are not the whole space"

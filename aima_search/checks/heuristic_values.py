@@ -1,7 +1,7 @@
-"""Asking a heuristic for its value at every state of a space, and whether the path matters to it.
+"""The values of a heuristic at every state of a space, and whether they depend on the path.
 
-What is proved of h is proved of a function of the state. So h is asked with nodes that notice
-when it looks at how they were reached; then it is asked again, of many ways to each state.
+A proof about h is a proof about a function of the state. So h is called with nodes that notice a
+look at their path. If h looks, it is called again, with many paths to each state.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 Function = Callable[[Node], float]
 
-_FAR = 1_000_003  # actions, and cost, that a path is said to have more than it has
+_FAR = 1_000_003  # actions, and cost, that a path pretends to have on top
 
 
 class Answers(NamedTuple):
     """The values of a heuristic at all states of a space, in the order of its indices.
 
-    deterministic: whether it said the same when asked twice. depends_on_path: False where it
-    never looked at how a state was reached; None where it did, and said the same of every way
-    that was tried; True where it did not.
+    deterministic: whether two calls returned the same. depends_on_path: False if the heuristic
+    never looked at a path; None if it looked, and returned the same for every path that was tried;
+    True if the values differed.
     """
 
     space: Space
@@ -40,9 +40,9 @@ class Answers(NamedTuple):
 
 
 def ask(problem: ProblemLike, function: Function, limit: int) -> Answers:
-    """Ask a heuristic twice of every reachable state, at most ``limit`` of them or a little more.
+    """Call a heuristic twice for every reachable state, at most ``limit`` states or a few more.
 
-    One that looks at how a state was reached is asked of nodes on a shortest path to each.
+    A heuristic that looks at paths is called with nodes on a shortest path to each state.
     """
     space = enumerate_space(problem, limit)
     looks: set[str] = set()
@@ -64,7 +64,7 @@ def _of_states(space: Space, function: Function, looks: set[str]) -> tuple[Numbe
     for _, states in space.parts():
         nodes = [_WatchedNode(state, looks) for state in states]
         values.extend(_numbers(function, nodes))
-        nodes.reverse()  # another order: what it was asked before must not matter
+        nodes.reverse()  # another order: earlier calls must not matter
         answers = _numbers(function, nodes)
         answers.reverse()
         again.extend(answers)
@@ -74,14 +74,14 @@ def _of_states(space: Space, function: Function, looks: set[str]) -> tuple[Numbe
 def _says(function: Function, way: Node, value: float) -> bool:
     try:
         return function(way) == value
-    except Exception:  # what it said of the other path it does not say of this one
+    except Exception:  # the other path had another value
         return False
 
 
 def _other_ways(space: PlainSpace) -> Iterator[Node]:
     """Yield every state without a path, and by a path through each edge that leads to it.
 
-    The path is said to be far longer than it is.
+    The path pretends to be far longer than it is.
     """
     expand = successors(space.problem)
     for node in space.nodes:
@@ -105,7 +105,7 @@ def _numbers(function: Function, nodes: Sequence[Node]) -> array[float]:
 
 
 class _WatchedNode(Node):
-    """A state without a path, which notes what a heuristic asks about the path."""
+    """A state without a path; it notes that a heuristic looks at the path."""
 
     __slots__ = ("_looks",)
 

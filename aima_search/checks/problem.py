@@ -1,4 +1,4 @@
-"""Contract checks of a problem: small, named, each finding one kind of fault.
+"""Contract checks of a problem: small, named, each for one kind of fault.
 
 Each check looks at states reached from the initial one and returns what is wrong, or None.
 """
@@ -30,7 +30,7 @@ Check = Callable[[ProblemLike, list[Node]], "str | None"]
 
 @dataclass(frozen=True)
 class ProblemReport:
-    """The faults found, by the name of the check; ``states`` is how many were looked at."""
+    """The faults found, by the name of the check; ``states`` is the number of states checked."""
 
     faults: dict[str, str]
     states: int
@@ -46,7 +46,7 @@ class ProblemReport:
         return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
 
 
-# A problem that is to be checked may break its contract, so it has no type here.
+# A problem under check may break its contract, so it has no type here.
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     """Run every check on the first ``states`` states, breadth first."""
     nodes, fault = _explore(problem, states)
@@ -116,7 +116,7 @@ def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> str | Non
 
 
 def successors_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
-    """``successors``, where there is one, says the same as actions, result and the cost."""
+    """``successors``, if defined, says the same as actions, result and the cost."""
     cost_of = cost_function(problem)
     for node in nodes:
         singly = []
@@ -139,7 +139,7 @@ def goals_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
-    """``predecessors`` or ``reversible``, where there is one, says the same as the actions."""
+    """``predecessors`` or ``reversible``, if defined, says the same as the actions."""
     if not has_a_way_back(problem):
         return None
     expand, come_from = successors(problem), predecessors(problem)

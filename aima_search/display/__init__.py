@@ -1,5 +1,5 @@
-"""How results, comparisons and solutions show themselves: text, HTML, plots, animations.
+"""How results, comparisons and solutions are shown: text, HTML, plots, animations.
 
-What is shown is described once, as a ``Table`` or as ``Scene`` objects; every form is drawn from
-that. Nothing heavy is imported before it is needed.
+Everything shown is described once, as a ``Table`` or as ``Scene`` objects, and drawn in every form
+from there. Nothing heavy is imported before it is needed.
 """

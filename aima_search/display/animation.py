@@ -104,7 +104,7 @@ class Animation:
 
 
 def make_animation(result: Found, seconds: float) -> Animation:
-    """Return the solution of a result as an animation; NotApplicable where there is none."""
+    """Return the solution of a result as an animation; NotApplicable if there is none."""
     if not (isfinite(seconds) and seconds > 0):
         raise InputError(f"seconds={seconds!r}: expected a number above 0")
     pictures = tuple(pictures_of(result))

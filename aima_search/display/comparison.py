@@ -1,4 +1,4 @@
-"""A comparison as tables: the terminal, text, notebooks and the HTML page show the same ones."""
+"""A comparison as tables: the terminal, text, notebooks and the HTML page show the same tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAR_NOTE = "* the cost is proved to be optimal"
 
 _MOST_BOARDS = 12  # with a table of their own
 _MOST_NAMED = 3  # of the configurations that were cut short
-_LIMITS = {  # what a limit is called, and what more of it is at least
+_LIMITS = {  # the words for a limit, and how much more is the least to try
     TIME_LIMIT: ("seconds", 10),
     NODE_LIMIT: ("nodes", 1_000_000),
     MEMORY_LIMIT: ("memory", 2**30),
@@ -42,7 +42,7 @@ def comparison_html(comparison: Results) -> str:
 
 
 def comparison_tables(comparison: Results) -> Iterator[Table]:
-    """Yield a table for each board, unless there are many, and one for all of several boards."""
+    """Yield a table for each board, unless there are many, and a table for all boards together."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
             yield board_table(comparison, board)
@@ -53,7 +53,7 @@ def comparison_tables(comparison: Results) -> Iterator[Table]:
 def board_table(comparison: Results, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the runs on one board; only those that solved it contend for the best values.
 
-    joined: one column names the configuration, for where columns are scrolled away.
+    joined: one column names the configuration, if columns may be scrolled away.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -123,7 +123,7 @@ def _mean(rows: Sequence[Record], measure: Measure) -> float | None:
 
 
 def row_line(row: Record) -> str:
-    """Return a run and what came of it on one line, by the measures that no table leaves out."""
+    """Return a run and its result on one line, by the measures that no table leaves out."""
     values = {one: row.ending.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
     written = [
         f"{one.title} {format_value(one.kind, value)}"
@@ -174,7 +174,7 @@ def _configuration_columns(comparison: Results, joined: bool) -> list[Column]:
 
 
 def _configuration_values(comparison: Results, how: Configuration, joined: bool) -> list[str]:
-    """Return the names of a configuration, its tie-break where there are several."""
+    """Return the names of a configuration, with its tie-break if there are several."""
     if joined:
         return [comparison.label(how)]
     ties = [how.tie_break or NOTHING] if comparison.has_ties else []
@@ -182,9 +182,9 @@ def _configuration_values(comparison: Results, how: Configuration, joined: bool)
 
 
 def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return what the runs that failed, did not apply, or chose an engine, had to say.
+    """Return the notes of runs that failed, did not apply, or chose an engine.
 
-    advice: how to give more, which is said of those that a limit cut short.
+    advice: how to raise a limit, for the runs that a limit cut short.
     """
     told = [
         f"{comparison.configuration_of(row).label()}: {row.message}"
@@ -195,7 +195,7 @@ def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})"
 
 
 def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
-    """Yield a sentence for each limit that ended runs: how many, where, and what shows more."""
+    """Yield a sentence for each limit that ended runs: how many, where, and how to see more."""
     for status, (name, floor) in _LIMITS.items():
         rows = [row for row in comparison.rows if row.status == status]
         limit = getattr(rows[0].run.limits, name) if rows else None
@@ -220,7 +220,7 @@ def _written(name: str, limit: float) -> float | str:
 
 
 def settings_lines(comparison: Results) -> list[str]:
-    """Return, for each board that was given options, its name and the options in force."""
+    """Return, for each board with options, its name and the options in force."""
     told = {row.board: row.run.board_options for row in comparison.rows if row.run.board_options}
     return [
         f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"

@@ -59,7 +59,7 @@ def _headline(comparison: Results) -> list[tuple[str, str]]:
 
 
 def _limits(comparison: Results) -> str:
-    """Return the limits of a run, and the seed where random numbers were drawn."""
+    """Return the limits of a run, and the seed if random numbers were drawn."""
     runs = [row.run for row in comparison.rows]
     seed = next((run.seed for run in runs if run.seed is not None), None)
     drawn = "" if seed is None else f"; seed {seed}"
@@ -72,7 +72,7 @@ def _picture(problem: Puzzle) -> str:
 
 
 def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
-    """Yield caption and picture of every plot: one a measure, for a phone is narrow."""
+    """Yield caption and picture of every plot: a plot a measure, because a phone is narrow."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label

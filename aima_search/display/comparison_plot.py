@@ -1,4 +1,4 @@
-"""A comparison as a plot: what every configuration took, on logarithmic axes."""
+"""A comparison as a plot: the measures of every configuration, on logarithmic axes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
-    """Draw a panel a measure; what was not solved is a cross where the search ended."""
+    """Draw a panel for each measure; an unsolved run is a cross where the search ended."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):
         raise InputError("nothing to plot: expected at least one measure and one row")
@@ -48,7 +48,7 @@ def _title(comparison: Results, common: set[str]) -> str:
 
 
 def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[str]) -> None:
-    """Draw one measure: a colour an algorithm with its options."""
+    """Draw one measure: a colour for each algorithm with its options."""
     methods = list(dict.fromkeys(rows[0].configuration.method for rows in groups))
     several = any(len(rows) > 1 for rows in groups)
     for place, rows in enumerate(groups):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _LARGEST_SIDE, _LARGEST_CELL = 600, 48  # pixels of the whole picture and of a cell
-_LAST = 3  # times as long as the others the last picture stays
+_LAST = 3  # the last picture stays so many times as long as the others
 
 
 def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float) -> None:
@@ -27,13 +27,13 @@ def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float)
     side = max(drawings[0].width, drawings[0].height)
     cell_size = min(_LARGEST_CELL, max(int(_LARGEST_SIDE / side), 8))
     images = [_image(drawing, cell_size) for drawing in drawings]
-    milliseconds = max(round(1000 * seconds), 20)  # players take less for a fault
+    milliseconds = max(round(1000 * seconds), 20)  # players treat less as a fault
     durations = [milliseconds] * (len(images) - 1) + [_LAST * milliseconds]
     images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
 
 
 def _image(drawing: Drawing, cell_size: int) -> Image:
-    """Return a drawing as an image of few colours, which a GIF asks for."""
+    """Return a drawing as an image of few colours, as a GIF needs it."""
     from PIL import Image
 
     picture = BytesIO()

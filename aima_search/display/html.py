@@ -1,4 +1,4 @@
-"""Tables and pieces of a notebook's output as HTML; whatever others wrote is escaped."""
+"""Tables and pieces of a notebook's output as HTML; texts of others are escaped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _class(names: str) -> str:
 
 
 def _sort_key(value: Any) -> str:
-    """Return what a page sorts a cell by."""
+    """Return the value by which a page sorts a cell."""
     if value is None:
         return ""
     if isinstance(value, Starred):
@@ -53,7 +53,7 @@ def _sort_key(value: Any) -> str:
 
 
 def titled_table_html(table: Table) -> str:
-    """Return a table with its title and note, which scrolls where it is too wide."""
+    """Return a table with its title and note; a table that is too wide scrolls."""
     parts = [f"<p><strong>{escape(table.title)}</strong></p>"] if table.title else []
     parts.append(f'<div class="scroll">{table_html(table)}</div>')
     parts += [f"<p>{escape(table.note)}</p>"] if table.note else []
@@ -61,12 +61,12 @@ def titled_table_html(table: Table) -> str:
 
 
 def notebook_block(parts: Iterable[str]) -> str:
-    """Return HTML with the style of its own that it has in a notebook, light or dark."""
+    """Return HTML with the style that it has in a notebook, light or dark."""
     style = f"<style>\n{read_asset('notebook.css')}</style>"
     return "\n".join(['<div class="aima-search">', style, *parts, "</div>"])
 
 
 @cache
 def read_asset(name: str) -> str:
-    """Return a style sheet or a script that lies beside this module."""
+    """Return a style sheet or a script that lies next to this module."""
     return files("aima_search.display").joinpath(name).read_text("utf-8")

@@ -14,14 +14,14 @@ from aima_search.runs.found import Found
 
 
 class Picture(NamedTuple):
-    """A state on the way, with what led to it in words."""
+    """A state on the way, and in words the action that led to it."""
 
     scene: Scene
     caption: str
 
 
 def pictures_of(result: Found) -> list[Picture]:
-    """Return a picture of every state of a solution; NotApplicable where there is none."""
+    """Return a picture of every state of a solution; NotApplicable if there is none."""
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
     pictures = []
@@ -40,13 +40,13 @@ def pictures_of(result: Found) -> list[Picture]:
 
 
 def _start_of(problem: object) -> str:
-    """Return what the first state is: the start, or what was prepared before it."""
+    """Return the words for the first state: the start, or the prepared board."""
     steps = preparation_of(problem)
     return f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}" if steps else "start"
 
 
 def _in_words(problem: object, state: Any, action: Any) -> str:
-    """Return what an action does in a state, as its puzzle says it."""
+    """Return what an action does in a state, in the words of the puzzle."""
     return problem.describe(state, action) if isinstance(problem, Puzzle) else str(action)
 
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH, HEIGHT = 7.2, 4.4
-"""Inches of a figure, where nothing else is asked for."""
+"""Inches of a figure, if nothing else is wanted."""
 
 COLOURS = [PIECES[index].fill for index in (0, 5, 2, 3, 1, 4, 7)]
-"""In the order in which things to be told apart take them."""
+"""Colours, in the order in which different things take them."""
 
 
 def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Axes]:
@@ -47,7 +47,7 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Write plain numbers beside logarithmic axes, and between powers of ten if these are few."""
+    """Write plain numbers at logarithmic axes, and between powers of ten if these are few."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:
@@ -57,7 +57,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Tell whether the axis would have one label else: less than two of 1, 2, 5."""
+            """Tell whether the axis would have only one label: less than two of 1, 2, 5."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({one for one in rounds if low <= one <= high}) < 2
@@ -70,7 +70,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG that can stand beside others on a page: the ids begin with ``name``.
+    """Return a figure as SVG that can stand next to others on a page: its ids begin with ``name``.
 
     The same figure gives the same text.
     """

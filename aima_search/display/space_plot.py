@@ -32,7 +32,7 @@ def save_plot(
 ) -> None:
     """Write histograms of depths, distances and branching, and a heat map, to a PNG file.
 
-    Raises MissingExtra where matplotlib is not installed.
+    Raises MissingExtra if matplotlib is not installed.
     """
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -90,7 +90,7 @@ def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
 
 
 def _whole_ticks(axis: Axis) -> None:
-    """Let an axis of whole numbers, such as actions, have no tick between two of them."""
+    """Keep ticks away from between the whole numbers of an axis, such as numbers of actions."""
     from matplotlib.ticker import MaxNLocator
 
     axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))

@@ -1,4 +1,4 @@
-"""A search result as text and as HTML: how it ended, what it took, the way to the solution."""
+"""A search result as text and as HTML: how the search ended, its statistics, the solution."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def result_text(result: Found) -> str:
 
 
 def result_html(result: Found) -> str:
-    """Return the end in words, the statistics, and the solution where it can be drawn."""
+    """Return the end in words, the statistics, and the solution if it can be drawn."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 
@@ -37,7 +37,7 @@ def headline(result: Found) -> str:
 
 
 def statistics_table(result: Found) -> Table:
-    """Return what the search took, a row each."""
+    """Return the statistics of the search, a row each."""
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
@@ -51,7 +51,7 @@ def statistics_table(result: Found) -> Table:
 
 
 def _strip(result: Found) -> Iterator[str]:
-    """Yield the solution as pictures that flow, those in between left out where there are many."""
+    """Yield the solution as pictures that flow; of many pictures, some in between are left out."""
     try:
         pictures = pictures_of(result)
     except NotApplicable:

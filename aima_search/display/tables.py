@@ -1,4 +1,4 @@
-"""A table as data: titles, raw values, which one is best. Text and HTML are written from it."""
+"""A table as data: titles, raw values, best values. Text and HTML are written from it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from aima_search.limits import format_size
 from aima_search.runs.measures import MEMORY_FLOOR
 
 NOTHING = "-"
-"""What stands where there is no value."""
+"""Stands in place of a missing value."""
 
 _FORMATS = {"count": ",", "ratio": ",.2f", "effect": "+.2f", "share": ".0%", "percent": ".1%"}
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its title, the kind of its values (see ``format_value``), which one is best.
+    """A column: its title, the kind of its values (see ``format_value``), which value is best.
 
-    best: "min" or "max" where that value is to stand out, otherwise "". spare: where there is no
-    room for all columns, those with the highest number are left out first, never those with 0.
+    best: "min" or "max" if that value is to stand out, otherwise "". spare: if there is no room for
+    all columns, columns with the highest number are left out first, columns with 0 never.
     """
 
     title: str
@@ -46,7 +46,7 @@ class Starred:
 class Table:
     """A table of raw values, with a title and a note on how to read it.
 
-    contenders: the rows among which the best values are looked for, None for all.
+    contenders: the rows whose values can be the best, None for all rows.
     """
 
     title: str
@@ -56,9 +56,9 @@ class Table:
     contenders: Sequence[Sequence[Any]] | None = None
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
-        """Whether a row's value in the column at ``place`` is the best one, as it is written.
+        """Whether a row's value in the column at ``place`` is the best value, as it is written.
 
-        Where all are equally good, none is the best.
+        If all values are equally good, no value is the best.
         """
         column, value = self.columns[place], row[place]
         rows = self.rows if self.contenders is None else self.contenders
@@ -106,7 +106,7 @@ def _format(kind: str, value: Any) -> str:
 
 
 def _format_seconds(value: float) -> str:
-    """Return three digits that count, but none below ten microseconds."""
+    """Return three significant digits, but no digit below ten microseconds."""
     if 0 < value < 0.001:
         return f"{value:.5f}"
     return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"

@@ -1,4 +1,4 @@
-"""Tables as text, drawn by rich: for a terminal in colour, for everything else plain."""
+"""Tables as text, drawn by rich: in colour for a terminal, plain for everything else."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def make_table(columns: Iterable[str], numeric: Iterable[str] = (), title: str =
 
 
 def narrowed(table: Table, width: int) -> Table:
-    """Return the table without as many of its spare columns as a width has no room for.
+    """Return the table without the spare columns for which a width has no room.
 
-    A note names them.
+    A note names the columns left out.
     """
     left_out: list[str] = []
     fitting = table
@@ -61,13 +61,13 @@ def _without(table: Table, place: int, note: str) -> Table:
 
 
 def _width(table: Table) -> int:
-    """Return how wide the columns of a table are when nothing is cut."""
+    """Return the widths of a table's columns if nothing is cut."""
     lines = table_text(replace(table, title="", note="")).splitlines()
     return max(map(len, lines), default=0)
 
 
 def rich_table(table: Table) -> RichTable:
-    """Return a table as rich draws it, the best values bold; without titles it has no head."""
+    """Return a table as rich draws it, the best values bold; a table without titles has no head."""
     from rich.text import Text
 
     drawn = make_table([], title=table.title)

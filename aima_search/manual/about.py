@@ -1,7 +1,7 @@
-"""What an author says of a puzzle: Markdown with boards to draw and heuristics to measure.
+"""An author's text on a puzzle: Markdown with boards to draw and heuristics to measure.
 
 A block fenced as ``board`` holds the text of a board; the words after it are options of the
-board, ``name=value``, and how it is shown: ``actions`` for what each action makes of it,
+board, ``name=value``, and the way to show it: ``actions`` for the board after each action,
 ``solution`` for the way to a solution. An empty block fenced as ``heuristics`` names a board by
 ``level=`` and its options: the page measures the heuristics there.
 """
@@ -21,7 +21,7 @@ _HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
 
 
 def said_of(puzzle: type[Puzzle], album: Album) -> str:
-    """Return the author's text with its boards drawn, "" where there is none."""
+    """Return the author's text with its boards drawn, "" if there is no text."""
     count = 0
 
     def drawn(match: re.Match[str]) -> str:
@@ -38,7 +38,7 @@ def said_of(puzzle: type[Puzzle], album: Album) -> str:
 def to_measure(puzzle: type[Puzzle]) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the level and the options of the boards on which the author wants measurements.
 
-    Without a wish it is the first level, with no option; nothing where there are no levels.
+    Without a wish it is the first level, with no option; nothing if there are no levels.
     """
     levels = puzzle.levels()
     wishes = [_words(match[1])[0] for match in _HEURISTICS.finditer(puzzle.about())]

@@ -1,4 +1,4 @@
-"""The pictures of a page: drawn once each, kept under the name of the file they go into."""
+"""The pictures of a page: each drawn once, and kept under the name of its file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
 
 LIMITS = Limits(nodes=20_000)
-"""Of every search that a page shows; one of nodes, so that a page is the same on any machine."""
+"""Of every search on a page; a limit on nodes, so that a page is the same on any machine."""
 
 MOST_PICTURES = 9
 _WIDTH = 320  # pixels that a board takes at most
@@ -24,7 +24,7 @@ _CELL = 14, 36  # pixels of a cell, at least and at most
 
 
 class Album:
-    """Pictures by the names of their files; ``folder`` is where the page will find them."""
+    """Pictures by the names of their files; the page will find them in ``folder``."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -45,7 +45,7 @@ class Album:
         return f"![{scene.title or 'The board'}]({self.add(scene, name)})"
 
     def actions(self, problem: Puzzle, name: str) -> str:
-        """Return a board and what each of its actions makes of it, side by side."""
+        """Return a board and the boards after each of its actions, side by side."""
         start = problem.initial
         steps: list[tuple[str, Scene | None]] = [("the board", picture_of(problem, start))]
         for action in list(problem.actions(start))[: MOST_PICTURES - 1]:
@@ -72,7 +72,7 @@ class Album:
 
 
 def is_local(puzzle: type[Puzzle]) -> bool:
-    """Tell whether a puzzle is one for local search: its states have a value."""
+    """Tell whether a puzzle is for local search: its states have a value."""
     return puzzle.value is not Problem.value
 
 
@@ -84,7 +84,7 @@ def search_of(puzzle: type[Puzzle]) -> str:
 
 
 def solution_of(problem: Puzzle) -> SearchResult:
-    """Return what the puzzle's own search finds, within the limits of a page."""
+    """Return the result of the puzzle's own search, within the limits of a page."""
     if is_local(type(problem)):
         return solve(problem, "annealing", limits=LIMITS, seed=1)
     return solve(problem, limits=LIMITS)

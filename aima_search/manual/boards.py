@@ -12,7 +12,7 @@ _MOST = 1500  # characters of a text that a page shows
 
 
 def levels_section(puzzle: type[Puzzle], album: Album) -> str:
-    """Return a row for each bundled level: its picture, and what it takes to solve it."""
+    """Return a row for each bundled level: its picture, a solution's cost, the expansions."""
     names = list(puzzle.levels())
     if not names:
         return ""
@@ -28,7 +28,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
 
 
 def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
-    """Return what is in a collection, and how its boards are named."""
+    """Return the words for a collection: its boards, and their names."""
     comments = [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
     count = len(list(puzzle.split(text)))
     return (
@@ -67,7 +67,7 @@ def options_section(puzzle: type[Puzzle]) -> str:
         return ""
     return paragraphs(
         "## Options",
-        "What is given in brackets is the default.",
+        "A value in brackets is the default.",
         table(["option", "in Python", "of", "what it is"], rows),
     )
 

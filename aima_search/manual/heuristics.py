@@ -1,4 +1,4 @@
-"""The section of a puzzle's page on its heuristics: facts, what they say, how good they are."""
+"""The section of a puzzle's page on its heuristics: facts, estimates, how good they are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COVERED = 20_000  # states of a space that is covered for a page
 
 
 def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
-    """Return the facts of every heuristic, what each says on a way, and how good they are."""
+    """Return the facts of every heuristic, their estimates on a way, and how good they are."""
     parts = [
         "## Heuristics",
         "Admissible: never above the exact cost to a goal. Consistent: never falls by more than an"
@@ -60,7 +60,7 @@ def facts_table(puzzle: str) -> str:
 
 
 def _details(puzzle: str) -> list[str]:
-    """Return what the authors of heuristics say of them beyond one line."""
+    """Return the authors' details on their heuristics, beyond the first line."""
     known = [heuristic_info(puzzle, name) for name in heuristic_names(puzzle)]
     return [
         f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
@@ -71,7 +71,7 @@ def _details(puzzle: str) -> list[str]:
 
 
 def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
-    """Return the way to a solution in pictures, and what each heuristic says of its states."""
+    """Return the way to a solution in pictures, and each heuristic's estimates on it."""
     result = solution_of(problem)
     if result.node is None or result.cost is None:
         return []
@@ -88,7 +88,7 @@ def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "A way to a solution:",
         album.solution(result, name),
-        "The cost to go along this way, and what each heuristic takes it for:",
+        "The cost to go along this way, and the estimate of each heuristic:",
         table(titles, rows, titles[1:]),
     ]
 
@@ -101,7 +101,7 @@ def _spread(nodes: list[Node]) -> list[Node]:
 
 
 def measured(problem: Puzzle, board: str) -> str:
-    """Return a table of A* with every heuristic on a board and, where it is small, of their error.
+    """Return a table of A* with every heuristic on a board and, if it is small, of their error.
 
     board: how the command line names it.
     """
@@ -132,7 +132,7 @@ def measured(problem: Puzzle, board: str) -> str:
 
 
 def local_searches(problem: Puzzle) -> str:
-    """Return a table of what every local search makes of a board, from one seed."""
+    """Return a table of the results of every local search on a board, from one seed."""
     rows = []
     for name in ALGORITHMS:
         algorithm = ALGORITHMS.get(name)

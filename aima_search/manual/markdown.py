@@ -43,7 +43,7 @@ def code(text: str, language: str = "text") -> str:
 
 
 def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
-    """Return pictures, pairs of a caption and a file, in one row that scrolls where it is wide."""
+    """Return pictures, pairs of a caption and a file, in one row that scrolls if it is wide."""
     captions = [caption.replace(" -> ", " → ") for caption, _ in pictures]
     return table(captions, [[f"![{_plain(caption)}]({file})" for caption, file in pictures]])
 

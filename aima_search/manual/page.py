@@ -1,4 +1,4 @@
-"""The page of a puzzle: what its author says of it, and everything that is registered."""
+"""The page of a puzzle: its author's text, and everything that is registered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aima_search.puzzle import PUZZLES, Puzzle
 
 @dataclass(frozen=True)
 class Page:
-    """A page in Markdown; pictures: those it shows, path to SVG, relative to the page."""
+    """A page in Markdown; pictures: from paths, relative to the page, to SVG."""
 
     text: str
     pictures: dict[str, str]
@@ -33,8 +33,8 @@ class Page:
 def puzzle_page(name: str, folder: str | None = None) -> Page:
     """Return the page of a registered puzzle.
 
-    folder: where the pictures will be, beside the page; the puzzle's name if not given. The text
-    that the puzzle's author wrote, ``about.md`` beside its levels, stands first.
+    folder: the pictures' folder, next to the page; the puzzle's name if not given. The text of the
+    puzzle's author, ``about.md`` next to its levels, stands first.
     """
     puzzle = PUZZLES.get(name)
     album = Album(folder or name)

@@ -47,8 +47,8 @@ def region_lines(scene: Scene) -> Iterator[Line]:
 def cage_lines(scene: Scene, inset: float) -> Iterator[Line]:
     """The outlines of cages, drawn ``inset`` inside the cells so that cages do not touch.
 
-    Each line follows one edge and ends where its neighbour goes on: short of the corner where the
-    outline turns inwards, past it where the outline turns outwards.
+    Each line follows one edge, up to the next line: it ends short of the corner if the outline
+    turns inwards, and past the corner if it turns outwards.
     """
     for row, column, _ in scene.positions():
         cage = _region_id(scene.cages, row, column)

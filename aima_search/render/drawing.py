@@ -153,13 +153,13 @@ def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
 
 
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
-    """Return whether a cell of the scene is given, where others are open or filled in."""
+    """Return whether a cell of the scene is given while others are open or filled in."""
     is_mixed = any(cell.role in ("empty", "placed") for _, _, cell in scene.positions())
     return lambda cell: is_mixed and cell.role == "given"
 
 
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
-    """What stands in a cell whose top left corner is at (x, y), and the marks around it."""
+    """The contents of a cell with its top left corner at (x, y), and the marks around it."""
     is_bold = cell.role == "given"
     if cell.role == "piece":
         fill, ink = palette.piece_of(cell)

@@ -12,7 +12,7 @@ from aima_search.render.scene import Cell
 
 
 class Paint(NamedTuple):
-    """A background colour and the colour of what is written on it."""
+    """A background colour and the colour of the text on it."""
 
     fill: str
     ink: str
@@ -50,7 +50,7 @@ PLACED_INK = "#0067a3"
 def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
     """The paint of a cell's square: its role's, or that of its strongest mark.
 
-    is_fixed: it is a given one beside others that are not; what is wrong with it shows in its ink.
+    is_fixed: the cell is given, while others are not; a broken rule then shows in its ink.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True

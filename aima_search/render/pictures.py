@@ -11,7 +11,7 @@ from aima_search.render.scene import Scene
 
 
 def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
-    """Return the picture of a state, None where the problem does not draw any."""
+    """Return the picture of a state, None if the problem draws no pictures."""
     draw = getattr(problem, "scene", None)
     if draw is None:
         return None
@@ -25,7 +25,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
     """Return the picture of a state as plain values: see ``scene_data``.
 
-    Where the problem draws none, ``text`` is the state's own.
+    If the problem draws no pictures, ``text`` is the text of the state.
     """
     scene = picture_of(problem, state, action)
     if scene is not None:
@@ -35,12 +35,12 @@ def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, A
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a picture as plain values: as SVG, as text, and where its cells are.
+    """Return a picture as plain values: its SVG, its text, and the places of its cells.
 
     Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
     box.
     """
-    from aima_search.render.drawing import corner_of  # a picture of text needs none of them
+    from aima_search.render.drawing import corner_of  # a picture of text needs no SVG
     from aima_search.render.svg import render_svg
     from aima_search.render.text import render_text
 

@@ -38,10 +38,11 @@ class Cell:
     """One square of the picture.
 
     ``kind`` is a piece's colour family (0, 1, 2, ...). The marks: ``marked`` is the cell that the
-    last action moved to or changed, ``origin`` the one it left, ``goal`` a part of the solution
-    (a winning line), ``conflict`` a broken rule. ``note`` is small text in the corner (the sum of
-    a cage); ``candidates`` are laid out in a small square, "" keeps a place free; only pictures
-    show them. ``shade`` is how far along a search came here, from 0 to 1: the tint of the cell.
+    last action moved to or changed, ``origin`` the cell that it left, ``goal`` a part of the
+    solution (a winning line), ``conflict`` a broken rule. ``note`` is small text in the corner (the
+    sum of a cage); ``candidates`` are laid out in a small square, "" keeps a place free; only
+    pictures show them. ``shade`` is the tint of the cell: how far along a search came here, from 0
+    to 1.
     """
 
     text: str = ""
@@ -69,7 +70,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between the middles of two cells with a text at its own; ``marked`` is on the way."""
+    """A line between the middles of two cells with a text at its middle; ``marked``: on the way."""
 
     start: Position
     stop: Position
@@ -80,13 +81,12 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A rectangular grid of cells with what stands around and between them.
+    """A rectangular grid of cells, with all that stands around and between them.
 
     ``regions`` and ``cages`` give an id to every cell; a border is drawn where neighbouring ids
     differ, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
-    arrow leads from one position to another. A scene with roads is a map: its empty cells are not
-    drawn, and the notes, which are names, stand below their cells. Raises ``InputError`` if shapes
-    disagree.
+    arrow leads from one position to another. A scene with roads is a map: empty cells are not
+    drawn, and the notes are names below their cells. Raises ``InputError`` if shapes disagree.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐
@@ -121,7 +121,7 @@ class Scene:
                     raise InputError(f"{name} at {where}: outside the {self.shape}")
 
     def _lines(self) -> Iterator[tuple[str, Position, Position]]:
-        """Yield what leads from one position to another, by what it is called."""
+        """Yield all arrows and roads, each with its name in messages."""
         for start, stop in self.arrows:
             yield "arrow", start, stop
         for road in self.roads:
@@ -144,7 +144,7 @@ class Scene:
 
     @property
     def has_given_and_placed(self) -> bool:
-        """Whether given cells have to be told from those that were filled in since."""
+        """Whether given cells must look different from cells that were filled in later."""
         return {"given", "placed"} <= {cell.role for _, _, cell in self.positions()}
 
     def positions(self) -> Iterator[tuple[int, int, Cell]]:
@@ -159,7 +159,7 @@ class Scene:
         return render_text(self)
 
     def _repr_svg_(self) -> str:
-        """The picture a notebook shows."""
+        """The picture that a notebook shows."""
         from aima_search.render.svg import render_svg
 
         return render_svg(self)

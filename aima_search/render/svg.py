@@ -25,7 +25,7 @@ def render_svg(scene: Scene, cell_size: int = 40) -> str:
 
 
 def scene_title(scene: Scene) -> str:
-    """Return what a picture is called where it cannot be seen."""
+    """Return the words for a picture that cannot be seen."""
     return scene.title or f"board of {scene.height} rows and {scene.width} columns"
 
 
@@ -88,5 +88,5 @@ def _attributes(**values: float) -> str:
 
 
 def _number(value: float) -> str:
-    """At most three digits after the point, none that say nothing."""
+    """At most three digits after the point, without zeros at the end."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

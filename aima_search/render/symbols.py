@@ -64,7 +64,7 @@ ASCII = Symbols(
 )
 
 GIVEN = "'"
-"""What stands before a given text where others have been filled in."""
+"""Stands before a given text if others have been filled in."""
 
 _MARK_PRIORITY = "![]*() "
 
@@ -72,7 +72,7 @@ _MARK_PRIORITY = "![]*() "
 def mark_around(cell: Cell) -> tuple[str, str]:
     """The characters before and after a cell: its strongest mark.
 
-    A free origin is told by its symbol instead.
+    A free origin has a symbol of its own instead.
 
     >>> mark_around(Cell("S", goal=True, marked=True))
     ('[', ']')
@@ -89,5 +89,5 @@ def mark_around(cell: Cell) -> tuple[str, str]:
 
 
 def stronger_mark(first: str, second: str) -> str:
-    """The mark that wins a gap which two neighbours want."""
+    """The mark that gets the gap between two neighbours with marks."""
     return min(first, second, key=_MARK_PRIORITY.index)

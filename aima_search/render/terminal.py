@@ -31,7 +31,7 @@ def rich_text(scene: Scene, unicode: bool = True) -> Text:
 
 
 def _style(cell: Cell) -> str:
-    """Either both a foreground and a background or neither, to be readable on any terminal."""
+    """Both a foreground and a background, or neither, to be readable on any terminal."""
     if cell.role == "wall":
         return "bright_black"
     if cell.role == "shaded":

@@ -1,8 +1,8 @@
-"""Draw a scene as text: compact, in one frame, with inner lines only where borders ask for them.
+"""Draw a scene as text: compact, in one frame, with inner lines only at borders.
 
 Marks stand in the gaps around a cell, so that nothing depends on colour: ``[S]`` the last action
 ended here, ``(S)`` it began here (``∘`` if the cell is empty now), ``*S*`` part of the solution,
-``!S!`` a broken rule. Beside cells that were filled in, a given one is ``'S``.
+``!S!`` a broken rule. If cells were filled in, a given cell is ``'S``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def render_text(scene: Scene, unicode: bool = True) -> str:
 
 
 def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
-    """The picture line by line, for back ends that colour what stands for a cell."""
+    """The picture line by line, for back ends that colour the text of a cell."""
     if scene.title:
         yield [Span(scene.title)]
     yield from _TextPicture(scene, unicode).lines()
@@ -47,7 +47,7 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
 
 
 class _TextPicture:
-    """The measures of one picture: cell width, margin, and which boundaries carry a line."""
+    """The measures of one picture: cell width, margin, and the boundaries that carry a line."""
 
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene
@@ -119,7 +119,7 @@ class _TextPicture:
         return [*line, Span(self._gap(row, len(spans), before, " "))]
 
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
-        """What stands between a cell and the one before it: their marks, and a line if any."""
+        """The text between a cell and the cell before it: their marks, and a line if any."""
         if not self.has_line_left[column]:
             return stronger_mark(closing, opening)
         weight = self._weight(edge_left(self.scene, row, column))
@@ -128,7 +128,7 @@ class _TextPicture:
         return ("" if at_start else closing) + line + ("" if at_end else opening)
 
     def _border(self, row: int) -> str:
-        """The horizontal lines above a row, with junctions where vertical lines meet them."""
+        """The horizontal lines above a row, with junctions at vertical lines."""
         parts = [" " * self.margin]
         for column in range(self.scene.width + 1):
             up, right, down, left = self._arms(row, column)
@@ -159,7 +159,7 @@ class _TextPicture:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """What stands for a cell; only walls fill it."""
+        """The text of a cell; only walls fill it."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":

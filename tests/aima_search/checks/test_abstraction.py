@@ -96,7 +96,7 @@ def test_a_goal_whose_image_is_none_is_named():
             return one
 
     problem = Elsewhere({"a": {"b": 2}, "b": {}}, "a", "b", {"a": 1, "b": 2})
-    assert "'b' is a goal, its image is none" in fault(problem)
+    assert "'b' is a goal, its image is no goal" in fault(problem)
 
 
 def test_patterns_that_both_count_an_action_are_not_additive():
