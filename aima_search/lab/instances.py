@@ -72,13 +72,24 @@ def make_instance(
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
-    """Yield bundled levels by their names, "all" for every one."""
+    """Yield bundled levels by their names, "all" for every one.
+
+    The name of a collection stands for all of its boards, NAME:20 for its twentieth.
+    """
     levels = puzzle.levels()
-    for name in list(levels) if list(names) == ["all"] else names:
-        if name not in levels:
-            raise UnknownName(f"{puzzle.puzzle} level", name, levels)
-        axes = {"level": name, **choice.axes}
-        yield make_instance(puzzle, levels[name], axes, choice.options, f"level {name}")
+    boards = dict(levels)
+    groups = {name: [name] for name in levels} | {"all": list(levels)}
+    for collection, texts in puzzle.collections().items():
+        numbered = {f"{collection}:{n}": text for n, (_, text) in enumerate(puzzle.split(texts), 1)}
+        boards |= numbered
+        groups |= {collection: list(numbered)} | {name: [name] for name in numbered}
+    for name in names:
+        if name not in groups or (name == "all" and len(names) > 1):
+            known = [*levels, *puzzle.collections()]
+            raise UnknownName(f"{puzzle.puzzle} level", name, known)
+        for title in groups[name]:
+            axes = {"level": title, **choice.axes}
+            yield make_instance(puzzle, boards[title], axes, choice.options, f"level {title}")
 
 
 def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Instance]:

@@ -7,6 +7,7 @@ from aima_search.lab import parse_grid, read_grid
 from aima_search.lab.runs import runs_of
 from puzzles import MovIX
 
+TILES = 'puzzle = "tiles"\n[instances]\nlevels = LEVELS\n'
 MINIMAL = 'puzzle = "movix"\n[instances]\nlevels = "2-tiny"\n'
 
 
@@ -221,3 +222,14 @@ def test_only_random_algorithms_have_a_seed(tmp_path):
     text = 'algorithms = ["astar", "annealing"]\nrepetitions = 2\nseed = 7\n' + MINIMAL
     seeds = {(run.algorithm, run.seed) for run in runs_of(parse_grid(text, tmp_path))}
     assert seeds == {("astar", None), ("annealing", 7), ("annealing", 8)}
+
+
+def test_a_bundled_collection_stands_for_its_boards(tmp_path):
+    def levels_of(names):
+        grid = parse_grid(TILES.replace("LEVELS", names), tmp_path)
+        return [instance.axes["level"] for instance in grid.instances]
+
+    assert levels_of('"korf"') == [f"korf:{number}" for number in range(1, 101)]
+    assert levels_of('["8-2-book", "korf:79"]') == ["8-2-book", "korf:79"]
+    with pytest.raises(UnknownName, match="unknown tiles level 'korf:101': did you mean 'korf'"):
+        levels_of('"korf:101"')
