@@ -7,13 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from heapq import heappop, heappush
+from math import inf
+from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.errors import SearchError
-from aima_search.grade.boards import Board, optimal_cost, reference_run
-from aima_search.grade.check import Check, Verdict, points_within, read_bounds_of_steps
+from aima_search.grade.boards import Board, is_tie, optimal_cost, reference_run
+from aima_search.grade.check import (
+    BELOW_COST,
+    EXPANDED,
+    Check,
+    Verdict,
+    measure_of_expansions,
+    points_within,
+    read_bounds_of_steps,
+)
 from aima_search.grade.sandbox.values import BadAnswer
 from aima_search.grade.tables import Table
 from aima_search.grade.work import Bounds, Work
@@ -39,6 +49,7 @@ class Served:
         self._actions: list[Any] = []
         self._action_numbers: dict[Any, int] = {}
         self._untold: list[int] = [0]
+        self._leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self.expanded = self.tested = 0
 
     def respond(self, name: str, arguments: Sequence[Any]) -> Any:
@@ -71,6 +82,7 @@ class Served:
             if at == len(self._actions):
                 self._actions.append(action)
             found.append((at, there, cost))
+        self._leads.append((number, found))
         return found
 
     def _estimates(self, number: int) -> list[tuple[int, float]]:
@@ -79,6 +91,24 @@ class Served:
         numbers = dict.fromkeys([number, *self._untold])
         self._untold = []
         return [(one, self._h(Node(self.states[one]))) for one in numbers]
+
+    def expanded_but_ties(self, best: float) -> int:
+        """Return the number of expansions of states, those with f = the least cost left out.
+
+        Of A* these have f < that cost; a search that heeds no estimate has others. g is the least
+        that can be known of what was asked.
+        """
+        leads, costs = dict(self._leads), {0: 0.0}
+        waiting = [(0.0, 0)]
+        while waiting:
+            g, number = heappop(waiting)
+            for _, there, cost in leads.get(number, ()) if g == costs[number] else ():
+                if g + cost < costs.get(there, inf):
+                    costs[there] = g + cost
+                    heappush(waiting, (g + cost, there))
+        h = self._h or (lambda node: 0)
+        f = {number: costs[number] + h(Node(self.states[number])) for number in leads}
+        return sum(not is_tie(f[number], best) for number, _ in self._leads)
 
     def replay(self, path: Any) -> float:
         """Return the cost of a path; SearchError where it is none, or leads to no goal."""
@@ -103,19 +133,23 @@ class Served:
 
 @dataclass(frozen=True)
 class Found:
-    """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing."""
+    """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing.
+
+    expanded_below_cost: the expansions but for ties, of an answer without a fault.
+    """
 
     expanded: int
     tested: int
     cost: float
     fault: str = ""
+    expanded_below_cost: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfAlgorithms(Check):
     """A check of a student's algorithm on boards, held against the engine's own."""
 
-    measures = ("expanded", "cost")
+    measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
 
     boards: Sequence[Board]
     reference: str
@@ -127,10 +161,12 @@ class OfAlgorithms(Check):
             self.taken(board, bounds)
             optimal_cost(board, bounds.nodes)
 
-    def taken(self, board: Board, bounds: Bounds) -> int:
+    def taken(self, board: Board, bounds: Bounds, measure: str = EXPANDED) -> int:
         """Return what the engine's own algorithm expands."""
         own = self.heuristic or "zero"
-        return reference_run(board, self.reference, own, bounds.nodes).expanded
+        run = reference_run(board, self.reference, own, bounds.nodes)
+        taken: int = getattr(run, measure)
+        return taken
 
     def found(self, board: Board, work: Work) -> Found:
         """Return what the algorithm does on a board; it is run once for all checks."""
@@ -151,8 +187,10 @@ class OfAlgorithms(Check):
             raise box.broke_off(error) from None
         except SearchError as error:
             return Found(served.expanded, served.tested, float("inf"), str(error))
-        fault = "it found no solution" if path is None else ""
-        return Found(served.expanded, served.tested, cost, fault)
+        if path is None:
+            return Found(served.expanded, served.tested, cost, "it found no solution")
+        below = served.expanded_but_ties(optimal_cost(board, work.bounds.nodes))
+        return Found(served.expanded, served.tested, cost, expanded_below_cost=below)
 
     def command(self, board: Board) -> str:
         """Return the command that shows what the engine's own algorithm does."""
@@ -238,16 +276,19 @@ class Expansions(OfAlgorithms):
     """Points for how few nodes it expands, as a multiple of what the engine's own takes."""
 
     kind = "expanded"
-    keys = ("boards", "reference", "heuristic", "at-most")
+    keys = ("boards", "reference", "heuristic", "at-most", "measure")
+    measures = (EXPANDED, BELOW_COST, "cost")
 
     at_most: Sequence[float]
+    measure: str
 
     @classmethod
     def read(cls, table: Table, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         bounds, steps = read_bounds_of_steps(table, common)
         own = _of_algorithms(table, {**common, "steps": steps}, "nodes that it expands")
-        return cls(**own, at_most=bounds)
+        measure = measure_of_expansions(table, own["reference"])
+        return cls(**own, at_most=bounds, measure=measure)
 
     def judge(self, work: Work) -> Verdict:
         """Search the boards."""
@@ -256,16 +297,19 @@ class Expansions(OfAlgorithms):
             found.append(self.found(board, work))
             if fault := self.fault(board, found[-1]):
                 return fault
-        taken = sum(self.taken(board, work.bounds) for board in self.boards)
-        expanded = sum(one.expanded for one in found)
+        taken = sum(self.taken(board, work.bounds, self.measure) for board in self.boards)
+        expanded = sum(getattr(one, self.measure) for one in found)
         points = points_within([share * taken for share in self.at_most], self.steps, expanded)
         bounds = " / ".join(f"{share:g}" for share in self.at_most)
         message = (
-            f"it asked for the actions of {expanded:,} states, {self.reference} for {taken:,}:"
-            f" at most {bounds} times as many was asked for"
+            f"it asked for the actions of {expanded:,} states{self._which()}, {self.reference} for"
+            f" {taken:,}: at most {bounds} times as many was asked for"
         )
-        values = self.values(found)
+        values = [*self.values(found), (self.measure, expanded)]
         return Verdict(points, message, self.command(self.boards[0]), values=values)
+
+    def _which(self) -> str:
+        return "" if self.measure == EXPANDED else " (ties left out)"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
 
+_TOLERANCE = 1e-9
 _KEPT = 64  # boards, or runs on them, that are remembered
 
 
@@ -105,3 +106,8 @@ def optimal_cost(board: Board, nodes: int) -> float:
     cost = reference_run(board, algorithm, own, nodes).cost
     assert cost is not None
     return cost
+
+
+def is_tie(f: float, best: float) -> bool:
+    """Tell whether f is the least cost: how many of these are expanded depends on their order."""
+    return abs(f - best) <= _TOLERANCE * max(1, best)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import InputError
 from aima_search.grade.boards import Board
 from aima_search.grade.outcomes import FAILED, PARTLY, PASSED
@@ -153,6 +154,18 @@ def read_bounds_of_steps(
             " expected one number, or one for each bound"
         )
     return bounds, points
+
+
+EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
+
+
+def measure_of_expansions(table: Table, algorithm: str) -> str:
+    """Return which expansions count: all, or all but those whose f is the least cost."""
+    with table.place.at("measure"):
+        measure = table.choice("measure", (EXPANDED, BELOW_COST), "measure", EXPANDED)
+        if measure == BELOW_COST and not ALGORITHMS.get(algorithm).f_bounds_cost:
+            raise InputError(f"{measure} of {algorithm}, whose f bounds no cost: use {EXPANDED}")
+    return measure
 
 
 def points_within(bounds: Sequence[float], points: Sequence[Number], value: float) -> Number:

@@ -6,13 +6,15 @@ expansion brings before the first of them is asked for: the same search, in fewe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aima_search.grade.boards import Board
+from aima_search.grade.boards import Board, is_tie
 from aima_search.grade.sandbox.box import Box, Misbehaved
 from aima_search.grade.sandbox.values import Odd
 from aima_search.problem import Expand, Node, Successor, transitions
+from aima_search.runs.result import SearchResult
 
 _AT_ONCE = 500  # states in a message
 
@@ -77,9 +79,19 @@ class Fetching:
 
     def __init__(self, problem: Any, estimates: Estimates) -> None:
         self._problem, self._estimates = problem, estimates
+        self._f_values: Counter[float] = Counter()  # how often a node of which f was expanded
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._problem, name)
+
+    def _f(self, node: Node) -> float:
+        return node.path_cost + self._estimates.h(node)
+
+    def expanded_but_ties(self, result: SearchResult, best: float) -> int:
+        """Return how many nodes a search expanded whose f is not the least cost."""
+        replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
+        expanded = self._f_values - replayed
+        return sum(times for f, times in expanded.items() if not is_tie(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
         """Return what ``problem.transitions`` does."""
@@ -89,6 +101,7 @@ class Fetching:
         def fetching(node: Node) -> list[Successor]:
             found = list(expand(node))
             prepare(state for _, state, _ in found)
+            self._f_values[self._f(node)] += 1
             return found
 
         return fetching, of_paths

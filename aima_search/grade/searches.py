@@ -12,7 +12,16 @@ from typing import Any
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.errors import SearchError
 from aima_search.grade.boards import Board, optimal_cost, reference_run
-from aima_search.grade.check import Check, Verdict, command, points_within, read_bounds_of_steps
+from aima_search.grade.check import (
+    BELOW_COST,
+    EXPANDED,
+    Check,
+    Verdict,
+    command,
+    measure_of_expansions,
+    points_within,
+    read_bounds_of_steps,
+)
 from aima_search.grade.estimates import BadEstimate, Estimates, Fetching
 from aima_search.grade.record import Number
 from aima_search.grade.sandbox.box import Misbehaved
@@ -31,14 +40,15 @@ class Expanded(Check):
     """Points for how few nodes A* expands with h, on all boards together."""
 
     kind = "expanded"
-    keys = ("boards", "at-most", "relative-to", "algorithm", "optimal")
-    measures = ("expanded", "cost")
+    keys = ("boards", "at-most", "relative-to", "algorithm", "optimal", "measure")
+    measures = (EXPANDED, BELOW_COST, "cost")
 
     boards: Sequence[Board]
     at_most: Sequence[float]
     relative_to: str
     algorithm: str
     optimal: bool
+    measure: str
 
     @classmethod
     def read(cls, table: Table, common: dict[str, Any]) -> Check:
@@ -61,6 +71,7 @@ class Expanded(Check):
             relative_to=relative,
             algorithm=algorithm,
             optimal=table.switch("optimal", default=True),
+            measure=measure_of_expansions(table, algorithm),
         )
 
     def prepare(self, bounds: Bounds) -> None:
@@ -77,29 +88,40 @@ class Expanded(Check):
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
             for board in self.boards
         ]
-        taken = sum(run.expanded for run in runs)
+        taken = sum(getattr(run, self.measure) for run in runs)
         return [share * taken for share in self.at_most]
 
     def judge(self, work: Work) -> Verdict:
         """Search each board, within what still gives points."""
         limits = self._bounds(work.bounds)
-        expanded, cost = 0, 0.0
+        counted, expanded, cost = 0, 0, 0.0
         for board in self.boards:
             again = command(work, board, "solve")
-            result = _search(work, board, self.algorithm, int(limits[0]) - expanded + 1)
+            most = int(limits[0]) - counted + 1 if self.measure == EXPANDED else work.bounds.nodes
+            result, fetching = _search(work, board, self.algorithm, most)
             if isinstance(result, Verdict):
                 return result
             expanded += result.expanded
-            if result.status == NODE_LIMIT or expanded > limits[0]:
-                return Verdict(0, f"expanded more than {_most(limits, self.steps)}", again)
+            if self.measure == EXPANDED:
+                counted += result.expanded
+            else:
+                counted += fetching.expanded_but_ties(
+                    result, optimal_cost(board, work.bounds.nodes)
+                )
+            if result.status == NODE_LIMIT or counted > limits[0]:
+                told = f"expanded {self._which()}more than {_most(limits, self.steps)}"
+                return Verdict(0, told, again)
             fault = _wrong_cost(result, board, work.bounds) if self.optimal else ""
             if fault:
                 return Verdict(0, fault, again)
             cost += result.cost or 0
-        points = points_within(limits, self.steps, expanded)
-        message = f"expanded {expanded:,}: {_most(limits, self.steps)}"
-        values = [("expanded", expanded), ("cost", cost)]
+        points = points_within(limits, self.steps, counted)
+        message = f"expanded {self._which()}{counted:,}: {_most(limits, self.steps)}"
+        values = [(EXPANDED, expanded), (self.measure, counted), ("cost", cost)]
         return Verdict(points, message, command(work, self.boards[0], "solve"), values=values)
+
+    def _which(self) -> str:
+        return "" if self.measure == EXPANDED else "(ties left out) "
 
 
 _INFORMED = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
@@ -111,21 +133,26 @@ def _most(bounds: Sequence[float], steps: Sequence[Number]) -> str:
     return f"at most {' / '.join(words)} for the points in brackets"
 
 
-def _search(work: Work, board: Board, algorithm: str, nodes: int) -> SearchResult | Verdict:
-    """Search a board with the student's h; a verdict where its estimates are no numbers."""
-    problem = board.problem()
+def _search(
+    work: Work, board: Board, algorithm: str, nodes: int
+) -> tuple[SearchResult | Verdict, Fetching]:
+    """Search a board with the student's h; a verdict where its estimates are no numbers.
+
+    What the search asked comes with it.
+    """
     again = command(work, board, "solve")
+    estimates = Estimates(work.box, board)
+    fetching = Fetching(board.problem(), estimates)
     try:
-        estimates = Estimates(work.box, board)
-        return solve(
-            Fetching(problem, estimates), algorithm, estimates.h, Limits(nodes=max(nodes, 1))
-        )
+        limits = Limits(nodes=max(nodes, 1))
+        return solve(fetching, algorithm, estimates.h, limits), fetching
     except BadEstimate as bad:
         if bad.fault is not None:
             raise Misbehaved(bad.fault.outcome, bad.message) from None
-        return Verdict(0, f"on {board.name}, {bad.message}", again, bad.state, board)
+        told = f"on {board.name}, {bad.message}"
+        return Verdict(0, told, again, bad.state, board), fetching
     except SearchError as error:
-        return Verdict(0, f"on {board.name}, {error}", again)
+        return Verdict(0, f"on {board.name}, {error}", again), fetching
 
 
 def _wrong_cost(result: SearchResult, board: Board, bounds: Bounds) -> str:
@@ -171,7 +198,7 @@ class Optimal(Check):
         expanded, cost = 0, 0.0
         for board in self.boards:
             again = command(work, board, "solve")
-            result = _search(work, board, "astar", work.bounds.nodes)
+            result, _ = _search(work, board, "astar", work.bounds.nodes)
             if isinstance(result, Verdict):
                 faults.append(result)
                 continue

@@ -3,6 +3,7 @@
 import pytest
 
 from aima_search import solve
+from aima_search.errors import InputError
 from puzzles import MovIX
 from tests.aima_search.grade.assignments import TOP, graded
 
@@ -130,3 +131,37 @@ def test_a_module_that_is_not_allowed_is_found_before_anything_runs(tmp_path, li
     result = graded(tmp_path, f"{line}\n{ASTAR}", OPTIMAL, top=top)
     assert result.outcome == "import-failed"
     assert "heuristic.py, line 1: aima_search." in result.findings[0].message
+
+
+PLAIN_TOP = PART.replace('levels = ["2-tiny"]', 'levels = ["2-tiny", "3-walls"]')
+EXACT = """
+[[parts.checks]]
+check = "expanded"
+boards = "small"
+heuristic = "partial-alignment"
+measure = "expanded_below_cost"
+at-most = 1
+points = 2
+"""
+
+
+@pytest.mark.parametrize("tie", ["number", "-number"], ids=["first-in-first-out", "last-in"])
+def test_a_mark_by_expansions_below_the_cost_heeds_no_ties(tmp_path, tie):
+    text = ASTAR.replace("+ h(child), number, child", f"+ h(child), {tie}, child")
+    result = graded(tmp_path, text, EXACT, top=PLAIN_TOP)
+    assert result.outcome == "passed", result
+    boards = [MovIX.level(name) for name in ("2-tiny", "3-walls")]
+    ours = [solve(board, "astar", "partial-alignment") for board in boards]
+    assert result.values["expanded_below_cost"] == sum(one.expanded_below_cost for one in ours)
+
+
+def test_a_search_that_heeds_no_estimate_expands_more_below_the_cost(tmp_path):
+    text = ASTAR.replace("+ h(child)", "")
+    result = graded(tmp_path, text, EXACT, top=PLAIN_TOP)
+    assert result.outcome == "failed", result
+
+
+def test_what_bounds_no_cost_has_no_expansions_below_it(tmp_path):
+    check = EXPANDED + 'measure = "expanded_below_cost"\nreference = "greedy"\n'
+    with pytest.raises(InputError, match="greedy, whose f bounds no cost"):
+        graded(tmp_path, ASTAR, check, top=PART)

@@ -64,3 +64,23 @@ def test_fewer_nodes_are_more_points(tmp_path):
     assert (few.outcome, few.points) == ("partly", 1)
     assert (many.outcome, many.points) == ("partly", 1)
     assert few.values["expanded"] < many.values["expanded"]
+
+
+@pytest.mark.parametrize(("share", "points"), [(1.0, 1), (0.5, 0)])
+def test_expansions_below_the_cost_are_a_measure_of_a_mark(tmp_path, share, points):
+    check = f"""
+[[parts.checks]]
+check = "expanded"
+boards = "small"
+measure = "expanded_below_cost"
+relative-to = "partial-alignment"
+at-most = {share}
+points = 1
+"""
+    result = graded(tmp_path, HONEST, check)
+    ours = solve(MovIX.level("2-tiny"), "astar", "partial-alignment").expanded_below_cost
+    assert ours > 0
+    assert result.points == points
+    assert points == 0 or result.values["expanded_below_cost"] == ours
+    blind = graded(tmp_path, "def my_h(node):\n    return 10**6\n", check)
+    assert blind.points == 0  # its f is nowhere below the cost, and yet it expands all
