@@ -20,8 +20,8 @@ def this_process() -> tuple[str, int, float]:
 def is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
     """Tell whether a lab's claims still hold.
 
-    On this machine the process itself is looked for: one that was asleep is not dead. Of another
-    machine only the heartbeat is known.
+    On this machine the process itself is looked for: a process that was asleep is not dead. On
+    another machine only the heartbeat counts.
     """
     import socket
 

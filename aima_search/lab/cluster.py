@@ -1,7 +1,7 @@
 """Runs on a Dask cluster (extra ``distributed``): each is still a search in a process of its own.
 
-A thread of a Dask worker watches one such process. What a Dask worker was doing when it was lost
-is done again by another; only a run that keeps losing workers is given up.
+A thread of a Dask worker watches one such process. If a Dask worker is lost, another worker does
+its runs again; only a run that keeps losing workers is given up.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ClusterPool:
         own = None if self._cluster is None else self._cluster.scheduler_address
         self._address = address = own or scheduler
         self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
-        for name in _LOGGERS:  # what goes wrong is told here, in a line
+        for name in _LOGGERS:  # faults are reported here, in a line
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
@@ -47,12 +47,12 @@ class ClusterPool:
 
     @property
     def capacity(self) -> int:
-        """The number of threads of all workers there are now, at least one."""
+        """The number of threads of all present workers, at least one."""
         return max(self._threads(), 1)
 
     @property
     def trouble(self) -> str:
-        """That there are no workers, if there are none."""
+        """What to do if the cluster has no workers, "" if it has some."""
         if self._threads():
             return ""
         return f"the cluster has no workers: start some (dask worker {self._address}), or wait"
@@ -67,7 +67,7 @@ class ClusterPool:
             ) from None
 
     def submit(self, task: Task, done: Done) -> None:
-        """Do a run on any worker, and on another one if that is lost."""
+        """Do a run on any worker, and on another worker if the first is lost."""
         try:
             future = self._client.submit(execute, task, pure=False)
         except (OSError, RuntimeError) as error:
@@ -76,7 +76,7 @@ class ClusterPool:
         future.add_done_callback(lambda finished: _tell(finished, task, done))
 
     def close(self) -> None:
-        """Forget what is running and leave the cluster; one that was started here ends."""
+        """Forget what is running and leave the cluster; end a cluster that was started here."""
         with suppress(OSError, RuntimeError, TimeoutError):
             self._client.close(timeout=_CLOSE_TIMEOUT)
         if self._cluster is not None:

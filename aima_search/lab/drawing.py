@@ -1,4 +1,4 @@
-"""Random boards of an experiment: along axes, paired if that is asked for, of a wanted cost."""
+"""Random boards of an experiment: along axes, paired on request, of a wanted cost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aima_search.puzzle import Puzzle
 from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.solve import solve
 
-_DRAWS = 100  # of a board that differs from those before, for each board that is asked for
+_DRAWS = 100  # tries to draw a new board, for each board that is asked for
 SEARCH_NODES = 20_000  # expansions within which a board of a wanted cost must be solved
 
 
@@ -26,7 +26,7 @@ SEARCH_NODES = 20_000  # expansions within which a board of a wanted cost must b
 class Wanted:
     """Which boards are kept: those that can be solved, at a cost within bounds.
 
-    A search of at most ``SEARCH_NODES`` expansions tells; a board that it cannot tell is not kept.
+    A search of at most ``SEARCH_NODES`` expansions decides; an undecided board is not kept.
     """
 
     solvable: bool = False
@@ -57,7 +57,7 @@ class Wanted:
 class Draws:
     """What a table of random boards asks for.
 
-    axes: of the puzzle's own options. paired: those along which the boards are the same but for
+    axes: of the puzzle's own options. paired: the axes along which boards are the same except for
     the option itself. count: boards at each point of the axes, each with each of the choices.
     """
 
@@ -72,9 +72,9 @@ class Draws:
 def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
     """Yield the boards for every combination of the axes' values.
 
-    The boards of a combination depend on it and on the seed only, so that a grid may grow
-    without a change to the boards it had; they do not depend on the paired axes. They differ
-    from each other, unless a combination has too few boards: then there are fewer.
+    The boards of a combination depend on the combination and the seed only, so that a grid may grow
+    and keep its old boards. They do not depend on the paired axes. The boards differ from each
+    other; if a combination has too few different boards, there are fewer.
     """
     own = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for values in product(*own.values()):
@@ -90,7 +90,7 @@ def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
 
 
 def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterator[Instance]:
-    """Yield the boards at a point of the axes that are not paired, at all points of those."""
+    """Yield the boards at a point of the unpaired axes, for all points of the paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()))}")
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*_values(draws))]
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]
@@ -114,7 +114,7 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
             found += 1
             yield from block
     if draws.wanted and not found:
-        raise InputError(f"none of {_DRAWS * draws.count} random boards is of the cost asked for")
+        raise InputError(f"no board of {_DRAWS * draws.count} random boards has the wanted cost")
 
 
 def _values(draws: Draws) -> list[Sequence[Axis]]:

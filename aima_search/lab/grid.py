@@ -91,9 +91,9 @@ _LIMITS = {
 class Grid:
     """A validated grid: every configuration is to be run on every instance.
 
-    folder: where relative paths of the file start. text: the file as it was read. files: those
-    that heuristics are in, path to text as they were then: what is run is what was read. scripts:
-    likewise those that register the puzzle, or heuristics for it, and are no plug-ins.
+    folder: where relative paths of the file start. text: the file as it was read. files: path to
+    text of the files with heuristics, as they were then: the lab runs what was read. scripts:
+    likewise the files that register the puzzle, or heuristics for it, and are not plug-ins.
     """
 
     name: str

@@ -40,7 +40,7 @@ def instances_of(
     for other in _SOURCES:
         if other in values and other != source:
             with place.at(other):
-                raise InputError(f"stands beside {source!r}: give each a table of its own")
+                raise InputError(f"stands next to {source!r}: give each a table of its own")
     options = [option.name for option in puzzle.board_options]
     place.check_keys(values, [source, *_BESIDES[source], *options])
     choices = _board_options(values, puzzle.board_options, place)
@@ -64,7 +64,7 @@ def _taken(
     folder: Path,
     choice: Choice,
 ) -> Iterator[Instance]:
-    """Yield the boards that there are already, in one choice of their options."""
+    """Yield the boards of a source that exists, with one choice of their options."""
     names = strings(values[source])
     if source == "levels":
         yield from sources.from_levels(puzzle, names, choice)
@@ -110,7 +110,7 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return an axis of whose name the error speaks, behind the values of all of them."""
+        """Return the axis that an error names after its first colon, None if it names no axis."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -119,7 +119,7 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
 
 
 def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) -> list[str]:
-    """Return the axes that are paired: options that change nothing of a board but themselves."""
+    """Return the axes that are paired: options that change nothing else of a board."""
     known = [option.name for option in options if option.is_paired]
     with place.at("paired"):
         wanted = strings(values["paired"]) if "paired" in values else []
@@ -127,7 +127,7 @@ def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) 
             if name not in known:
                 raise UnknownName("axis that can be paired", name, known)
             if name not in values:
-                raise InputError(f"{name!r} is no axis of this table: give its values")
+                raise InputError(f"{name!r} is not an axis of this table: give its values")
     return wanted
 
 
@@ -150,7 +150,7 @@ def _at_fault(
 ) -> Iterator[None]:
     """Put a place before an error: of the option at fault, or of ``key`` if no option is.
 
-    At fault is the option whose value is an unknown name, or the one that is to blame.
+    At fault is an option whose value is an unknown name, or the option that causes the error.
     """
     try:
         yield
@@ -168,7 +168,7 @@ def _board_options(
 ) -> list[Choice]:
     """Return every combination of the board options that a table asks for.
 
-    Those that change the problem are axes, and all that have several values.
+    Options that change the problem are axes, and so are all options with several values.
     """
     names = list(options)
     axes = {
@@ -186,7 +186,7 @@ def _board_options(
 
 
 def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[Any]:
-    """Return the values of an axis, which may be given as a single one."""
+    """Return the values of an axis, given as a list or as a single value."""
     listed = _listed(values[option.name])
     with place.at(option.name):
         if not listed:

@@ -1,7 +1,7 @@
 """Problem instances of an experiment: random ones along axes, levels, files, corpora.
 
 An *instance* is the id of a board, one line that its puzzle's ``parse`` reads back, with its
-*axes*: what it was asked or taken for, name to value, by which reports group.
+*axes*: the values by name for which the board was drawn or taken. Reports group boards by axes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Axis: TypeAlias = str | int | float
 class Instance:
     """A board's id, its axes, and the board options that the puzzle is given with it, as text.
 
-    block: the same for instances that are the same board but for options and paired axes.
+    block: the same for instances of one board that differ in options and paired axes only.
     """
 
     id: str
@@ -35,13 +35,13 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """What tells it apart from all others: the id and, if there are any, the options."""
+        """A text that no other instance has: the id, and the options if there are any."""
         return " ".join([self.id, *(f"{name}={value}" for name, value in self.options.items())])
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Board options to take a board with, as text, and those of them that are axes."""
+    """Board options as text, and the options among them that are axes."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
@@ -60,9 +60,9 @@ def make_instance(
     options: Mapping[str, str],
     block: str,
 ) -> Instance:
-    """Return the instance of a board's text; BoardError if that or an option is no good.
+    """Return the instance of a board's text; BoardError if the text or an option is bad.
 
-    Options that the id tells, or that only say how to read the text, are left behind with it.
+    Options that the id contains, or that only say how to read the text, are left out.
     """
     problem = puzzle.parse(text, **puzzle.read_options(options))
     kept = {option.name for option in puzzle.board_options if option.is_setting}
@@ -118,14 +118,14 @@ def from_corpus(
     """Yield the first ``count`` boards (None: all) of a file with a JSON object on each line.
 
     ``field`` names the board: a text, a list of rows that are texts, or a list of lists. Further
-    keys that are board options of the puzzle are used as such; all plain ones become axes, but for
-    ``id``, which names a board and groups none.
+    keys that are board options of the puzzle are used as such. All plain values become axes, except
+    ``id``: it names a board, and groups no boards.
     """
     lines = [line for line in enumerate(read_file(path).splitlines(), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
             yield _of_object(puzzle, json.loads(line), field, choice, f"{path.name} {number}")
-        except ValueError as error:  # a JSONDecodeError is one
+        except ValueError as error:  # a JSONDecodeError too
             raise BoardError(f"{path.name}, line {number}: {error}") from None
 
 

@@ -1,4 +1,4 @@
-"""What a store keeps of a grid beside its text: all that a report needs, as JSON."""
+"""What a store keeps of a grid besides its text: all that a report needs, as JSON."""
 
 from __future__ import annotations
 

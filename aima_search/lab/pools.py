@@ -20,7 +20,7 @@ from aima_search.runs.record import Ending
 Answer: TypeAlias = Ending | SearchError | None
 """What came of a run; an error if the pool can do no run at all; None if it was lost."""
 Done: TypeAlias = Callable[[Task, Answer], None]
-"""Told the answer to a task, from any thread."""
+"""Called with the answer to a task, from any thread."""
 
 
 class Pool(Protocol):
@@ -32,10 +32,10 @@ class Pool(Protocol):
 
     @property
     def trouble(self) -> str:
-        """Why nothing can be done now, "" if something can."""
+        """Why the pool can do nothing now, "" if it can."""
 
     def submit(self, task: Task, done: Done) -> None:
-        """Do a run some time; ``done`` is told."""
+        """Do a run at some time, and then call ``done``."""
 
     def close(self) -> None:
         """Stop at once, whatever is running."""
@@ -59,7 +59,7 @@ class LocalPool:
 
     @property
     def trouble(self) -> str:
-        """None: there are workers whenever they are wanted."""
+        """Nothing: there are workers whenever they are wanted."""
         return ""
 
     def submit(self, task: Task, done: Done) -> None:
@@ -71,7 +71,7 @@ class LocalPool:
         answer: Answer
         try:
             answer = worker.execute(task)
-        except Exception as error:  # of the laboratory itself: told, or the run would never end
+        except Exception as error:  # of the laboratory itself: without an answer no run would end
             worker.close()
             worker = Worker()
             self._workers.append(worker)

@@ -1,6 +1,6 @@
 """lab run: do every missing run of a grid and write it down.
 
-The store is the only memory: what is written there is not done again, whoever wrote it.
+The store is the only memory: a run that is written there is not done again, whoever wrote it.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ Report = Callable[["Progress"], object]
 
 @dataclass
 class Progress:
-    """How far a grid is: runs in all, the outcomes so far, those stored before this lab began.
+    """How far a grid is: the number of runs, the outcomes so far, the runs stored before.
 
-    waiting: what the lab waits for where nothing is done, "" while something is.
+    waiting: what the lab waits for while no run is being done, otherwise "".
     """
 
     total: int
@@ -72,7 +72,7 @@ def run_grid(
 ) -> Progress:
     """Do the missing runs of a grid (or of its file) and return how they all ended.
 
-    jobs: worker processes, one for each processor if it is None. scheduler: "local" for a
+    jobs: worker processes; None: one for each processor. scheduler: "local" for a
     Dask cluster of this machine, or the address of one, "tcp://host:port"; None: no Dask.
     ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
     retry: outcomes of stored runs that are done again, such as "worker-died".
@@ -115,7 +115,7 @@ class _Lab:
         self._progress = Progress(len(runs))
 
     def work(self) -> Progress:
-        """Do what is missing until nothing is, here or with another lab."""
+        """Do missing runs until no run is missing, here or with another lab."""
         self._beat()
         self._progress.stored_before = self._progress.finished
         while True:
@@ -130,7 +130,7 @@ class _Lab:
         wanted = _AHEAD * self._pool.capacity - len(self._in_flight)
         if wanted > 0 and self._progress.finished + len(self._in_flight) < self._progress.total:
             for run in self._store.claim(self._grid, wanted):
-                if run.key not in self._in_flight:  # which this lab had lost while it was asleep
+                if run.key not in self._in_flight:  # a lab that slept may claim a run twice
                     self._in_flight.add(run.key)
                     self._pool.submit(task_of(run, self._plan), self._done)
 
@@ -142,7 +142,7 @@ class _Lab:
         try:
             task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
         except queue.Empty:
-            if not self._in_flight:  # all that is missing is with other labs
+            if not self._in_flight:  # all missing runs are with other labs
                 self._beat()
             return
         if isinstance(answer, SearchError):

@@ -1,4 +1,4 @@
-"""The tables of a store, made of the fields of a run and of the measures there are.
+"""The tables of a store, made of the fields of a run and of all measures.
 
 runs: a row a run, finished or not (no status yet), with the lab that has claimed or done it.
 grids: the text of each grid and its plan, JSON of what reports need. grid_runs: which runs belong

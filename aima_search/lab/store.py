@@ -1,8 +1,8 @@
 """The store of an experiment: one SQLite file, a row a run, shared by any number of labs.
 
-A run is *missing* until its status is written. A lab *claims* missing runs before it does them;
-a claim holds while the lab is alive: while it tells so by its heartbeat, or, on the same machine,
-while its process is there. What a dead lab had claimed is missing again.
+A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
+claim holds while the lab is alive: while its heartbeat is recent or, on the same machine, while its
+process is there. The claims of a dead lab are missing runs again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from aima_search.lab.store_faults import (
 )
 from aima_search.runs.record import Ending, Run
 
-_APPLICATION = 0x41494D41  # "AIMA", by which a file is known to be a store
+_APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
 _PATIENCE = 60.0  # seconds that one lab waits for another one's writing
 
 
@@ -35,10 +35,10 @@ class Store:
     """An open store; use as a context manager, in one thread."""
 
     def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
-        """Open the file, or set it up if it is new; StoreError if it is something else."""
+        """Open the file, or set it up if it is new; StoreError if it is not a store."""
         self.path = Path(path)
         self.lab: int | None = None
-        self._position = 0  # in the order of work, before which little is missing
+        self._position = 0  # in the order of work: few runs before it are missing
         self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: there is no such file")
@@ -46,7 +46,7 @@ class Store:
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
-        """Open a store that is there, a copy of it if it cannot be written."""
+        """Open an existing store; if it cannot be written, open a copy."""
         try:
             return cls(path, must_exist=True)
         except UnwritableStore:
@@ -65,7 +65,7 @@ class Store:
         except sqlite3.Error as error:
             self._database.close()
             if "not a database" in str(error):
-                what = f"file {str(path)!r} is no store of a laboratory: {error}"
+                what = f"file {str(path)!r} is not a store of a laboratory: {error}"
                 raise StoreError(what) from None
             raise store_error(path, error) from None
         except StoreError:
@@ -91,8 +91,8 @@ class Store:
     def _write_ahead(self) -> None:
         """Let readers and a writer work side by side.
 
-        SQLite does not wait for other connections to make this change (its busy timeout does not
-        hold for it), and two labs that start at once both make it: so wait here.
+        SQLite does not wait for other connections during this change: its busy timeout does not
+        apply. Two labs that start at once both make the change, so this method waits.
         """
         deadline = time.monotonic() + _PATIENCE
         while True:
@@ -110,7 +110,7 @@ class Store:
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:
-            raise StoreError(f"file {str(self.path)!r} is a database, but no store of a laboratory")
+            raise StoreError(f"file {str(self.path)!r} is a database, not a store of a laboratory")
         version = self._value("PRAGMA user_version")
         if version != VERSION:
             raise StoreError(
@@ -119,7 +119,7 @@ class Store:
             )
 
     def _add_new_measures(self) -> None:
-        """Give a store a column for each measure that was not known when it was set up."""
+        """Give a store a column for each measure that is newer than the store."""
         there = {row[1] for row in self._database.execute("PRAGMA table_info(runs)")}
         for column, kind in ending_columns().items():
             if column not in there:
@@ -135,7 +135,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Give back what is claimed and close the file."""
+        """Give back the claimed runs and close the file."""
         with suppress(sqlite3.Error):  # else the next lab finds out that this one is dead
             if self.lab is not None:
                 self._database.execute(
@@ -158,7 +158,7 @@ class Store:
 
     @telling
     def add_grid(self, grid: str, name: str, text: str, plan: str, runs: Sequence[Run]) -> None:
-        """Write down a grid and its runs; those that are known already are kept as they are."""
+        """Write down a grid and its runs; known runs are kept as they are."""
         columns = ", ".join(["key", *RUN_COLUMNS])
         marks = ", ".join(f":{column}" for column in ["key", *RUN_COLUMNS])
         with self._transaction():
@@ -199,7 +199,7 @@ class Store:
         """Return the next missing runs of a grid, at most ``count``: they are this lab's now."""
         with self._transaction():
             found = self._missing(grid, count)
-            if not found and self._position:  # what others gave back lies before
+            if not found and self._position:  # other labs may have given earlier runs back
                 self._position = 0
                 found = self._missing(grid, count)
             self._database.executemany(
@@ -220,7 +220,7 @@ class Store:
 
     @telling
     def release_dead_claims(self) -> None:
-        """Make missing again what labs had claimed that no longer live."""
+        """Make the claimed runs of dead labs missing again."""
         with self._transaction():
             labs = self._database.execute(
                 "SELECT id, host, process, process_started, heartbeat FROM labs WHERE id IN"
@@ -234,7 +234,7 @@ class Store:
 
     @telling
     def finish(self, key: str, ending: Ending) -> bool:
-        """Write what came of a run, once: False if it is no longer this lab's to write."""
+        """Write what came of a run, once; return False if the run is no longer this lab's."""
         columns = ending_columns()
         values = ", ".join(f"{column} = :{column}" for column in columns)
         row = {
@@ -252,7 +252,7 @@ class Store:
 
     @telling
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Make missing again the runs of a grid that ended so, and return how many there were."""
+        """Make a grid's runs with these outcomes missing again; return how many there were."""
         columns = ", ".join(f"{column} = NULL" for column in (*ending_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -276,7 +276,7 @@ class Store:
 
     @telling
     def grids(self) -> list[dict[str, Any]]:
-        """Return the grids, the one last started first."""
+        """Return the grids, the last started grid first."""
         return self._rows("SELECT * FROM grids ORDER BY started DESC")
 
     @telling

@@ -1,4 +1,4 @@
-"""What can go wrong with the file of a store, in words; reading one that cannot be written."""
+"""What can go wrong with the file of a store, in words; reading a store that is read-only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WORDS = (
 
 
 class StoreError(InputError):
-    """A file that is not a store, or one of another version, or that cannot be used."""
+    """A file is not a store, or a store of another version, or cannot be used."""
 
 
 class UnwritableStore(StoreError):
@@ -41,7 +41,7 @@ _S = TypeVar("_S", bound=_HasPath)
 
 
 def store_error(path: Path, error: sqlite3.Error) -> StoreError:
-    """Return what is to be said of an error of SQLite's."""
+    """Return SQLite's error as a StoreError that says what to do."""
     text = str(error)
     words = next((words for part, words in _WORDS if part in text), "")
     kind = UnwritableStore if "readonly" in text or "unable to open" in text else StoreError
@@ -51,7 +51,7 @@ def store_error(path: Path, error: sqlite3.Error) -> StoreError:
 
 
 def telling(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_S, _P], _R]:
-    """Return a method of a store whose errors of SQLite's are told as StoreError, in a line."""
+    """Return a method of a store that raises SQLite's errors as StoreError, in a line."""
 
     @wraps(method)
     def told(self: _S, /, *arguments: _P.args, **options: _P.kwargs) -> _R:
@@ -64,9 +64,9 @@ def telling(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_
 
 
 def copy_of(path: Path) -> tuple[Path, TemporaryDirectory[str]]:
-    """Return a copy of a store, with what was written last, and the folder that it is in.
+    """Return a copy of a store, with the last writes, and the folder of the copy.
 
-    SQLite needs files beside a store even to read it, which a read-only place does not let it have.
+    SQLite makes files next to a store even to read it, and a read-only place does not allow that.
     """
     folder = TemporaryDirectory()
     for name in (path.name, f"{path.name}-wal"):

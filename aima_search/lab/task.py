@@ -15,11 +15,11 @@ if TYPE_CHECKING:  # a worker reads no grid
 
 @dataclass(frozen=True)
 class Task:
-    """A run with what it needs where it is done.
+    """A run with all that its worker needs.
 
-    files: path to text of the files that its heuristic is in, as they were when the grid was
-    read. folder: where such a heuristic expects to be, if that is there. scripts: path to text of
-    the files that register the puzzle, or heuristics for it, and are no plug-ins.
+    files: path to text of the files with its heuristic, as they were when the grid was read.
+    folder: the working folder that such a heuristic expects, if it exists. scripts: path to text of
+    the files that register the puzzle, or heuristics for it, and are not plug-ins.
     """
 
     run: Run
@@ -41,6 +41,6 @@ class Task:
 
 
 def task_of(run: Run, grid: Grid) -> Task:
-    """Return a run of a grid with all that it needs; what is built in needs nothing."""
+    """Return a run of a grid with all that its worker needs; built-in names need nothing."""
     files = grid.files_of(run.heuristic)
     return Task(run, files, str(grid.folder) if files else "", grid.scripts)

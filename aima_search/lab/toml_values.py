@@ -32,7 +32,7 @@ class Place:
         return self.of_key(None)
 
     def of_key(self, key: str | None) -> str:
-        """Return "file, line 3, [table] key" as far as it can be told."""
+        """Return "file, line 3, [table] key" as far as it is known."""
         line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
         parts = [self.file] + ([f"line {line}"] if line else [])
         inside = [f"[{self.name}]" if self.name else "", key or ""]
@@ -81,13 +81,13 @@ class Place:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
     def read(self, values: Mapping[str, Any], option: Option, default: Any = None) -> Any:
-        """Return what a table has for an option, the default if the key is not there."""
+        """Return the value of an option in a table, the default if the key is missing."""
         if option.name not in values:
             return default
         return self.checked(option, values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return a value of an option; InputError, with the place, if it is none."""
+        """Return a value of an option; InputError, with the place, if the option refuses it."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")

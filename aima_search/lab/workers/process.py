@@ -34,11 +34,11 @@ def main() -> None:
         traces.begin()
         ending = perform(task)
         laboratory.answer(protocol.answer(task.run.key, nonce, ending, traces.left()))
-        gc.collect()  # what one run leaves behind is not the next one's memory
+        gc.collect()  # the garbage of a run must not count as memory of the next run
 
 
 def _home() -> str:
-    """Return the folder of runs that have none: that of the laboratory, if it is there."""
+    """Return the folder of runs without a folder: the laboratory's, if it exists here."""
     try:
         return os.getcwd()
     except OSError:
@@ -65,6 +65,6 @@ def perform(task: Task) -> Ending:
         )
     except BaseException as error:  # nothing that a run does may end the worker
         return Ending(outcomes.PROBLEM_RAISED, describe(error))
-    if ending.status == outcomes.INTERRUPTED:  # Ctrl-C does not come here, but anybody can raise it
+    if ending.status == outcomes.INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
         return Ending(outcomes.HEURISTIC_RAISED, "the search was interrupted from inside")
     return ending

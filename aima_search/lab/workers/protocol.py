@@ -1,7 +1,7 @@
 """What the laboratory and a worker say to each other: JSON in frames.
 
-An answer carries the key of its run and the nonce of its request, so that none is ever taken for
-that of another run.
+An answer carries the key of its run and the nonce of its request, so that no answer is ever taken
+for the answer of another run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LARGEST = 2**63  # of the whole numbers that a store holds
 
 
 class BadAnswer(Exception):
-    """An answer that is none to the request."""
+    """An answer that does not fit the request."""
 
 
 def request(task: Task, nonce: str) -> bytes:
@@ -41,13 +41,13 @@ def answer(key: str, nonce: str, ending: Ending, left: str) -> bytes:
 
 
 def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
-    """Return the ending and what was left behind; BadAnswer if it is not to this request."""
+    """Return the ending and what was left behind; BadAnswer if it answers another request."""
     values = _object(content, "key", "nonce", "ending", "left")
     if (values["key"], values["nonce"]) != (key, nonce):
         raise BadAnswer("it answered another request")
     ending = values["ending"]
     if not isinstance(ending, dict) or ending.get("status") not in OUTCOMES:
-        raise BadAnswer("its answer is no outcome")
+        raise BadAnswer("its answer is not an outcome")
     message, measures = ending.get("message"), ending.get("values")
     if not isinstance(message, str) or not isinstance(measures, dict):
         raise BadAnswer("its answer is incomplete")
@@ -57,7 +57,7 @@ def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:
-    """Return the points of a curve, without what is none."""
+    """Return the points of a curve; all else in it is left out."""
     found: list[tuple[int, float]] = []
     for point in curve if isinstance(curve, list) else []:
         x, y = map(_number, point) if isinstance(point, list) and len(point) == 2 else (None, None)
@@ -76,7 +76,7 @@ def _object(content: bytes, *names: str) -> dict[str, Any]:
     try:
         values = json.loads(content)
     except ValueError:
-        raise BadAnswer("its answer is no JSON") from None
+        raise BadAnswer("its answer is not JSON") from None
     if not isinstance(values, dict) or any(name not in values for name in names):
         raise BadAnswer("its answer is incomplete")
     return values

@@ -1,4 +1,4 @@
-"""What a run may leave behind in the process of a worker, as far as that is cheap to see."""
+"""What a run may leave behind in the process of a worker, as far as it is cheap to see."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from aima_search.processes.group import descendants
 _PACKAGES = ("aima_search", "puzzles", "heuristics")
 _LIBRARY = ("builtins", "heapq", "math", "random", "time")
 _Part: TypeAlias = "tuple[str, Mapping[str, Any], str, Any, Any]"
-"""Where something stands, the names there, its own, itself, and its code if it is a function."""
+"""A module or class, its names, a part's name, the part, and its code if it is a function."""
 _TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
 
 
 class Traces:
-    """The state of this process before runs; ``left`` says in what it differs now."""
+    """The state of this process before runs; ``left`` says how the process differs now."""
 
     def __init__(self) -> None:
         """Look at the process as it is."""
@@ -35,7 +35,7 @@ class Traces:
         self._folder, self._limits = os.getcwd(), _limits()
 
     def left(self) -> str:
-        """Return what a run has left behind, "" if nothing was seen."""
+        """Return in words what a run has left behind, "" if nothing was seen."""
         found = (
             (_thread._count() > self._threads, "threads"),
             (bool(descendants(os.getpid())), "child processes"),
@@ -50,7 +50,7 @@ class Traces:
         return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
     def _patched(self) -> str:
-        """Return the name of something of the engine that was replaced, "" if all is as was."""
+        """Return the name of a part of the engine that was replaced, "" if no part was."""
         for where, names, name, value, code in self._engine:
             if names.get(name) is not value or getattr(value, "__code__", None) is not code:
                 return f"{where}.{name}"

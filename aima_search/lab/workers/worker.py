@@ -23,12 +23,12 @@ from aima_search.runs.record import Ending, Run
 _PROCESS = "aima_search.lab.workers.process"
 _MEMORY_MARGIN = 1.02  # of the memory limit, so that a search has a chance to end by itself
 _GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
-_GROWTH = 64 * 2**20  # bytes kept after a run, beyond which a worker is replaced
+_GROWTH = 64 * 2**20  # bytes; a worker that keeps more after a run is replaced
 _FROM_OUTSIDE = (
     "signal SIGHUP",
     "signal SIGINT",
     "signal SIGTERM",
-)  # by which a machine or session is ended
+)  # with these a machine or session is ended
 
 Reply: TypeAlias = Ending | None
 """What came of a run; None if its worker was ended with the machine or the laboratory."""
@@ -65,7 +65,7 @@ class Worker:
         self._kill()
 
     def _started(self) -> Child:
-        """Return the process, a new one if there is none that could serve."""
+        """Return the process, a new process if the old one cannot serve."""
         if self._closed:
             raise OSError("the worker is closed")
         if self._process is None or not self._process.is_alive():
@@ -89,7 +89,7 @@ class Worker:
             return Ending(outcomes.WORKER_DIED, message), "something else"
 
     def _death(self, process: Child) -> Reply:
-        """Return what is to be said of a process that has ended; None if it was ended."""
+        """Return the outcome of a process that has ended by itself; None if it was ended."""
         code = process.wait()
         if code is None:
             return Ending(outcomes.WORKER_DIED, "the process of the search closed its output")
@@ -99,7 +99,7 @@ class Worker:
         return Ending(outcomes.WORKER_DIED, f"the process of the search ended: {how}")
 
     def _is_spent(self, process: Child, ending: Ending) -> bool:
-        """Tell whether the process might not be as good as a new one for the next run."""
+        """Tell whether the process may be worse than a new process for the next run."""
         if ending.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
             return True
         used = ending.values.get("used_memory") or 0
@@ -114,7 +114,7 @@ class Worker:
 
 
 def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
-    """Return the clock of a run, which is running, and the bytes that it may hold."""
+    """Return the running clock of a run, and the bytes that the run may hold."""
     seconds, memory = run.limit_seconds, run.limit_memory
     memory = None if memory is None else int(_MEMORY_MARGIN * memory)
     if seconds is None:
