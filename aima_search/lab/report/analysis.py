@@ -12,7 +12,7 @@ from aima_search.lab.report.findings import Finding, findings
 from aima_search.lab.report.local import LocalFindings, local_findings
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import Pair, compare_methods, compare_pairs, compare_two
-from aima_search.lab.report.rankings import Ranking, dearer, rankings
+from aima_search.lab.report.rankings import Ranking, costs_above_best, rankings
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -24,9 +24,9 @@ class Analysis:
 
     faults: what should not have happened. pairs: every two heuristics of an algorithm. rankings:
     the heuristics of each algorithm, best first. methods: searches with one heuristic, group by
-    group. blind: each blind search against the best informed one. axes: by name; contrasts: the
-    tests of the paired ones; combinations: all axes together. dearer: of each configuration the
-    ratios of costs above the best known ones, and how many boards it solved. notable: pairs of
+    group. blind: each blind search against the best informed search. axes: by name; contrasts: the
+    tests of the paired axes; combinations: all axes together. expensive: for each configuration the
+    ratios of its costs above the best known costs, and how many boards it solved. notable: pairs of
     configurations worth a plot.
     """
 
@@ -41,7 +41,7 @@ class Analysis:
     contrasts: Sequence[Contrast]
     combinations: Sequence[Combination]
     local: LocalFindings
-    dearer: Mapping[Configuration, tuple[list[float], int]]
+    expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]
 
 
@@ -62,7 +62,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
         contrasts=tested,
         combinations=combinations(results, measure),
         local=local_findings(results),
-        dearer={how: dearer(results, how) for how in results.compared},
+        expensive={how: costs_above_best(results, how) for how in results.compared},
         notable=_notable(results, measure, informed, pairs),
     )
 

@@ -16,19 +16,20 @@ from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 
 _MOST_ROWS = 200  # of all axes together
-_MOST_VALUES = 6  # of an axis at each value of which another one is tested
+_MOST_VALUES = 6  # of an axis, if another axis is tested at each of its values
 
 
 @dataclass(frozen=True)
 class AxisFinding:
     """What is found along an axis.
 
-    places: its values as numbers, None if they are not all numbers. is_paired: the same boards
-    stand at several values. groups: it groups boards, and does not name each of them. sizes: value
-    to the number of boards there, and of those that all compared configurations solved (of a
-    paired axis: at every value). means, shares: of the measure over these boards, and of all runs
-    solved. contrasts: each value against the first; at_each: for two values, the same at each
-    value of another axis, by its name. local: the contrasts of the local searches.
+    places: the axis' values as numbers, None if some value is not a number. is_paired: the same
+    boards stand at several values. groups: the axis groups boards, and does not name each board.
+    sizes: for each value the number of its boards, and how many of them all compared configurations
+    solved (on a paired axis: at every value). means: of the measure, over the boards that all
+    solved. shares: of all runs, how many solved. contrasts: each value against the first value;
+    at_each: if the axis has two values, their contrasts at each value of another axis, by the name
+    of that axis. local: the contrasts of the local searches.
     """
 
     name: str

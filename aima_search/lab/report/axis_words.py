@@ -53,7 +53,7 @@ def _paired(found: Analysis, axis: AxisFinding) -> Iterator[str]:
 
 
 def _of_interest(axis: AxisFinding, found: Sequence[_C]) -> list[_C]:
-    """Return the contrasts to tell of: of numbers those of the last value with the first."""
+    """Return the contrasts worth a word: for numbers only the last value with the first."""
     return [one for one in found if axis.places is None or one.value == axis.values[-1]]
 
 

@@ -1,6 +1,6 @@
-"""What an axis does: paired if the boards are the same but for it, and said if they are not.
+"""What an axis does, on pairs of boards that differ in this axis only.
 
-A *twin* of a board is the one that differs from it in one axis only: the same pieces with more
+A *twin* of a board differs from the board in one axis only: the same pieces with more
 walls, the same board in another formulation. Values of a paired axis are compared on twins alone.
 """
 
@@ -25,9 +25,10 @@ from aima_search.runs.statistics import holm, mean_interval, signed_rank
 class Contrast:
     """A configuration at two values of an axis, on the same boards.
 
-    boards: that it solved at both, counted once whatever their other options. more, less: on how
-    many of them ``value`` took more, or less, than ``base``, in the mean over those options.
-    only_base, only_value: how often a board was solved at one of them alone. ratio: geometric mean
+    boards: how many boards it solved at both values, each counted once whatever its other options.
+    more, less: on how many of these boards ``value`` took more, or less, than ``base``, in the mean
+    over the other options. only_base, only_value: how often a board was solved at this value alone.
+    ratio: geometric mean
     of value / base, low to high: its 95 % interval. clock: the same ratio of seconds. effect:
     rank-biserial correlation, +1 if ``value`` always takes more. p: of the signed-rank test;
     ``adjusted`` with Holm's correction.
@@ -76,7 +77,7 @@ def boards_at(
 ) -> dict[Axis, list[str]]:
     """Return for each value of an axis the boards that all the configurations solved there.
 
-    Of a paired axis only those that they solved at every value: the same boards everywhere.
+    On a paired axis only boards that they solved at every value count: the same boards everywhere.
     """
     common = set(results.solved_by_all(configurations))
     values = results.axes[axis]
@@ -99,7 +100,7 @@ def contrasts(
     measure: Measure,
     where: Mapping[str, Axis] = MappingProxyType({}),
 ) -> list[Contrast]:
-    """Return each value of each paired axis against its first one, p corrected for all of them.
+    """Return each value of each paired axis against the first value, p corrected for all values.
 
     where: values of other axes, at which the boards are that count.
     """

@@ -16,7 +16,7 @@ _MESSAGE = 300  # characters
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault: of what kind, whose, on how many runs, and one of them as an example."""
+    """A fault: its kind, its configuration, the number of its runs, and a run as an example."""
 
     kind: str
     configuration: Configuration

@@ -27,8 +27,8 @@ from aima_search.runs.statistics import holm, mcnemar, signed_rank, wilson
 class LocalPair:
     """Two local searches on the same boards and repetitions.
 
-    only_first, only_second: runs that one of them alone solved. higher, lower: runs at whose end
-    the first had the higher, or the lower, value. effect: +1 if the first is always higher.
+    only_first, only_second: runs that only this search solved. higher, lower: runs at whose end
+    the first search had the higher, or the lower, value. effect: +1 if it always had the higher.
     """
 
     first: Configuration
@@ -47,9 +47,9 @@ class LocalPair:
 class LocalContrast:
     """A local search at two values of an axis, run by run on the same boards.
 
-    solved_base, solved_value: how many of the runs solved there; interval_base, interval_value: of
-    the rates. p: of McNemar's test;
-    ``adjusted`` with Holm's correction.
+    solved_base, solved_value: how many of the runs solved at this value; interval_base,
+    interval_value: the intervals of these rates. p: of McNemar's test; ``adjusted`` with Holm's
+    correction.
     """
 
     base: Axis
@@ -176,7 +176,7 @@ def _rate(how: Configuration, point: Mapping[str, Axis], rows: Sequence[Record])
 
 
 def _known(rows: Sequence[Record], name: str) -> list[float]:
-    """Return a measure of the runs of which it is known."""
+    """Return the known values of a measure of runs."""
     return [value for row in rows if (value := row.ending.values.get(name)) is not None]
 
 
@@ -195,7 +195,7 @@ def local_runs(results: GridResults) -> dict[Configuration, list[Record]]:
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
-    """Return each value of a paired axis against its first one, for each local search."""
+    """Return each value of a paired axis against the first value, for each local search."""
     base, *values = results.axes[axis]
     found = [
         contrast

@@ -52,7 +52,7 @@ def _headline(results: GridResults) -> list[tuple[str, str]]:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield picture, axes and id of boards from all over the grid; none without their puzzle."""
+    """Yield picture, axes and id of boards from all over the grid, if the puzzle is installed."""
     from aima_search.puzzle import PUZZLES
     from aima_search.render import render_svg
 
@@ -77,7 +77,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 def _spread(results: GridResults, count: int) -> list[str]:
     """Return boards from all over the grid: the values of every axis as evenly as can be.
 
-    Each is the one whose values have been taken least so far; of equal ones the first.
+    Each is the board whose values were taken least so far, and of such boards the first.
     """
     left = list(results.instances)
     taken: Counter[tuple[str, Axis]] = Counter()

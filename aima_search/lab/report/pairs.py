@@ -23,11 +23,10 @@ from aima_search.runs.statistics import holm, signed_rank
 class Pair:
     """Two configurations on the same boards.
 
-    instances: that both solved. ratio: geometric mean of first / second; clock: that of seconds.
-    better, worse: on how many of the instances the first needed less, or more. only_first,
-    only_second: instances that one of them alone solved. p, effect: of the test, which counts a
-    board once, with its mean over its options and paired axes; ``adjusted`` is p with Holm's
-    correction.
+    instances: how many both solved. ratio: geometric mean of first / second; clock: the same ratio
+    of seconds. better, worse: on how many instances the first needed less, or more. only_first,
+    only_second: how many instances only this one solved. p, effect: of the test; it counts a board
+    once, with its mean over its options and paired axes. ``adjusted`` is p with Holm's correction.
     """
 
     first: Configuration
@@ -77,7 +76,7 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[list[Pair]]:
-    """Return each search against the grid's first one with the same heuristic, group by group.
+    """Return each search against the grid's first search with the same heuristic, by groups.
 
     A group in which no algorithm has options is left out.
     """
@@ -141,9 +140,9 @@ def log_ratios(
 
 
 def block_means(results: GridResults, values: Sequence[tuple[str, float]]) -> list[float]:
-    """Return the mean of the values of each board, in whatever options it stands in the grid.
+    """Return the mean of the values of each board over all its options in the grid.
 
-    A test counts a board once: the same one in other options tells nothing independent of it.
+    A test counts a board once: the same board with other options is not an independent board.
     """
     blocks: dict[str, list[float]] = {}
     for instance, value in values:

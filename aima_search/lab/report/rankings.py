@@ -18,8 +18,8 @@ from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import MEASURES, Measure
 
-_FEW = 3  # boards, below which nothing is said of a part of them
-_NOTABLE = 0.01  # seconds of preparation, below which it is not weighed against what it saves
+_FEW = 3  # boards; nothing is said of a part of the grid with fewer
+_NOTABLE = 0.01  # seconds; a shorter preparation is not weighed against the time that it saves
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class Loss:
 
 @dataclass(frozen=True)
 class Payoff:
-    """What a heuristic's preparation brings, done once, next to a rival with less of it.
+    """What a heuristic's preparation brings, done once, next to a rival with less preparation.
 
     preparation: seconds that it takes longer. saved: seconds a board, in the mean over the
-    ``boards`` that both solved. pays_from: boards from which on it is faster in all; None: never.
+    ``boards`` that both solved. pays_from: from so many boards on it is faster; None: never.
     """
 
     configuration: Configuration
@@ -47,7 +47,7 @@ class Payoff:
 
     @property
     def pays_from(self) -> int | None:
-        """The number of boards from which on the preparation pays; None: it never does."""
+        """The least number of boards for which the preparation pays; None: it never pays."""
         return ceil(self.preparation / self.saved) if self.saved > 0 else None
 
 
@@ -172,7 +172,7 @@ def _payoff(
     return Payoff(how, rival, preparation, saved, len(boards))
 
 
-def dearer(results: GridResults, how: Configuration) -> tuple[list[float], int]:
+def costs_above_best(results: GridResults, how: Configuration) -> tuple[list[float], int]:
     """Return the ratios of the costs above the best known ones, and how many boards were solved."""
     trials = [trial for trial in results.trials[how].values() if trial.is_solved]
     ratios = [trial.measures["cost_ratio"] or 1 for trial in trials]

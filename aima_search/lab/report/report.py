@@ -33,7 +33,7 @@ class Report(GridResults):
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on a grid in a store: that of the given name, or the last one run."""
+    """Return the report on a grid in a store: the named grid, by default the last grid run."""
     with Store.to_read(store) as opened:
         grids = opened.grids()
         if not grids:

@@ -50,7 +50,7 @@ class GridResults(Results):
     def only(self, algorithms: Iterable[str] = (), heuristics: Iterable[str] = ()) -> Self:
         """Return the results of some algorithms and heuristics; nothing named stands for all.
 
-        An algorithm named alone is all of it, whatever its options.
+        An algorithm named alone stands for all its options.
         Blind searches stay, whatever heuristics are named.
         """
         methods = [name for how in self.facts for name in (how.algorithm, how.method)]
@@ -73,7 +73,7 @@ class GridResults(Results):
 
     @property
     def configurations(self) -> list[Configuration]:
-        """The configurations of the grid, also those of which no run has ended."""
+        """The configurations of the grid, even if no run of a configuration has ended."""
         return list(self.facts)
 
     @property
@@ -83,7 +83,7 @@ class GridResults(Results):
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
-        """The axes worth a report, those with a few values each, to their values in order."""
+        """The axes with few enough values for a report, with their values in order."""
         values: dict[str, dict[Axis, None]] = {}
         for axes in self.instances.values():
             for name, value in axes.items():
@@ -103,7 +103,7 @@ class GridResults(Results):
         return sorted(group, key=rank)
 
     def as_dicts(self) -> list[dict[str, Any]]:
-        """Return the rows with their axes and the ratio of their cost to the best one."""
+        """Return the rows with their axes and the ratio of their cost to the best cost."""
         return [self._as_dict(row) for row in self.rows]
 
     def as_rows(self) -> list[dict[str, Any]]:
@@ -133,7 +133,7 @@ def _ordered(values: list[Axis]) -> list[Axis]:
 
 
 def as_number(value: Axis) -> float | None:
-    """Return the number that an axis' value is, None if it is none."""
+    """Return the number that an axis' value is, None for other values."""
     try:
         return float(value)
     except ValueError:

@@ -131,7 +131,7 @@ def common_note(results: GridResults, common: Sequence[str]) -> str:
     others = [name for name in algorithms if ALGORITHMS.get(name).best_first]
     if "breadth-first" in algorithms and others:
         note += "; breadth-first tests for a goal when it generates a node"
-        note += f", {', '.join(sorted(others))} when it expands one"
+        note += f", {', '.join(sorted(others))} when it expands a node"
     return note
 
 

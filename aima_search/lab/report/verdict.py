@@ -45,7 +45,7 @@ def verdict(found: Analysis) -> list[str]:
 
 
 def _group(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield what is to be said of the heuristics of one algorithm."""
+    """Yield the words on the heuristics of one algorithm."""
     results, measure = found.results, found.measure
     order, best = ranking.order, ranking.best
     if len(order) == 1:
@@ -132,7 +132,7 @@ def _equals(same: Sequence[Configuration], rivals: Mapping[Configuration, Pair])
 
 
 def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuration]) -> str:
-    """Return how many rivals are beaten beyond chance, and which are not told apart from it."""
+    """Return how many rivals are beaten beyond chance, and the rivals that may be equal."""
     beaten = sum(pair.effect > 0 and differ(pair) for pair in own)
     best = own[0].first.heuristic
     text = f"{best} needs {measure.less} than {beaten} of its {len(own)} rivals beyond chance"
@@ -156,13 +156,13 @@ def _losses(measure: Measure, ranking: Ranking) -> str:
 
 
 def _costs(found: Analysis, order: Sequence[Configuration]) -> str:
-    """Return whose solutions are dearer than need be."""
-    too_dear = []
+    """Return whose solutions cost more than need be."""
+    expensive = []
     for how in order:
-        above, of = found.dearer[how]
+        above, of = found.expensive[how]
         if above:
-            too_dear.append((how, len(above), of))
-    if not too_dear:
+            expensive.append((how, len(above), of))
+    if not expensive:
         return "All of them found solutions of the same, least known cost."
     facts = found.results.facts[order[0]]
     promise = (
@@ -170,12 +170,12 @@ def _costs(found: Analysis, order: Sequence[Configuration]) -> str:
         if facts["admissible"] and facts["optimal"]
         else ""
     )
-    listed = "; ".join(f"{how.heuristic} on {worse} of {of}" for how, worse, of in too_dear)
-    text = f"Solutions dearer than the best known: {listed}."
-    optimal = [how for how in order if how not in [one for one, _, _ in too_dear]]
+    listed = "; ".join(f"{how.heuristic} on {worse} of {of}" for how, worse, of in expensive)
+    text = f"Solutions more expensive than the best known: {listed}."
+    optimal = [how for how in order if how not in [one for one, _, _ in expensive]]
     if order[0] in optimal or not optimal:
         return text + promise
-    return f"{text} The best heuristic that was never dearer is {optimal[0].heuristic}."
+    return f"{text} The best heuristic that never cost more is {optimal[0].heuristic}."
 
 
 def _by_time(ranking: Ranking) -> str:
@@ -207,8 +207,8 @@ def _payoffs(ranking: Ranking) -> Iterator[str]:
 
 
 def _payoff(one: Payoff) -> str:
-    beside, boards = one.rival.heuristic, f"on the {one.boards} boards that both solved"
-    text = f"{one.configuration.heuristic}, {one.preparation:.2g} s more than {beside},"
+    rival, boards = one.rival.heuristic, f"on the {one.boards} boards that both solved"
+    text = f"{one.configuration.heuristic}, {one.preparation:.2g} s more than {rival},"
     if one.pays_from is None:
         return f"{text} never pays: it saves no time {boards}"
     count = f"{one.pays_from:,} {_plural('board', one.pays_from)}"
@@ -216,7 +216,7 @@ def _payoff(one: Payoff) -> str:
 
 
 def _methods(found: Analysis) -> list[str]:
-    """Return what each search takes next to the grid's first one with the same heuristic.
+    """Return what each search takes next to the grid's first search with the same heuristic.
 
     Nothing is said of algorithms without options, each of which has its own words.
     """
@@ -229,7 +229,7 @@ def _method(found: Analysis, group: Sequence[Pair]) -> str:
     several = has_several_ties(found.results.facts)
     ties = f" and ties broken {first.tie_break}" if several and first.tie_break else ""
     return (
-        f"Searches with {first.heuristic}{ties} beside {first.method}, in {found.measure.title},"
+        f"Searches with {first.heuristic}{ties} next to {first.method}, in {found.measure.title},"
         f" on the boards that both solved: {'; '.join(told)}."
     )
 
@@ -247,11 +247,11 @@ def _beside(found: Analysis, pair: Pair) -> str:
 
 
 def _price(found: Analysis, how: Configuration) -> Iterator[str]:
-    above, of = found.dearer[how]
+    above, of = found.expensive[how]
     if not above:
-        yield "never dearer than the best known"
+        yield "never more expensive than the best known"
     else:
-        yield f"dearer than the best known on {len(above)} of {of}"
+        yield f"more expensive than the best known on {len(above)} of {of}"
         yield f"by {max(above) - 1:.0%} at most"
 
 
@@ -271,7 +271,7 @@ def _blind(found: Analysis) -> Iterator[str]:
             parts.append(f"{label} not comparable ({solved})")
     best = results.label(found.blind[0].second)
     yield (
-        f"What blind search costs, in {found.measure.title}, beside {best} on the boards"
+        f"What blind search costs, in {found.measure.title}, next to {best} on the boards"
         f" that both solved: {'; '.join(parts)}."
     )
 

@@ -33,7 +33,7 @@ def how_sure(pair: Pair) -> str:
 
 
 def clock_words(ratio: float, clock: float | None) -> str:
-    """Return the ratio of seconds if it says the opposite of another one, else "".
+    """Return the ratio of seconds in words if it says the opposite of another ratio, else "".
 
     >>> clock_words(0.5, 1.5), clock_words(0.5, 0.8), clock_words(0.5, 1.01)
     (', but 1.5 times as much by the clock', '', '')

@@ -90,7 +90,7 @@ def test_an_experiment_that_goes_on_does_not_mix_options(tmp_path):
 
 
 def by_weight(board, run):
-    """The greater the weight, the fewer the nodes, and the dearer the solution."""
+    """The greater the weight, the fewer the nodes, and the more expensive the solution."""
     weight = run.options.get("weight", 1)
     factor = {"zero": 9, "conflicts": 3, "manhattan": 4}[run.heuristic]
     return solved(round(100 * board * factor / weight), cost=4 * weight)
@@ -122,7 +122,7 @@ def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
 
 def test_what_is_promised_of_astar_is_not_promised_of_weights(tmp_path):
     results = made_up(tmp_path, by_weight, text=WEIGHED)
-    assert findings(results) == []  # the dearer solutions of weights are no fault
+    assert findings(results) == []  # the more expensive solutions of weights are no fault
     assert "is declared admissible; if that holds" not in results.verdict()
     (tmp_path / "other").mkdir()
     wrong = made_up(

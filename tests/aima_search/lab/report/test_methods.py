@@ -1,4 +1,4 @@
-"""Choices of an algorithm's options in words: what each takes beside the first search."""
+"""Choices of an algorithm's options in words: what each takes next to the first search."""
 
 import json
 
@@ -19,20 +19,20 @@ def by_weight(board, run):
 
 def words(tmp_path, text=WEIGHED, count=4):
     paragraphs = made_up(tmp_path, by_weight, text=text, count=count).verdict().split("\n\n")
-    return [text for text in paragraphs if "beside astar" in text]
+    return [text for text in paragraphs if "next to astar" in text]
 
 
 def test_each_choice_is_held_against_the_first_search_of_the_grid(tmp_path):
     zero, conflicts, manhattan = words(tmp_path)
     assert zero.replace("zero", "conflicts") == conflicts
-    start = "Searches with manhattan beside astar, in expanded, on the boards that both solved: "
+    start = "Searches with manhattan next to astar, in expanded, on the boards that both solved: "
     assert manhattan.startswith(start)
     first, second = manhattan.removeprefix(start).split("; weighted-astar(weight=2)")
     assert first.startswith("weighted-astar(weight=1.5) 0.667 times as much (16 of 16 solved")
-    assert "never dearer than the best known" in first
+    assert "never more expensive than the best known" in first
     assert "that they differ is very sure (p < 0.001, effect +1.00)" in first
     assert second.startswith(" 0.5 times as much (15 of 16 solved")
-    assert "dearer than the best known on 7 of 15, by 50% at most" in second
+    assert "more expensive than the best known on 7 of 15, by 50% at most" in second
 
 
 def test_a_few_boards_may_be_chance(tmp_path):
@@ -56,5 +56,5 @@ def test_where_nothing_differs_it_is_said_so(tmp_path):
 def test_one_heuristic_alone_is_not_said_to_have_no_comparison(tmp_path):
     text = WEIGHED.replace('["zero", "conflicts", "manhattan"]', '"zero"')
     paragraph, of_axes = made_up(tmp_path, by_weight, text=text).verdict().split("\n\n")[1:]
-    assert paragraph.startswith("Searches with zero beside astar")
+    assert paragraph.startswith("Searches with zero next to astar")
     assert of_axes.startswith("Not tested: what size and walls do.")

@@ -110,7 +110,7 @@ def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
 
 def test_what_should_not_happen_is_found(tmp_path):
     def result(board, run):
-        if run.heuristic == "manhattan":  # not admissible: may be dearer
+        if run.heuristic == "manhattan":  # not admissible: may cost more
             return solved(10, cost=9)
         if run.heuristic == "conflicts" and board == 1:
             return Ending("heuristic-raised", "my.py, line 3: ValueError: no")

@@ -61,7 +61,7 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
     )
 
 
-def test_dear_solutions_and_another_winner_by_time_are_told(tmp_path):
+def test_expensive_solutions_and_another_winner_by_time_are_said(tmp_path):
     def result(board, run):
         if run.heuristic == "manhattan":
             return solved(5, cost=6 if board <= 3 else 4, seconds=1)
@@ -69,8 +69,8 @@ def test_dear_solutions_and_another_winner_by_time_are_told(tmp_path):
 
     text = made_up(tmp_path, result).verdict()
     assert text.startswith("manhattan is the best")
-    assert "dearer than the best known: manhattan on 3 of 8." in text
-    assert "The best heuristic that was never dearer is zero." in text
+    assert "more expensive than the best known: manhattan on 3 of 8." in text
+    assert "The best heuristic that never cost more is zero." in text
     assert "By the clock zero is the fastest: on the 8 boards that both solved" in text
     assert "solved manhattan takes 100 times as much" in text
 
