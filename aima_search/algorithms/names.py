@@ -20,7 +20,7 @@ from aima_search.algorithms import (
     memory_bounded,
     uninformed,
 )
-from aima_search.algorithms.astar import anytime, beam_search, bidirectional_astar
+from aima_search.algorithms.astar import anytime, beam_search, bidirectional_astar, sma_star
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.errors import InputError, UnknownName
@@ -52,7 +52,8 @@ class Algorithm:
     complete: finds a solution of any finite space, or ends with the proof that there is none.
     shallowest: fewest actions, so optimal if all actions cost the same.
     local: looks for the best ``value``.
-    anytime: goes on after its first solution, and says how good its best one is.
+    anytime: goes on after its first solution. bounded: says how far its solution is above the
+        optimum at most.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost mean something.
     packed: how the packed engine does the same; None if it does not.
     holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
@@ -68,6 +69,7 @@ class Algorithm:
     shallowest: bool = False
     local: bool = False
     anytime: bool = False
+    bounded: bool = False
     f_bounds_cost: bool = False
     packed: Batches | None = None
     holds_path: bool = False
@@ -231,6 +233,7 @@ _register(
     "weighted A* that goes on with lower weights, and proves how good its best solution is",
     optimal=True,
     anytime=True,
+    bounded=True,
 )
 _register(
     "beam-search",
@@ -253,6 +256,13 @@ _register(
     holds_path=True,
     optimal=True,
     f_bounds_cost=True,
+)
+_register(
+    "sma-star",
+    sma_star.sma_star_steps,
+    "lowest g + h first, in at most capacity nodes: the worst is dropped, and made again later",
+    complete=False,
+    bounded=True,
 )
 _register(
     "breadth-first-tree",

@@ -29,12 +29,14 @@ WEIGHT = Option(
 )
 STATES = Option("k", int, "how many states are kept from step to step", least=1)
 WIDTH = Option("width", int, "how many nodes of a layer go on", least=1)
+CAPACITY = Option("capacity", int, "how many nodes are kept at once", least=2)
 OPTIONS = {
     option.name: option
     for option in (
         WEIGHT,
         STATES,
         WIDTH,
+        CAPACITY,
         Option("limit", int, "how many actions deep it goes at most", least=0),
         Option(
             "tries",

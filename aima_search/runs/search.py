@@ -85,7 +85,7 @@ class Search(Generic[State, Action]):
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = Curve() if chosen.local else None
-        self._solutions = Solutions(partial(replay, problem)) if chosen.anytime else None
+        self._solutions = Solutions(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof = ""
         self._facts = NEVER_WRONG  # of h
@@ -210,7 +210,7 @@ class Search(Generic[State, Action]):
         monitor, algorithm, status = self._monitor, self.algorithm, self._status
         assert status is not None
         node = self._answer if isinstance(self._answer, Node) else None
-        if status == SOLVED and not (algorithm.local or algorithm.anytime):
+        if status == SOLVED and not (algorithm.local or algorithm.bounded):
             replay(self.problem, node)
         if (status == STOPPED or (algorithm.local and node is None)) and monitor.step is not None:
             node = monitor.step.node

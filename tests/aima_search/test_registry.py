@@ -77,7 +77,7 @@ def test_the_promised_algorithms_are_registered():
         bidirectional greedy astar weighted-astar ida-star recursive-best-first hill-climbing
         stochastic-hill-climbing first-choice-hill-climbing random-restart-hill-climbing beam
         annealing genetic breadth-first-tree depth-first-tree uniform-cost-tree greedy-tree
-        astar-tree beam-search anytime-astar bidirectional-astar"""
+        astar-tree beam-search anytime-astar bidirectional-astar sma-star"""
     assert set(ALGORITHMS) == set(promised.split())
     assert all(ALGORITHMS.get(name).summary for name in ALGORITHMS)
 

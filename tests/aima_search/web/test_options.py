@@ -21,6 +21,7 @@ GIVEN = {  # by the page: texts
     "depth-limited": {"limit": "6"},
     "weighted-astar": {"weight": "2.5"},
     "anytime-astar": {"weight": "2.5"},
+    "sma-star": {"capacity": "20"},
     "beam-search": {"width": "3"},
     "hill-climbing": {"sideways": "2", "seed": "3"},
     "stochastic-hill-climbing": {"seed": "3"},
