@@ -1,6 +1,7 @@
 """A child: a process that is started, asked within limits, and ended with all that it has started.
 
-It is asked one request at a time. Nothing that it says is believed before it is checked.
+It is asked one request at a time, which may have several answers. Nothing that it says is believed
+before it is checked.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class Child:
         self._process.stdout.close()
         threading.Thread(target=self._talk, args=(answers,), daemon=True).start()
         try:
-            greeting = self._answer(Clock(_START_PATIENCE).start(), None)
+            greeting = self.answer(Clock(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
         except (LimitPassed, BadFrame, ValueError, TypeError):
             self.end()
@@ -111,14 +112,21 @@ class Child:
         all that it has started. Raises LimitPassed if no answer comes within these limits, BadFrame
         if the answer is not a message.
         """
+        self.send(request)
+        return self.answer(clock, memory)
+
+    def send(self, request: bytes, answers: int = 1) -> None:
+        """Send a request that has so many answers; ``answer`` returns them one by one."""
         self._requests.put(request)
-        return self._answer(clock, memory)
+        for _ in range(answers - 1):
+            self._requests.put(b"")
 
     def clock(self, seconds: float, most: float | None = None) -> Clock:
         """Return a clock of this process, as ``Clock`` says; it has to be started."""
         return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
 
-    def _answer(self, clock: Clock, memory: int | None) -> bytes | None:
+    def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
+        """Return the next answer to what was sent, as ``ask`` does."""
         wait = _LOOK_EVERY
         while True:
             with suppress(queue.Empty):

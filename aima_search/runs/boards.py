@@ -1,6 +1,7 @@
 """All boards of a batch: one after the other here, or several at once in other processes.
 
-A process solves one board after the other. If a board takes too long in code that nothing can
+A process solves one board after the other; quick ones are sent to it in groups, and each row comes
+back when its board is done. If a board takes too long in code that nothing can
 interrupt, or ends the process, that is what came of the board, and the rest goes on in a new one.
 """
 
@@ -8,10 +9,11 @@ from __future__ import annotations
 
 import pickle
 import queue
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import Any
+from time import perf_counter
+from typing import Any, TypeAlias
 
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import register_from
@@ -30,6 +32,10 @@ from aima_search.runs.record import Ending, Record
 
 _MORE, _GRACE = 1.1, 0.2  # times the limit, and seconds: a search has a chance to end by itself
 _MEMORY_MARGIN = 1.02
+_MOST_AT_ONCE = 32  # boards of a group ...
+_QUICK = 0.05  # ... and seconds of one, up to which the next one is twice as large
+
+_Rows: TypeAlias = "queue.SimpleQueue[BatchRow | BaseException | None]"
 
 
 def solve_boards(
@@ -49,33 +55,39 @@ def solve_boards(
         return
     need(f"a batch with {workers} workers", PROCESSES)
     files_needed(job.puzzle, job.heuristic)  # refused if no other process could have them
-    free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+    rows: _Rows = queue.SimpleQueue()
+    waiting = _Waiting(boards)
     everyone = [_Worker(job) for _ in range(workers)]
-    for worker in everyone:
-        free.put(worker)
-    waiting = iter(boards)
-    with ThreadPoolExecutor(workers, thread_name_prefix="batch") as threads:
-        running: set[Future[BatchRow]] = set()
-        try:
-            while True:
-                for board in islice(waiting, workers - len(running)):
-                    running.add(threads.submit(_solve, free, board))
-                if not running:
-                    return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            for worker in everyone:
-                worker.close()
-
-
-def _solve(free: queue.SimpleQueue[_Worker], board: Board) -> BatchRow:
-    worker = free.get()
+    threads = [
+        threading.Thread(target=worker.serve, args=(waiting, rows), name="batch")
+        for worker in everyone
+    ]
     try:
-        return worker.solve(board)
+        for thread in threads:
+            thread.start()
+        for _ in threads:
+            while (row := rows.get()) is not None:
+                if isinstance(row, BaseException):
+                    raise row
+                yield row
     finally:
-        free.put(worker)
+        for worker in everyone:
+            worker.close()
+        for thread in threads:
+            thread.join()
+
+
+class _Waiting:
+    """The boards that no worker has taken yet."""
+
+    def __init__(self, boards: Sequence[Board]) -> None:
+        self._boards = iter(boards)
+        self._lock = threading.Lock()
+
+    def take(self, count: int) -> list[Board]:
+        """Return the next boards, so many at most."""
+        with self._lock:
+            return list(islice(self._boards, count))
 
 
 class _Worker:
@@ -86,11 +98,43 @@ class _Worker:
         self._child: Child | None = None
         self._is_closed = False
 
-    def solve(self, board: Board) -> BatchRow:
-        """Return what came of a board."""
-        child = self._started()
+    def serve(self, waiting: _Waiting, rows: _Rows) -> None:
+        """Put the rows of boards, group by group, and None at the end; the work of a thread."""
         try:
-            answer = child.ask(pickle.dumps(board), *self._bounds(child))
+            count = 1
+            while not self._is_closed and (boards := waiting.take(count)):
+                start = perf_counter()
+                while boards and not self._is_closed:
+                    boards = self._solve(boards, rows)
+                is_quick = perf_counter() - start < _QUICK
+                count = min(2 * count, _MOST_AT_ONCE) if is_quick else 1
+        except BaseException as error:
+            rows.put(error)
+        finally:
+            self._end()
+            rows.put(None)
+
+    def _solve(self, boards: list[Board], rows: _Rows) -> list[Board]:
+        """Put the rows of boards; return those that are left if one has ended the process."""
+        child = self._started()
+        if self._is_closed:  # while the process started
+            return []
+        child.send(pickle.dumps(boards), len(boards))
+        for place, board in enumerate(boards):
+            answer = self._answer(child, board)
+            if isinstance(answer, BatchRow):
+                rows.put(answer)
+                return boards[place + 1 :]
+            row, raised = pickle.loads(answer)
+            if raised is not None:
+                raise raised
+            rows.put(row)
+        return []
+
+    def _answer(self, child: Child, board: Board) -> bytes | BatchRow:
+        """Return what the process says of a board, or the row of a board that has ended it."""
+        try:
+            answer = child.answer(*self._bounds(child))
         except LimitPassed as passed:
             status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
             return self._row(board, status, f"ended from outside {passed}, in code without an end")
@@ -99,11 +143,7 @@ class _Worker:
         if answer is None:
             how = how_ended(child.wait() or 0)
             return self._row(board, WORKER_DIED, f"its process ended in the middle: {how}")
-        row, raised = pickle.loads(answer)
-        if raised is not None:
-            raise raised
-        solved: BatchRow = row
-        return solved
+        return answer
 
     def close(self) -> None:
         """End the process, in the middle of a board too."""
@@ -150,7 +190,8 @@ def main(with_deadlines: bool) -> None:
     register_from(scripts)
     batch.answer(b"ready")
     while (request := batch.next()) is not None:
-        batch.answer(pickle.dumps(_answer(job, pickle.loads(request))))
+        for board in pickle.loads(request):
+            batch.answer(pickle.dumps(_answer(job, board)))
 
 
 def _answer(job: Job, board: Board) -> tuple[BatchRow | None, Any]:

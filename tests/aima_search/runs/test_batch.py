@@ -121,6 +121,32 @@ def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(tmp_path, n
     assert all(words in row.record.message for row in rows if row.line != 3)
 
 
+ON_SOME = """
+def h(node):
+    return {name}(node) if len(node.state) == 7 else 0
+"""
+
+
+@pytest.mark.gate("kills")
+@pytest.mark.parametrize(
+    ("name", "status"), [("ends", "worker-died"), ("never_ends", "time-limit")]
+)
+def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(tmp_path, name, status):
+    file = tmp_path / "deadly.py"
+    file.write_text(DEADLY + ON_SOME.format(name=name))
+    deadly = {70, 71, 90}
+    boards = [
+        (line, "6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2" if line in deadly else "4x4,3:M1H1/V2L/3M/S2M")
+        for line in range(1, 121)
+    ]
+    job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=0.3))
+    rows = list(solve_boards(job, boards, workers=2))
+    found = {row.line: row.record.status for row in rows}
+    assert len(rows) == len(found) == 120
+    assert {line for line, one in found.items() if one == status} == deadly
+    assert {one for line, one in found.items() if line not in deadly} == {"solved"}
+
+
 def test_the_record_is_complete_up_to_the_last_row(tmp_path):
     path = tmp_path / "results.csv"
     whole = Ending("solved", "", {"cost": 3, "expanded": 12, "seconds": 0.5}, "a; b")
