@@ -1,6 +1,6 @@
-"""Checks of a student's algorithm: its rules are asked here and counted, its answer is replayed.
+"""Checks of a student's algorithm: it asks for the rules here, and its answer is replayed.
 
-What it says of itself is not read: an expansion is a question for the actions of a state.
+Its own counts are not read: an expansion is a question for the actions of a state.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TOLERANCE = 1e-9
 
 
 class TooMany(Exception):
-    """The algorithm has expanded more than it may."""
+    """The algorithm has expanded more nodes than it may."""
 
 
 class Served:
@@ -53,7 +53,7 @@ class Served:
         self.expanded = self.tested = 0
 
     def respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Answer a question of the algorithm; BadAnswer for what is none, TooMany at the end."""
+        """Answer a question of the algorithm; BadAnswer for a bad question, TooMany at the end."""
         if len(arguments) != 1 or type(arguments[0]) is not int:
             raise BadAnswer("a question about no state")
         number = arguments[0]
@@ -66,7 +66,7 @@ class Served:
             return bool(self._is_goal(self.states[number]))
         if name == "estimate" and self._h is not None:
             return self._estimates(number)
-        raise BadAnswer("a question that there is not")
+        raise BadAnswer("an unknown question")
 
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
         self.expanded += 1
@@ -86,7 +86,7 @@ class Served:
         return found
 
     def _estimates(self, number: int) -> list[tuple[int, float]]:
-        """Return the estimate of a state, with those of all that were made since the last time."""
+        """Return the estimate of a state, with the estimates of all states made since the last."""
         assert self._h is not None
         numbers = dict.fromkeys([number, *self._untold])
         self._untold = []
@@ -111,9 +111,9 @@ class Served:
         return sum(not is_tie(f[number], best) for number, _ in self._leads)
 
     def replay(self, path: Any) -> float:
-        """Return the cost of a path; SearchError where it is none, or leads to no goal."""
+        """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
         if not isinstance(path, list):
-            raise BadAnswer("no list of actions")
+            raise BadAnswer("something that is not a list of actions")
         node = Node(self._problem.initial)
         for length, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions):
@@ -273,7 +273,7 @@ class Finds(OfAlgorithms):
 
 @dataclass(frozen=True, kw_only=True)
 class Expansions(OfAlgorithms):
-    """Points for how few nodes it expands, as a multiple of what the engine's own takes."""
+    """Points for how few nodes it expands, as a multiple of what the engine's algorithm expands."""
 
     kind = "expanded"
     keys = ("boards", "reference", "heuristic", "at-most", "measure")

@@ -1,6 +1,6 @@
 """Written answers: numbers in a TOML or JSON file, held against what the engine finds.
 
-Such a file is data: nothing of it is run, and it is parsed where a submission's code would run.
+Such a file is data: nothing of it is run, and it is parsed if a submission's code would run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST_STATES = 1_000_000
 class Value(Check):
     """A number is what the engine finds on a board.
 
-    reveal: whether the student is told the right one.
+    reveal: whether the student sees the right number.
     """
 
     kind = "value"

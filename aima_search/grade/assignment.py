@@ -67,9 +67,9 @@ _KEYS = ("name", "puzzle", "limits", "boards", "parts")
 
 @dataclass(frozen=True)
 class Part:
-    """What is asked for under one name; ``function``: what is looked up in the file.
+    """A part of an assignment; ``function``: the name that is looked up in the file.
 
-    forbidden: modules that what is handed in may not import.
+    forbidden: modules that a submission may not import.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Part:
     checks: Sequence[Check]
 
     def asked(self) -> Asked:
-        """Return what its process has to know."""
+        """Return the facts that its process needs."""
         return Asked(self.kind, self.function, self.forbidden, len(self.checks))
 
 
@@ -95,7 +95,7 @@ class Assignment:
     parts: Sequence[Part]
 
     def prepare(self) -> None:
-        """Let the engine find out what it has to know; InputError where a board is not fit."""
+        """Let the engine prepare the checks; InputError if a board does not fit."""
         for number, part in enumerate(self.parts, 1):
             for check in part.checks:
                 try:
@@ -208,7 +208,7 @@ def _part(table: Table, checks_before: int) -> Part:
 
 
 def _with_own_title(check: Check, before: Sequence[Check]) -> Check:
-    """Return a check with a title that none before it has."""
+    """Return a check with a title that no check before it has."""
     same = sum(one.title.split(" #")[0] == check.title for one in before)
     return replace(check, title=f"{check.title} #{same + 1}") if same else check
 

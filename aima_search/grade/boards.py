@@ -51,7 +51,7 @@ class Board:
         return dict(self.options)
 
     def words(self) -> str:
-        """Return it as the command line takes it: the level, or the id, and its options."""
+        """Return it as the command line reads it: the level, or the id, and its options."""
         own = [] if self.name == self.id else [self.name]
         options = [f"--{name}={value}" for name, value in self.options]
         return shlex.join([*(own if own and not options else [self.id]), *options])
@@ -59,7 +59,7 @@ class Board:
 
 @lru_cache(_KEPT)
 def space_of(board: Board, states: int) -> Space:
-    """Return the whole state space of a board; InputError where it is larger than that."""
+    """Return the whole state space of a board; InputError if it has more than so many states."""
     space = enumerate_space(board.problem(), states)
     if not space.complete:
         raise InputError(
@@ -81,9 +81,9 @@ def _one_by_one(h: Heuristic, node: Node) -> float:
 
 @lru_cache(_KEPT)
 def reference_run(board: Board, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return what the engine itself finds; InputError where that is no solution.
+    """Return what the engine itself finds; InputError if it finds no solution.
 
-    The heuristic is asked node by node, as a student's is: it offers no refinement.
+    The heuristic is asked node by node, as a student's heuristic is: it offers no refinement.
     """
     problem = board.problem()
     h: Heuristic | None = None

@@ -1,4 +1,4 @@
-"""What every check of a part has: a title, points, and what became of them on a submission.
+"""What every check of a part has: a title, points, and a verdict on a submission.
 
 The checks of each kind of part stand in a module of their own and are read from its tables.
 """
@@ -65,15 +65,15 @@ class Check(ABC):
 
     @abstractmethod
     def prepare(self, bounds: Bounds) -> None:
-        """Find out what the engine has to say first; InputError where a board is not fit."""
+        """Let the engine find the right answers first; InputError if a board does not fit."""
 
     @abstractmethod
     def judge(self, work: Work) -> Verdict:
-        """Ask the submission; Misbehaved where it does not let itself be asked."""
+        """Ask the submission; Misbehaved if it cannot be asked."""
 
     @property
     def max_points(self) -> Number:
-        """The points for all that is asked."""
+        """The points if everything is right."""
         return self.steps[-1]
 
     def finding(self, verdict: Verdict) -> Finding:
@@ -97,7 +97,7 @@ class Check(ABC):
         )
 
     def failure(self, outcome: str, message: str, command: str = "") -> Finding:
-        """Return what is to be said where it did not come to a verdict."""
+        """Return the finding of a check that did not come to a verdict."""
         return Finding(
             self.title,
             outcome,
@@ -111,7 +111,7 @@ class Check(ABC):
 
 
 def pictures(verdict: Verdict) -> tuple[str, str]:
-    """Return the picture of the counterexample as text and as SVG, "" where there is none."""
+    """Return the picture of the counterexample as text and as SVG, "" without counterexample."""
     if verdict.state is None or verdict.board is None:
         return "", ""
     scene = picture_of(verdict.board.problem(), verdict.state)

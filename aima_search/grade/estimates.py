@@ -20,7 +20,7 @@ _AT_ONCE = 500  # states in a message
 
 
 class BadEstimate(Exception):
-    """An estimate that is no number, or that never came: the state, and what is to be said."""
+    """An estimate that is not a number, or that never came: the state, and a message."""
 
     def __init__(self, state: Any, message: str, fault: Misbehaved | None = None) -> None:
         super().__init__(message)
@@ -69,7 +69,7 @@ class Estimates:
             raise BadEstimate(
                 states[at],
                 f"h returned {values[at].text}: expected a number"  # type: ignore[union-attr]
-                " (float('inf') where no goal can be reached)",
+                " (float('inf') if no goal can be reached)",
             )
         return numbers
 

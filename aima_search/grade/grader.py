@@ -46,7 +46,7 @@ def _findings(part: Part, work: Work) -> Iterator[Finding]:
 
 
 def _finding(check: Check, work: Work) -> Finding:
-    """Return what came of a check; one that misbehaves gets no points."""
+    """Return what came of a check; a submission that misbehaves gets no points."""
     try:
         work.begin()
         verdict = check.judge(work)

@@ -67,7 +67,7 @@ def run(
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
     """Take the folders of submissions, such as the current one, off the module path for good.
 
-    What this process imports later must not be what was handed in.
+    This process must never import a file of a submission later.
     """
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
@@ -84,7 +84,7 @@ def _all(assignment: Assignment, submissions: Sequence[Submission]) -> list[Job]
 def _still_to_do(
     jobs: Sequence[Job], done: Sequence[PartResult], keep: Callable[[PartResult], None]
 ) -> list[Job]:
-    """Return the parts without a result of what was handed in; those that have one are kept."""
+    """Return the parts of the submissions without a result; results that exist are kept."""
     known = {(one.submission, one.content, one.part): one for one in done}
     waiting = []
     for submission, part in jobs:
@@ -130,7 +130,7 @@ def _graded(assignment: Assignment, waiting: Sequence[Job], jobs: int) -> Iterat
 
 
 def _begin(folder: str) -> None:
-    """Let a process of the grader end with it, and put its files where they go with it."""
+    """Let a process end with the grader, and put its files where they are removed with it."""
     die_with_parent(parent_of_worker())
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches every process, and ends it
     tempfile.tempdir = folder

@@ -35,9 +35,9 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: Board, arguments: Sequence[str]) -> list[Any]:
-    """Return what the student's class is made with: the rows, the text, or what the board has.
+    """Return the arguments of the student's class: the rows, the text, or a board's attribute.
 
-    InputError where the board has no such attribute.
+    InputError if the board has no such attribute.
     """
     problem = board.problem()
     own: dict[str, Callable[[], Any]] = {
@@ -57,7 +57,7 @@ def given(board: Board, arguments: Sequence[str]) -> list[Any]:
 class Modelled(Problem[int, str]):
     """A student's problem as the engine asks it.
 
-    times: how often it is asked the same; when it was, what it said is said again, in turn.
+    times: how often it is asked the same question; after that its old answers are used in turn.
     """
 
     def __init__(self, box: Box, arguments: Sequence[Any], *, times: int = 1) -> None:
@@ -104,7 +104,7 @@ class Modelled(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Tell whether a state is a goal; of one that is none the actions come with the answer."""
+        """Tell whether a state is a goal; if it is not, its actions come with the answer."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._box.ask("look", state)
@@ -145,7 +145,7 @@ class OfModels(Check):
     arguments: Sequence[str]
 
     def prepare(self, bounds: Bounds) -> None:
-        """Find out what the class is made with."""
+        """Find the arguments of the class."""
         for board in self.boards:
             given(board, self.arguments)
 
@@ -170,7 +170,7 @@ class OfModels(Check):
         return f"aima-search {self.verb} {board.puzzle} {board.words()}"
 
     def fault_on(self, board: Board, work: Work) -> str:
-        """Return what is wrong on a board, "" where nothing is."""
+        """Return what is wrong on a board, "" if nothing is wrong."""
         raise NotImplementedError
 
     def model(self, board: Board, work: Work, *, times: int = 1) -> Modelled:
@@ -201,7 +201,7 @@ class Contracts(OfModels):
     def fault_on(self, board: Board, work: Work) -> str:
         """Return the faults that ``check_problem`` finds, and the first state that was changed."""
         report = check_problem(self.model(board, work, times=2), self.states)
-        if work.box.fault is not None:  # which the report takes for a fault among others
+        if work.box.fault is not None:  # the report has it as a fault among others
             raise work.box.fault
         changed = work.box.ask("changed")
         if isinstance(changed, str) and changed:
@@ -230,10 +230,10 @@ class Perft(OfModels):
         return cls(**common, **_of_models(table), depth=table.whole("depth", 3))
 
     def fault_on(self, board: Board, work: Work) -> str:
-        """Return the least length of which there are more, or fewer."""
+        """Return the least length with more, or fewer, sequences."""
         model = self.model(board, work)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
-            said = perft(model, length)[-1]  # of longer ones only where all shorter ones are right
+            said = perft(model, length)[-1]  # a longer length only if all shorter ones are right
             if said != right:
                 actions = "action" if length == 1 else "actions"
                 return f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
@@ -261,7 +261,7 @@ class Costs(OfModels):
             optimal_cost(board, bounds.nodes)
 
     def fault_on(self, board: Board, work: Work) -> str:
-        """Return by what the least cost differs."""
+        """Return how the least cost differs."""
         best = optimal_cost(board, work.bounds.nodes)
         limits = Limits(nodes=work.bounds.nodes)
         result = solve(self.model(board, work), "uniform-cost", limits=limits)

@@ -29,7 +29,7 @@ class Outcome:
 
 
 _ALL = (
-    Outcome(PASSED, "passed", "all points that there are"),
+    Outcome(PASSED, "passed", "all points"),
     Outcome(PARTLY, "partly", "some of the points"),
     Outcome(FAILED, "failed", "what was asked for does not hold; the message says where"),
     Outcome(TIME_LIMIT, "out of time", "the code took longer than it may"),
@@ -51,7 +51,7 @@ UNEXPECTED = tuple(OUTCOMES)[3:]
 
 
 def gravest(outcomes: Iterable[str]) -> str:
-    """Return the outcome of a whole: the gravest of its parts; partly, where these differ.
+    """Return the outcome of a whole: the gravest outcome of its parts; partly, if only some failed.
 
     >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
     ('partly', 'raised', 'passed')

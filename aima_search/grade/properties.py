@@ -85,7 +85,7 @@ class Properties(Check):
 
 
 def _all_estimates(work: Work, board: Board, states: int) -> Estimates:
-    """Fetch the estimates of all states, twice: in another order they have to be the same."""
+    """Fetch the estimates of all states twice: they must be the same in another order."""
     estimates = Estimates(work.box, board)
     space = space_of(board, states)
     for _, some in space.parts():
@@ -140,7 +140,7 @@ class CallTime(Check):
         )
 
     def prepare(self, bounds: Bounds) -> None:
-        """Nothing is to be known first."""
+        """Do nothing: the check needs no preparation."""
 
     def judge(self, work: Work) -> Verdict:
         """Measure the time until the estimates are here."""

@@ -23,10 +23,10 @@ class Finding:
 
     outcome: one of OUTCOMES. points: of at most ``max_points``; ``extra`` ones are not among the
     points that a full score needs. message: for the student, what was given and what was expected.
-    command: reproduces it. picture, svg: of the counterexample, "" where there is none. values:
-    what was measured, by name, such as ``expanded``. leaderboard: the name of that among the
-    values which is to be compared between students, "" for none. visibility: when the
-    student may see it, one of VISIBILITIES, which is the platform's to heed.
+    command: reproduces it. picture, svg: of the counterexample, "" without counterexample. values:
+    what was measured, by name, such as ``expanded``. leaderboard: the name of the value that is
+    compared between students, "" without comparison. visibility: when the student may see it, one
+    of VISIBILITIES; the platform has to heed it.
     """
 
     check: str
@@ -47,7 +47,7 @@ class Finding:
 class PartResult:
     """What came of a part of a submission; ``content``: a hash of what was handed in.
 
-    protections: those that were in force, by their names in PROTECTIONS.
+    protections: the protections in force, by their names in PROTECTIONS.
     """
 
     submission: str
@@ -74,7 +74,7 @@ class PartResult:
 
     @property
     def values(self) -> dict[str, Number]:
-        """What was measured, by name; of a name that several checks measured the last."""
+        """What was measured, by name; if several checks measured a name, the last value."""
         return {name: value for one in self.findings for name, value in one.values.items()}
 
     def as_dict(self) -> dict[str, Any]:

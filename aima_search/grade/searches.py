@@ -75,7 +75,7 @@ class Expanded(Check):
         )
 
     def prepare(self, bounds: Bounds) -> None:
-        """Search the boards with what h is compared with."""
+        """Search the boards with the heuristic that h is compared with."""
         self._bounds(bounds)
         for board in self.boards if self.optimal else ():
             optimal_cost(board, bounds.nodes)
@@ -92,7 +92,7 @@ class Expanded(Check):
         return [share * taken for share in self.at_most]
 
     def judge(self, work: Work) -> Verdict:
-        """Search each board, within what still gives points."""
+        """Search each board, within the expansions that still give points."""
         limits = self._bounds(work.bounds)
         counted, expanded, cost = 0, 0, 0.0
         for board in self.boards:
@@ -136,7 +136,7 @@ def _most(bounds: Sequence[float], steps: Sequence[Number]) -> str:
 def _search(
     work: Work, board: Board, algorithm: str, nodes: int
 ) -> tuple[SearchResult | Verdict, Fetching]:
-    """Search a board with the student's h; a verdict where its estimates are no numbers.
+    """Search a board with the student's h; a verdict if its estimates are no numbers.
 
     What the search asked comes with it.
     """
@@ -156,7 +156,7 @@ def _search(
 
 
 def _wrong_cost(result: SearchResult, board: Board, bounds: Bounds) -> str:
-    """Return what is wrong with the cost of an answer, "" where it is the least."""
+    """Return what is wrong with the cost of an answer, "" if it is the least cost."""
     best = optimal_cost(board, bounds.nodes)
     if not result.solved:
         return f"on {board.name} it ended without a solution ({result.status}): one costs {best:g}"

@@ -26,13 +26,13 @@ _BESIDES = ("__pycache__", "__MACOSX", ".git", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class Submission:
-    """A file or folder to be graded, by a name that no other one of the class has."""
+    """A file or folder to be graded, by a name that no other submission of the class has."""
 
     name: str
     path: Path
 
     def files(self) -> list[Path]:
-        """Return its files, in order; links are none, for they lead out of it."""
+        """Return its files, in order; links are left out, for they lead elsewhere."""
         found = [] if self.path.is_dir() else [self.path]
         for folder, folders, names in os.walk(self.path):
             folders[:] = sorted(set(folders) - set(_BESIDES))
@@ -48,7 +48,7 @@ class Submission:
         return digest.hexdigest()[:32]
 
     def _bounded(self) -> list[Path]:
-        """Return the files; Misbehaved where they are too many or too large."""
+        """Return the files; Misbehaved if they are too many or too large."""
         files = self.files()
         size = sum(file.stat().st_size for file in files)
         if len(files) > _MOST or size > _LARGEST:
@@ -84,9 +84,9 @@ class Handed:
 
 @contextmanager
 def handed(submission: Submission, file: str) -> Iterator[Handed]:
-    """Copy a submission to a folder of its own for a while; ``file``: what is wanted of it.
+    """Copy a submission to a folder of its own for a while; ``file``: the wanted file.
 
-    Misbehaved where that is not there.
+    Misbehaved if the file is not there.
     """
     user = cell_user()
     with temporary_folder(user) as folder:
@@ -101,9 +101,9 @@ def handed(submission: Submission, file: str) -> Iterator[Handed]:
 
 @contextmanager
 def temporary_folder(user: int | None) -> Iterator[str]:
-    """Make a folder for a while; what became of it is removed, however deep it is.
+    """Make a folder for a while; it is removed with all that is in it, however deep.
 
-    user: who is to come to what is in it, where that is not this process's own.
+    user: the user who may enter it, if not the user of this process.
     """
     folder = tempfile.mkdtemp(prefix="grade-", dir=_place(user))
     try:
@@ -117,7 +117,7 @@ def temporary_folder(user: int | None) -> Iterator[str]:
 
 
 def _place(user: int | None) -> str:
-    """Return the folder for temporary ones, one that the user can enter."""
+    """Return the folder for temporary folders; the user can enter it."""
     places = [tempfile.gettempdir(), "/tmp", "/var/tmp"]
     for place in places if user is not None else places[:1]:
         if user is None or may_enter(place):
@@ -126,9 +126,9 @@ def _place(user: int | None) -> str:
 
 
 def _chosen(folder: Path, submission: Submission, wanted: str) -> str:
-    """Return the file of a submission that is graded: the wanted one, or the only one like it.
+    """Return the file of a submission that is graded: the wanted file, or the only such file.
 
-    A submission that is a single file may have any name, but for its ending.
+    A submission that is a single file may have any name with the right ending.
     """
     endings = _ENDINGS[Path(wanted).suffix != ".py"]
     there = sorted(str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file())
@@ -158,7 +158,7 @@ def _missing(wanted: str, fitting: Sequence[str], there: Sequence[str]) -> str:
 
 
 def submissions_of(paths: Sequence[str | Path]) -> list[Submission]:
-    """Return the submissions at paths, each by the shortest name that tells it from the others."""
+    """Return the submissions at paths, each by the shortest name that no other submission has."""
     known = [Path(path) for path in paths]
     for path in known:
         if not path.exists():

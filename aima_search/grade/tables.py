@@ -32,7 +32,7 @@ class Table:
             return one_text(self.values.get(key, default))
 
     def choice(self, key: str, known: Iterable[str], kind: str, default: str = "") -> str:
-        """Return one of the names that are known."""
+        """Return a known name."""
         name = self.text(key, default)
         with self.place.at(key):
             if name not in (known := list(known)):
@@ -40,7 +40,7 @@ class Table:
         return name
 
     def choices(self, key: str, known: Sequence[str], kind: str) -> tuple[str, ...]:
-        """Return several of the names that are known, all where the key is missing."""
+        """Return several known names, all if the key is missing."""
         with self.place.at(key):
             names = strings(self.values.get(key, list(known)))
             for name in names:
@@ -64,7 +64,7 @@ class Table:
         return found
 
     def number(self, key: str, default: float | None = None, least: float = 0) -> float:
-        """Return a number, whole where it is whole."""
+        """Return a number; a whole number stays an int."""
         return self._number(key, self.values.get(key, default), least)
 
     def numbers(self, key: str) -> tuple[float, ...]:
@@ -76,7 +76,7 @@ class Table:
         return tuple(self._number(key, one) for one in listed)
 
     def of_boards(self, key: str = "boards") -> tuple[Board, ...]:
-        """Return the boards of sets that the assignment names; all, where the key is missing."""
+        """Return the boards of sets that the assignment names; all, if the key is missing."""
         with self.place.at(key):
             names = strings(self.values.get(key, list(self.boards)))
             for name in names:

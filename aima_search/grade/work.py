@@ -44,7 +44,7 @@ class Work:
         self.protections: Mapping[str, bool] = {}
 
     def begin(self) -> None:
-        """Give the next check its time; what could not be loaded is not tried again."""
+        """Give the next check its time; code that could not be loaded is not tried again."""
         if self._faulty is not None:
             raise self._faulty
         if self._box is None or not self._box.is_open:
@@ -53,7 +53,7 @@ class Work:
             self._box.allow(self.bounds.seconds)
 
     def once(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return what was found under a key, by the first check that wanted to know."""
+        """Return the value of a key; the first check that needs the value finds it."""
         if key not in self._kept:
             self._kept[key] = find()
         return self._kept[key]
@@ -65,7 +65,7 @@ class Work:
         return self._box
 
     def end(self) -> None:
-        """End a check: nothing may be left of it but the process itself."""
+        """End a check: only the process itself may be left of it."""
         if self._box is not None and self._box.is_open:
             self._box.check_left()
 

@@ -21,7 +21,7 @@ _UNFINISHED = (
 
 
 class ResultsJson:
-    """The file, which holds a verdict from the start on, whenever the grader may be ended."""
+    """The file; it holds a verdict from the start, whenever the grader may be ended."""
 
     def __init__(self, path: Path) -> None:
         """Write the file: nothing is graded yet."""
@@ -39,7 +39,7 @@ class ResultsJson:
         self._write(document(score))
 
     def _write(self, values: dict[str, Any]) -> None:
-        """Put the new text in the place of the old one at once."""
+        """Replace the old text by the new text at once."""
         there = self._path.with_name(f".{self._path.name}.part")
         there.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
         os.replace(there, self._path)

@@ -33,7 +33,7 @@ def _whole_numbers() -> Any:
 
 
 def _bins(most: Number) -> list[float]:
-    """Return the edges of bins, one for each point where there are few."""
+    """Return the edges of bins, a bin for each point if there are few points."""
     count = min(_BINS, max(1, round(most)))
     width = (most or 1) / count
     return [width * (place - 0.5) for place in range(count + 2)]

@@ -1,1 +1,1 @@
-"""The process of a submission: starting it, talking to it, ending it; nothing of it is trusted."""
+"""The process of a submission: how it is started, asked and ended; it is never trusted."""

@@ -43,7 +43,7 @@ _OUTCOMES = {
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
-"""Answers what a process asks before it has answered itself; BadAnswer for what is no question."""
+"""Answers a question that a process asks before its own answer; BadAnswer for bad questions."""
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
@@ -52,9 +52,9 @@ def refuse(name: str, arguments: Sequence[Any]) -> Any:
 
 
 class Misbehaved(Exception):
-    """A submission's process came to an end of its own: an outcome, and what is to be said.
+    """A submission's process did not do what it was asked: an outcome, and a message.
 
-    at: which of several things that it was asked for it was doing, -1 where that is not known.
+    at: the number of the question of several that it was answering, -1 if that is not known.
     """
 
     def __init__(self, outcome: str, message: str, at: int = -1) -> None:
@@ -66,7 +66,7 @@ class Box:
     """A confined process that answers questions; ``fault``: the last thing that went wrong."""
 
     def __init__(self, cell: Cell) -> None:
-        """Start it; SearchError where the system does not let it."""
+        """Start it; SearchError if the system does not let it."""
         kernel.hide_memory()  # of this process: that of a user's own would be open to the code
         self._cell = cell
         self._number = 0
@@ -95,7 +95,7 @@ class Box:
         return self._waited_before + self._clock.passed
 
     def allow(self, seconds: float) -> None:
-        """Let what is asked from now on take so long in all.
+        """Let all answers from now on take so many seconds together.
 
         What this process does with the answers has a wider limit: questions without end do end.
         """
@@ -105,9 +105,9 @@ class Box:
         self._latest = perf_counter() + _PATIENCE * seconds + _AT_LEAST
 
     def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Return what the process answers; Misbehaved where it does not, and is ended then.
+        """Return the answer of the process; without an answer it is ended, and Misbehaved raised.
 
-        A fault that it tells of does not end it. ``respond`` answers what it asks in between.
+        A fault that it reports does not end it. ``respond`` answers its questions in between.
         """
         if self._over is not None:
             raise self._over
@@ -147,11 +147,11 @@ class Box:
             clock.stop()
 
     def broke_off(self, error: Exception) -> Misbehaved:
-        """Return what is to be raised for a wrong answer; the process is ended."""
+        """Return the exception for a wrong answer; the process is ended."""
         return self._ended(BROKE_OFF, f"it answered with {_briefly(error)}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | values.Odd]:
-        """Return so many numbers that the process answers with."""
+        """Return the answer of the process, so many numbers."""
         answer = self.ask(command, *arguments)
         try:
             return values.numbers(answer, count)
@@ -164,7 +164,7 @@ class Box:
         return not self._is_closed and self._child.is_alive()
 
     def check_left(self) -> None:
-        """Raise Misbehaved where it has started processes that are still there."""
+        """Raise Misbehaved if it has started processes that are still there."""
         left = len(self._child.company())
         if left:
             some = "a process" if left == 1 else f"{left} processes"
@@ -199,11 +199,11 @@ def _told(fault: values.Fault) -> str:
 
 
 def _briefly(error: Exception) -> str:
-    return str(error)[:80] if isinstance(error, values.BadAnswer) else "what is no answer"
+    return str(error)[:80] if isinstance(error, values.BadAnswer) else "what is not an answer"
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """Return all that the process has for an environment: hashes and threads are the same twice."""
+    """Return the whole environment of the process: it makes hashes and threads repeatable."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,
@@ -219,7 +219,7 @@ def _environment(folder: str) -> dict[str, str]:
 
 
 def _end_all_of(user: int) -> None:
-    """Kill every process of a user that is nobody else's, in the way that leaves none out."""
+    """Kill every process of a user who has no others, in a way that leaves no process out."""
     subprocess.run(
         ["/bin/sh", "-c", "kill -9 -1"],
         user=user,
@@ -231,5 +231,5 @@ def _end_all_of(user: int) -> None:
 
 
 def cell_user() -> int | None:
-    """Return the number of a user of this process's own for submissions, None if not root."""
+    """Return the number of a user for this process's submissions, None if not root."""
     return 20_000 + os.getpid() % 40_000 if os.name == "posix" and os.geteuid() == 0 else None

@@ -39,7 +39,7 @@ _OPEN_FILES = 64
 
 @dataclass(frozen=True)
 class Cell:
-    """What a process is confined to; ``user``: None where the grader cannot change it."""
+    """What a process is confined to; ``user``: None if the grader cannot change it."""
 
     folder: str
     memory: int

@@ -1,7 +1,7 @@
-"""Notices, in a submission's process, that a file is to be changed which is not its own.
+"""Notices, in a submission's process, an attempt to change a file that is not its own.
 
 What Python itself does is stopped here and told with its line; what goes past Python is stopped by
-the system, where it can.
+the system, if it can.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Outside(PermissionError):
 
 
 class Guard:
-    """Watches over a folder's outside; ``found``: the first path that was to be changed."""
+    """Watches all files outside a folder; ``found``: the first path that code tried to change."""
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder)

@@ -12,7 +12,7 @@ from aima_search.puzzle import PUZZLES
 
 
 class StateNode(Node):
-    """A state to be estimated, without the path that led to it: a graded h is one of states."""
+    """A state to be estimated, without the path to it: a graded h is a function of states."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ class StateNode(Node):
 
 
 class NoPath(Exception):
-    """A graded heuristic asked for how a state was reached."""
+    """A graded heuristic asked how a state was reached."""
 
 
 def _refuse(name: str) -> NoReturn:
@@ -48,7 +48,7 @@ def _refuse(name: str) -> NoReturn:
 
 
 class HeuristicSide:
-    """Estimates states; ``at``: which of those asked about it is at."""
+    """Estimates states; ``at``: the number of the state that it is estimating."""
 
     def __init__(self, function: Any, call: Callable[..., Any]) -> None:
         del call

@@ -12,10 +12,10 @@ from pathlib import Path
 
 
 def forbidden_import(folder: str, forbidden: Sequence[str]) -> str:
-    """Say the first import that is not allowed, with its place; "" where there is none."""
+    """Return the first import that is not allowed, with its place; "" if all are allowed."""
     for path in sorted(Path(folder).rglob("*.py")) if forbidden else ():
         tree = ast.Module([], [])
-        with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # which it is told of
+        with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # Python reports it
             tree = ast.parse(path.read_bytes())
         for line, module in _named(tree):
             if any(module == one or module.startswith(f"{one}.") for one in forbidden):
@@ -24,7 +24,7 @@ def forbidden_import(folder: str, forbidden: Sequence[str]) -> str:
 
 
 def _named(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the lines and modules of imports; a text that names one may be meant as an import."""
+    """Yield the lines and modules of imports; a text that names a module may become an import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)

@@ -83,7 +83,7 @@ def give_up_privileges() -> bool:
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
     """Let this process, and what it starts, see and change these folders and files only (Landlock).
 
-    Where the system's version can, it shuts out TCP connections and signals to others too.
+    If the system's version can, it shuts out TCP connections and signals to others too.
     """
     if sys.platform != "linux":
         return False
@@ -116,7 +116,7 @@ class _Beneath(ctypes.Structure):
 
 
 def _allow(libc: ctypes.CDLL, ruleset: int, path: str, rights: int) -> None:
-    """Add a rule for what is there; what is not there needs none."""
+    """Add a rule for a path that exists; other paths need no rule."""
     try:
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
     except OSError:

@@ -50,7 +50,7 @@ class ProblemSide:
         return [True] if is_goal else [False, self._expand(number)]
 
     def _changed(self) -> str:
-        """Say the first state that is not what it was when it was made, "" for none."""
+        """Return in words the first state that has changed since it was made, "" if none has."""
         for state, before in zip(self._states, self._copies, strict=True):
             if state != before:
                 return f"{briefly(before)} was changed to {briefly(state)}"
@@ -66,7 +66,7 @@ class ProblemSide:
 
 
 def _copied(state: Any) -> Any:
-    """Return a copy of a state; the state itself where a copy would not be equal to it."""
+    """Return a copy of a state; the state itself if a copy would not be equal to it."""
     try:
         copied = copy.deepcopy(state)
         return copied if copied == state else state

@@ -1,4 +1,4 @@
-"""What a submission is asked for, by the names of commands, and what became of asking it."""
+"""What a submission is asked, by the names of commands, and what it answers."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Student:
         self._guard = Guard(folder)
         self._commands: dict[str, Callable[..., Any]] = {"load": self._load}
         self._side: Any = None
-        sys.path.append(folder)  # last: a module of the student's never stands in for another
+        sys.path.append(folder)  # last: a student's module never takes the place of another module
 
     def answer(self, command: str, arguments: Sequence[Any]) -> Any:
-        """Do a command and return what came of it, a Fault where it failed."""
+        """Do a command and return what came of it, a Fault if it failed."""
         answer = self._done(command, arguments)
         if not self._guard.found:
             return answer
@@ -55,7 +55,7 @@ class Student:
             return self._raised(error)
 
     def _load(self, kind: str, file: str, name: str, forbidden: Sequence[str]) -> None:
-        """Import a file of the folder, and look up in it what it is asked for as."""
+        """Import a file of the folder, and look up the wanted name in it."""
         found = forbidden_import(self._folder, forbidden)
         if found:
             raise PluginError(found)
@@ -79,7 +79,7 @@ class Student:
         return Fault(RAISED, _told(error), self._place(error), at)
 
     def _place(self, error: BaseException) -> str:
-        """Return "file.py, line N" of the innermost line of the student's, "" where there is none.
+        """Return "file.py, line N" of the innermost line in a student's file, or "".
 
         A syntax error tells its place itself.
         """

@@ -23,12 +23,12 @@ _ODD = "odd"
 
 
 class BadAnswer(Exception):
-    """What came is no answer to what was asked."""
+    """The message is not an answer to the question."""
 
 
 @dataclass(frozen=True)
 class Odd:
-    """Something that is no number, in words."""
+    """A value that is not a number, in words."""
 
     text: str
 
@@ -57,7 +57,7 @@ FAULTS = (IMPORT, NOT_FOUND, RAISED, MEMORY, WROTE)
 
 
 def plain_number(value: Any) -> Any:
-    """Return a number that JSON holds exactly, or words for what is none; never raises.
+    """Return a number that JSON holds exactly, or words for another value; never raises.
 
     For the other side: fractions and numpy's numbers become floats, whole ones stay whole.
     """
@@ -81,7 +81,7 @@ def odd(value: Any) -> dict[str, str]:
 
 
 def in_words(value: Any) -> str:
-    """Return a short text for any value with its type, one whose class cannot say itself too."""
+    """Return a short text for any value with its type, even if its class cannot show it."""
     return f"{briefly(value)} ({type(value).__name__})"
 
 
@@ -95,7 +95,7 @@ def briefly(value: Any) -> str:
 
 
 def encode_answer(number: int, value: Any) -> bytes:
-    """Return the answer to a request; a Fault is one too."""
+    """Return the answer to a request; a Fault is an answer too."""
     if isinstance(value, Fault):
         return json.dumps({"number": number, "fault": vars(value)}).encode()
     return json.dumps({"number": number, "value": value}).encode()
@@ -109,10 +109,10 @@ def encode_call(number: int, name: str, arguments: Sequence[Any]) -> bytes:
 def decode_answer(content: bytes, number: int) -> Any:
     """Return the value, or the Fault, or the Call; BadAnswer for anything else."""
     try:
-        is_long = _LONG_NUMBER.search(content)  # only then is every number looked at
+        is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a look
         answer = json.loads(content, parse_int=_whole if is_long else None)
     except (ValueError, RecursionError, MemoryError):
-        raise BadAnswer("an answer that is no plain value") from None
+        raise BadAnswer("an answer that is not a plain value") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
         raise BadAnswer("an answer to another question")
     if "fault" in answer:

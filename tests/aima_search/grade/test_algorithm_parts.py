@@ -98,7 +98,7 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
         ("problem._call('actions', 10**9)", "broke-off", "a state that it was not given"),
         ("problem._call('actions', -1)", "broke-off", "a state that it was not given"),
         ("problem._call('actions', 'x')", "broke-off", "about no state"),
-        ("problem._call('goal', 0)", "broke-off", "a question that there is not"),
+        ("problem._call('goal', 0)", "broke-off", "an unknown question"),
         ("problem._call('actions')", "broke-off", "about no state"),
     ],
 )

@@ -87,10 +87,10 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("say(b'nonsense, and more of it')", "what is no answer"),
-        ("say(frame(b'[1, 2'))", "no plain value"),
-        ("say(frame(b'[' * 100000))", "no plain value"),
-        ("say(frame(b'9' * 100000))", "no plain value"),
+        ("say(b'nonsense, and more of it')", "what is not an answer"),
+        ("say(frame(b'[1, 2'))", "not a plain value"),
+        ("say(frame(b'[' * 100000))", "not a plain value"),
+        ("say(frame(b'9' * 100000))", "not a plain value"),
         ("say(frame(b'[1, 2]'))", "another question"),
         ('say(frame(b\'{"number": 0, "value": [0, 0]}\'))', "another question"),
         ("say(frame(b'{\"number\": 3}'))", "without a value"),
@@ -100,8 +100,8 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
         ('say(frame(b\'{"number": 3, "value": [true, true]}\'))', "expected numbers"),
         ('say(frame(b\'{"number": 3, "fault": {"kind": "grader"}}\'))', "no known kind"),
         ('say(frame(b\'{"number": 3, "call": 1, "value": ["goal"]}\'))', "a question"),
-        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "what is no answer"),
-        ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "what is no answer"),
+        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "what is not an answer"),
+        ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "what is not an answer"),
     ],
 )
 def test_what_is_no_answer_ends_the_process(boxed, body, words):
