@@ -12,18 +12,21 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import click
 
+from aima_search.web.conversation import PageConversation
 from benchmarks.report import heading, make_table, print_line, print_table, state_claim
 from benchmarks.web_browser import measure_page
 
 LEAST_STEPS = 1_000
 MOST_MILLISECONDS = 200.0
 MOST_STOP_SECONDS = 1.0
+MOST_CLICK = 30.0  # milliseconds of CPU
+LARGE = (("hitori", "30x30-medium"), ("sudoku", "16x16-1"))
 PROCESSORS = 2
 SEARCH = {"puzzle": "movix", "algorithm": "uniform-cost"}
 HANGS = "def h(node):\n    while node.depth: pass\n    return 0\n"
@@ -87,6 +90,7 @@ def command(seconds: float, sessions: int) -> None:
         measure_page(f"{address}&{urlencode({**SEARCH, 'view': 'watch'})}")
         _measure_readers(address, seconds, sessions)
         _measure_stop(address)
+    _measure_clicks()
 
 
 def _measure_steps(address: str, seconds: float) -> None:
@@ -183,6 +187,22 @@ def _measure_stop(address: str) -> None:
     started = perf_counter()
     reader.ask("open", **SEARCH)
     print_line(f"a search is open again {perf_counter() - started:.2f} s later")
+
+
+def _measure_clicks() -> None:
+    heading("clicks on large boards that are played: CPU of one, the answer as JSON included")
+    for puzzle, board in LARGE:
+        conversation, times = PageConversation(), []
+        begin = {"version": 1, "ask": "play", "puzzle": puzzle, "board": board}
+        actions = conversation.answer(begin)["answer"]["actions"]
+        for _ in range(15):
+            started = process_time()
+            answer = conversation.answer({"version": 1, "ask": "do", "action": len(actions) // 2})
+            json.dumps(answer)
+            times.append(1e3 * (process_time() - started))
+            actions = answer["answer"]["actions"]
+        claim = f"median CPU of a click on {puzzle} {board}"
+        state_claim(claim, median(times), most=MOST_CLICK, unit=" ms")
 
 
 def main(arguments: list[str]) -> None:

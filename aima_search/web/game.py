@@ -18,7 +18,9 @@ Cells = list[list[int]]
 class Game:
     """A board under way: its past, what can be done now, and what was undone.
 
-    problem: with one action for each decision, see ``Puzzle.play_settings``. told: more facts of
+    problem: with one action for each decision, see ``Puzzle.play_settings``. If it has
+    ``changed_cells(state, action)``, the cells that its picture marks, and none is marked as left,
+    no picture is drawn to learn what an action changes. told: more facts of
     the board for the page, such as its id.
     """
 
@@ -113,6 +115,9 @@ class Game:
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
         """Return the cells that an action changes or moves to, and those that it leaves."""
+        changed = getattr(self.problem, "changed_cells", None)
+        if changed is not None:
+            return [list(cell) for cell in changed(self.node.state, self._ways[index][0])], []
         scene = self.scene_after(index)
         if scene is None:
             return [], []
@@ -133,10 +138,11 @@ class Game:
 
         marked: whether they have to be marked there, too.
         """
-        scene = self.scene_after(index)
-        changed = [] if scene is None else [one for one in scene.positions() if one[2].marked]
-        return bool(changed) and all(
-            (cell.text, cell.role) == (goal.text, goal.role) and (goal.marked or not marked)
-            for row, column, cell in changed
-            for goal in [there.cells[row][column]]
-        )
+        changed, _ = self.marks(index)
+        if marked and not all(there.cells[row][column].marked for row, column in changed):
+            return False  # without a picture of its own
+        scene = self.scene_after(index) if changed else None
+        if scene is None:
+            return False
+        pairs = [(scene.cells[row][column], there.cells[row][column]) for row, column in changed]
+        return all((cell.text, cell.role) == (goal.text, goal.role) for cell, goal in pairs)

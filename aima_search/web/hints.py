@@ -12,8 +12,9 @@ from aima_search.render import Scene
 from aima_search.render.pictures import picture_of
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
+from aima_search.web import side_searches
 from aima_search.web.game import Cells, Game
-from aima_search.web.side_searches import MOST, BestWay
+from aima_search.web.side_searches import BestWay
 
 _MOST_STEPS = 2_000  # of an explanation
 
@@ -99,7 +100,7 @@ class Adviser:
         if deduced is not None:
             return self._of_deduction(*deduced, detail)
         if best["status"] == "unknown":
-            why = f"the best way takes over {MOST:,} expansions to find"
+            why = f"the best way takes over {side_searches.MOST:,} expansions to find"
             return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
@@ -127,11 +128,11 @@ class Adviser:
         best = self._best()
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self._game.problem, goal)
-        actions = range(len(self._game.actions))
-        right = [at for at in actions if there is None or self._game.leads_to(at, there)]
         for step, scene in self._explanation():
-            for index in right:
-                if self._game.leads_to(index, scene, marked=True):
+            for index in range(len(self._game.actions)):
+                if self._game.leads_to(index, scene, marked=True) and (
+                    there is None or self._game.leads_to(index, there)
+                ):
                     return step, scene, index
         return None
 

@@ -190,6 +190,10 @@ class Hitori(Puzzle[State, Mark]):
             parts.append("keep 1 cell" if kept == 1 else f"keep {kept} cells")
         return ", ".join(parts)
 
+    def changed_cells(self, state: State, action: Mark) -> list[Cell]:
+        """Return the cell of a mark."""
+        return [action.cell]
+
     def violations(self, state: State) -> list[Violation]:
         """Return every rule that the shaded cells of a state break, with the cells."""
         return rules.violations(self.board, state[0])

@@ -214,6 +214,10 @@ class Sudoku(Puzzle[State, Placement]):
         """Return the hardest technique that the puzzle needs, one of ``explanation.TECHNIQUES``."""
         return difficulty(self.lanes, self.initial)
 
+    def changed_cells(self, state: State, action: Placement) -> list[Cell]:
+        """Return the cell of a placement."""
+        return [action.cell]
+
     def scene(self, state: State, action: Placement | None = None) -> Scene:
         """Return the picture of a state, with the last placement marked."""
         return view.scene(

@@ -10,6 +10,7 @@ import pytest
 
 from aima_search.problem import Problem
 from aima_search.puzzle import PUZZLES
+from aima_search.web import side_searches
 from aima_search.web.conversation import PageConversation
 from puzzles import MovIX
 from tests.aima_search.web.talking import Refused, Talk
@@ -22,6 +23,7 @@ SMALL = [
     ("sudoku", "04x04-2-half-open"),
 ]
 
+TELL_CELLS = [name for name in PUZZLES if hasattr(PUZZLES.get(name), "changed_cells")]
 LOCAL = [name for name in PUZZLES if PUZZLES.get(name).value is not Problem.value]
 
 
@@ -98,6 +100,34 @@ def test_the_cells_of_actions_are_those_that_the_picture_marks():
         assert (shown["origins"], shown["cells"]) == ([list(action.origin)], [list(action.target)])
 
 
+@pytest.mark.parametrize("puzzle", TELL_CELLS)
+def test_the_cells_that_a_puzzle_tells_are_those_that_its_picture_marks(puzzle):
+    problem, rng = game_problem(puzzle, next(iter(PUZZLES.get(puzzle).levels()))), Random(3)
+    state = problem.initial
+    for _ in range(3):
+        ways = [(action, problem.result(state, action)) for action in problem.actions(state)]
+        for action, after in ways[:40]:
+            cells = list(problem.scene(after, action).positions())
+            marked = [(row, column) for row, column, one in cells if one.marked]
+            assert sorted(problem.changed_cells(state, action)) == marked
+            assert not any(one.origin for _, _, one in cells)
+        if not ways:
+            break
+        state = rng.choice(ways)[1]
+
+
+@pytest.mark.parametrize(("puzzle", "board"), [("hitori", "30x30-medium"), ("sudoku", "16x16-1")])
+def test_a_click_on_a_large_board_draws_it_once(puzzle, board, monkeypatch):
+    kind, drawn = PUZZLES.get(puzzle), []
+    draw = kind.scene
+    monkeypatch.setattr(kind, "scene", lambda *given: drawn.append(given) or draw(*given))
+    talk = Talk()
+    assert len(talk("play", puzzle=puzzle, board=board)["actions"]) > 400
+    assert len(drawn) == 1
+    talk("do", action=3)
+    assert len(drawn) == 2
+
+
 def test_undo_redo_and_restart_show_what_was_shown():
     talk = Talk()
     seen = [talk("play", puzzle="movix", board="2-tiny")]
@@ -130,13 +160,14 @@ def test_following_the_hints_solves_every_first_level_at_the_least_cost(puzzle):
     assert view["cost"] == total
 
 
-def test_a_hint_says_that_the_best_way_is_too_far_away():
+def test_a_hint_says_that_the_best_way_is_too_far_away(monkeypatch):
+    monkeypatch.setattr(side_searches, "MOST", 1_000)
     talk = Talk()
     talk("play", puzzle="queens-local")
     assert talk.until("optimum")["status"] == "unknown"
     hint = talk.until("hint", detail=3)
     assert (hint["status"], hint["index"]) == ("none", None)
-    assert hint["text"] == "no hint is known: the best way takes over 200,000 expansions to find"
+    assert hint["text"] == "no hint is known: the best way takes over 1,000 expansions to find"
 
 
 def test_broken_rules_of_hitori_are_told_until_none_is_left():
