@@ -19,8 +19,6 @@ import heuristics
 from aima_search import lab
 from aima_search.puzzle import Puzzle, register_puzzle
 
-pytestmark = pytest.mark.gate("processes of a laboratory")
-
 
 @register_puzzle("countdown")
 class Countdown(Puzzle):
