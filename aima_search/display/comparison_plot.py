@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aima_search.display.plots import COLOURS, WIDTH, new_panels, use_logarithm
+from aima_search.display.plots import COLOURS, WIDTH, new_panels, set_rows
 from aima_search.errors import InputError
 from aima_search.render.palette import FAINT
 from aima_search.runs.measures import Measure, measure_of
@@ -26,11 +26,10 @@ def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
     size = (WIDTH + 2.6 * (len(measures) - 1), 1.3 + 0.27 * len(rows))
     figure, panels = new_panels(len(measures), size)
     common = set(comparison.solved_by_all())
+    labels = [comparison.label(how) for how in rows]
     for axes, measure in zip(panels, chosen, strict=True):
         _draw(axes, list(rows.values()), measure, common)
-    labels = [comparison.label(how) for how in rows]
-    panels[0].set_yticks(range(len(rows)), labels, parse_math=False)
-    panels[0].set_ylim(len(rows) - 0.5, -0.5)
+        set_rows(axes, labels, measure.title)
     figure.suptitle(_title(comparison, common), fontsize=10, color=FAINT, parse_math=False)
     return figure
 
@@ -62,8 +61,6 @@ def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[
         mean = measure.mean(value for value, row in points if value and row.board in common)
         if several and mean is not None:
             axes.scatter([mean], [place], color=colour, s=60, linewidths=0)
-    axes.set(xscale="log", xlabel=measure.title)
-    use_logarithm(axes.xaxis)
 
 
 def _value(row: Record, measure: Measure) -> float | None:

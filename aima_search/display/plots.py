@@ -6,7 +6,7 @@ Only matplotlib's object interface is used: no display, no global figure.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,17 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
     return figure, panels
+
+
+def set_rows(axes: Axes, labels: Sequence[str], title: str) -> None:
+    """Make a row for each label, the first on top, with a measure to the right of it.
+
+    The rows are at 0, 1, 2, ...; the measure has a logarithmic axis.
+    """
+    axes.set_yticks(range(len(labels)), labels, parse_math=False)
+    axes.set_ylim(max(len(labels), 1) - 0.5, -0.5)
+    axes.set(xscale="log", xlabel=title)
+    use_logarithm(axes.xaxis)
 
 
 def use_logarithm(*axes: Any) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aima_search.catalog.files import writing
-from aima_search.display.plots import COLOURS, HEIGHT, new_figure, svg_text, use_logarithm
+from aima_search.display.plots import COLOURS, HEIGHT, new_figure, set_rows, svg_text, use_logarithm
 from aima_search.lab.report.analysis import Analysis
 from aima_search.lab.report.local import Course
 from aima_search.lab.report.measures import measure_of
@@ -54,10 +54,7 @@ def scatter(
     """Plot each board that both solved: below the diagonal the second needs less."""
     figure, axes = new_figure(square=True)
     shared = results.solved_by_all((first, second))
-    points = [
-        [_floored(results, how, measure, instance) for instance in shared]
-        for how in (first, second)
-    ]
+    points = [_values(results, how, measure, shared) for how in (first, second)]
     axes.scatter(points[0], points[1], s=22, alpha=0.6, color=COLOURS[0], edgecolors="none")
     values = [value for side in points for value in side] or [1.0]
     low, high = min(values) / 1.5, max(values) * 1.5
@@ -99,19 +96,18 @@ def boxes(results: GridResults, measure: Measure) -> Figure:
     chosen = results.compared
     figure, axes = new_figure(height=1.2 + 0.34 * len(chosen))
     common = results.solved_by_all(chosen)
-    data = [[_floored(results, how, measure, i) for i in common] for how in chosen]
+    data = [_values(results, how, measure, common) for how in chosen]
     if common:
         lying = "orientation" in signature(axes.boxplot).parameters  # matplotlib 3.10 and later
         way: dict[str, Any] = {"orientation": "horizontal"} if lying else {"vert": False}
-        drawn = axes.boxplot(data, widths=0.6, patch_artist=True, **way)
+        places = range(len(chosen))
+        drawn = axes.boxplot(data, positions=places, widths=0.6, patch_artist=True, **way)
         for box, colour in zip(drawn["boxes"], COLOURS * len(chosen), strict=False):
             box.set(facecolor=colour, alpha=0.55)
         for line in drawn["medians"]:
             line.set(color="black")
-    axes.set_yticks(range(1, len(chosen) + 1), [results.label(how) for how in chosen])
-    axes.set(xscale="log", xlabel=f"{measure.title} on the {len(common)} boards that all solved")
-    use_logarithm(axes.xaxis)
-    axes.invert_yaxis()
+    title = f"{measure.title} on the {len(common)} boards that all solved"
+    set_rows(axes, [results.label(how) for how in chosen], title)
     return figure
 
 
@@ -243,6 +239,9 @@ def _styles(results: GridResults) -> Sequence[tuple[Configuration, dict[str, Any
     ]
 
 
-def _floored(results: GridResults, how: Configuration, measure: Measure, instance: str) -> float:
-    value = results.trials[how][instance].measures[measure.name]
-    return max(value or 0, measure.floor)
+def _values(
+    results: GridResults, how: Configuration, measure: Measure, boards: Sequence[str]
+) -> list[float]:
+    """Return what a configuration took on boards, as a logarithmic axis can show it."""
+    trials = results.trials[how]
+    return [measure.floored(trials[board].measures[measure.name] or 0) for board in boards]
