@@ -56,9 +56,10 @@ class BuiltHeuristic:
 
     function: the h itself; the algorithms call it directly, see ``plain``. refinement: the work it
     offers to do later, see ``algorithms.refinement``. of_keys: its array form, see
-    ``packed.with_array_form``. seconds, bytes: what its preparation cost, None if not known.
-    source: a paper or a section of the book. from_start: an estimate of the cost from the initial
-    state to a node, None if it has no such estimate.
+    ``packed.with_array_form``. bytes: what its preparation keeps, None if not known; the seconds
+    are a measure of the run that pays for it. source: a paper or a section of the book.
+    from_start: an estimate of the cost from the initial state to a node, None if it has no such
+    estimate.
     """
 
     function: Heuristic
@@ -66,7 +67,6 @@ class BuiltHeuristic:
     facts: Facts = UNKNOWN
     refinement: Any = None
     of_keys: Callable[[Any], Any] | None = None
-    seconds: float | None = None
     bytes: int | None = None
     source: str = ""
     from_start: Heuristic | None = None
@@ -88,7 +88,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
     """Return a heuristic with further facts, besides those known before.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
-    >>> h(None), h.facts.admissible, built(h, seconds=1.5).name
+    >>> h(None), h.facts.admissible, built(h, bytes=8).name
     (0, True, 'nothing')
     """
     if isinstance(h, BuiltHeuristic):

@@ -137,7 +137,9 @@ def _combined(
     sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic)]
     known = [size for size in sizes if size is not None]
     of_keys = combined_form(parts, in_arrays)
-    return BuiltHeuristic(function, "", facts, None, of_keys, None, sum(known) if known else None)
+    return BuiltHeuristic(
+        function, facts=facts, of_keys=of_keys, bytes=sum(known) if known else None
+    )
 
 
 def _heuristics(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from time import perf_counter
 from typing import TypeAlias
 
 from aima_search.catalog.expressions import build
@@ -97,9 +96,7 @@ def make_heuristic(
         return own
     if not isinstance(spec, str):
         return _function(spec, problem)
-    start = perf_counter()
-    h = build(spec, lambda part: _named(part, problem))
-    return built(h, name=spec.strip(), seconds=perf_counter() - start)
+    return built(build(spec, lambda part: _named(part, problem)), name=spec.strip())
 
 
 def file_references(spec: str) -> list[FileReference]:
