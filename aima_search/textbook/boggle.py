@@ -37,7 +37,7 @@ def random_boggle(n: int = 4, *, seed: Seed = None) -> list[str]:
 
 
 def print_boggle(board: list[str]) -> None:
-    """Print a board, a row a line."""
+    """Print a board, a line for each row."""
     side = exact_sqrt(len(board))
     cells = [("Qu" if letter == "Q" else letter).ljust(2) for letter in board]
     for start in range(0, len(board), side):
@@ -57,14 +57,14 @@ def _neighbours(side: int) -> tuple[tuple[int, ...], ...]:
 
 
 def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
-    """Return for each of ``n2`` squares those around it; ``cache`` is not used any more."""
+    """Return for each of ``n2`` squares the squares around it; ``cache`` is no longer used."""
     return [list(around) for around in _neighbours(exact_sqrt(n2))]
 
 
 class Wordlist:
     """The words of a file in upper case, sorted: those of ``min_len`` letters or more.
 
-    ``bounds`` says for each letter where the words that begin with it stand.
+    ``bounds`` has for each letter the places of the words that begin with it.
 
     >>> from io import StringIO
     >>> words = Wordlist(StringIO("search of seat"))
@@ -80,7 +80,7 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Return where the first word with a prefix stands, if any, and whether it is the prefix.
+        """Return the place of the first word with a prefix, if any, and whether it is the prefix.
 
         The words from ``lo`` up to ``hi`` are looked through.
         """
@@ -101,7 +101,7 @@ class BoggleFinder:
     """Finds the words of a board: ways from square to neighbour that visit no square twice.
 
     The words to look for are the class's: ``BoggleFinder.wordlist = Wordlist(open(file))`` comes
-    before the first finder. The textbook's repository has such a file, this package has none.
+    before the first finder. The textbook's repository has such a file; this package does not.
     """
 
     wordlist: ClassVar[Wordlist | None] = None
@@ -125,7 +125,7 @@ class BoggleFinder:
         return self.wordlist
 
     def set_board(self, board: list[str] | None = None) -> BoggleFinder:
-        """Find all words of a board, by default of a random one; return the finder."""
+        """Find all words of a board, by default of a random board; return the finder."""
         self.board = random_boggle() if board is None else board
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}
@@ -138,7 +138,7 @@ class BoggleFinder:
         """Add the words that begin with ``prefix``, read on the way to square ``i``.
 
         The words from ``lo`` up to ``hi`` are all that begin with it. As in the textbook's module
-        a word is read on the square behind it: the counts published miss those whose last square
+        a word is read on the square behind it: the published counts miss words whose last square
         has no neighbour left to go to.
         """
         if i in visited:

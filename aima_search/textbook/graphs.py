@@ -1,6 +1,6 @@
 """Graphs as dicts of dicts: ``{node: {neighbour: length}}``.
 
-A *length* may be any object (for a graph of actions it is what an action leads to), a
+A *length* may be any object; in a graph of actions it is the state that an action leads to. A
 *location* is a point (x, y) of the plane.
 """
 
@@ -56,7 +56,7 @@ class Graph:
         self.graph_dict.setdefault(A, {})[B] = distance
 
     def get(self, a: Any, b: Any = None) -> Any:
-        """Return the length of the link from ``a`` to ``b``, None if there is none.
+        """Return the length of the link from ``a`` to ``b``, None without a link.
 
         Without ``b``, return all links out of ``a`` as a dict, empty for unknown nodes.
         """
@@ -64,13 +64,13 @@ class Graph:
         return links if b is None else links.get(b)
 
     def nodes(self) -> list[Any]:
-        """Return the nodes, first those that have links of their own."""
+        """Return the nodes; nodes with links of their own come first."""
         reached = [node for links in self.graph_dict.values() for node in links]
         return list(dict.fromkeys([*self.graph_dict, *reached]))
 
 
 class UndirectedGraph(Graph):
-    """A graph in which every link goes both ways, later ones too."""
+    """A graph in which every link goes both ways, later links too."""
 
     def __init__(self, graph_dict: Mapping[Any, Mapping[Any, Any]] | None = None) -> None:
         super().__init__(graph_dict, directed=False)

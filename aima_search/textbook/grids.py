@@ -68,7 +68,7 @@ class GridProblem(Problem):
         return distance(node.state, self.goal)
 
     def packed(self) -> PackedGrid | None:
-        """Return the packed form, None where cells are not pairs of whole numbers."""
+        """Return the packed form, None if cells are not pairs of whole numbers."""
         from aima_search.textbook.packed.grids import packed_grid
 
         if not speaks_for(self, "packed", {"passable"}):

@@ -61,12 +61,12 @@ def count(seq: Iterable[object]) -> int:
 
 
 def product(numbers: Iterable[Any]) -> Any:
-    """Return the product of numbers, 1 of none."""
+    """Return the product of numbers, 1 without numbers."""
     return math.prod(numbers)
 
 
 def first(iterable: Iterable[Item], default: Any = None) -> Any:
-    """Return the first item, or the next one of a generator; ``default`` where there is none."""
+    """Return the first item, or the next item of a generator; ``default`` without items."""
     return next(iter(iterable), default)
 
 
@@ -102,7 +102,7 @@ def weighted_sampler(
 def weighted_sample_with_replacement(
     n: int, seq: Sequence[Item], weights: Iterable[float], *, seed: Seed = None
 ) -> list[Item]:
-    """Return ``n`` items drawn by their weights, each from all of them."""
+    """Return ``n`` items drawn by their weights, each from all items."""
     draw = weighted_sampler(seq, weights, seed=seed)
     return [draw() for _ in range(n)]
 
@@ -169,8 +169,7 @@ def print_table(
 ) -> None:
     """Print rows as a table whose columns line up, numbers by ``numfmt`` and to the right.
 
-    ``header`` is the first row, or a text above the first column; whatever row is short ends in
-    empty cells.
+    ``header`` is the first row, or a text above the first column; a short row ends in empty cells.
     """
     rows = [list(row) for row in table]
     numeric = [isinstance(cell, Number) for cell in rows[0]] if rows else []

@@ -61,7 +61,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
     def value(self, state: State) -> float:
-        """Pass on, where the problem has one."""
+        """Pass on, if the problem has one."""
         valued: Any = self.problem
         value: float = valued.value(state)
         return value
@@ -97,7 +97,7 @@ def compare_searchers(
 ) -> None:
     """Print a table: a row a searcher, a column a problem, in it expansions/goal tests/states.
 
-    ``header`` is the row above; columns that it has no word for have none.
+    ``header`` is the row above; it may be shorter than the table.
     """
     problems = list(problems)
     table = [

@@ -1,4 +1,4 @@
-"""Measuring water with jugs ; a state has the litres in each jug."""
+"""Measuring water with jugs; a state has the litres in each jug."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class PourProblem(Problem):
     """Fill, dump and pour until some jug holds one of the ``goals``, in litres.
 
     Jugs of the given ``capacities`` hold ``initial`` at first, by default nothing.
-    Actions are ``("Fill", i)``, ``("Dump", i)`` and ``("Pour", i, j)``, which pours from
-    jug i into jug j until one is empty or the other full.
+    Actions are ``("Fill", i)``, ``("Dump", i)`` and ``("Pour", i, j)``. "Pour" pours from
+    jug i into jug j until jug i is empty or jug j is full.
     """
 
     initial: Levels
@@ -41,7 +41,7 @@ class PourProblem(Problem):
                 raise InputError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
 
     def actions(self, state: Levels) -> list[tuple[Any, ...]]:
-        """Return the jugs to fill, then those to dump, then those to pour."""
+        """Return the actions: first to fill, then to dump, then to pour."""
         jugs = range(len(state))
         fill = [("Fill", i) for i in jugs if state[i] < self.capacities[i]]
         dump = [("Dump", i) for i in jugs if state[i] > 0]

@@ -1,7 +1,7 @@
-"""Modules that do more than hold names: imported when asked, warning, saying what they have not.
+"""Modules that do more than hold names: they import late, warn, and say which names they lack.
 
-A script may put its own ``Node`` into the textbook's module, whose searches look it up there. Ours
-are made once, elsewhere; an assignment that changes nothing is not to pass unnoticed.
+A script may put its own ``Node`` into the textbook's module, and its searches look ``Node`` up
+there. Our searches do not: they use our own ``Node``. An assignment without effect gets a warning.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 
 
 class LazyModule(ModuleType):
-    """Stands for the module of its name; the first attribute asked for imports that.
+    """Stands for the module of its name; the first use of an attribute imports the module.
 
-    What has been asked for is kept, so that it is found as fast as in the module from then on.
+    An attribute that was used is kept, and is found as fast as in the module from then on.
     A star import of the textbook's module brings ``np``, which most scripts never touch.
     """
 
     def __getattr__(self, name: str) -> Any:
-        if name == "__wrapped__":  # what tools ask of everything, to find what it wraps
+        if name == "__wrapped__":  # tools ask every object for it, to find what the object wraps
             raise AttributeError(name)
         value = getattr(import_module(self.__name__), name)
         setattr(self, name, value)
@@ -51,7 +51,7 @@ class _Facade(ModuleType):
 
 
 def tell_of_assignments(module: str) -> None:
-    """Let a module warn whoever replaces in it what its searches do not look up there."""
+    """Let a module warn if a script replaces a name that its searches do not look up there."""
     sys.modules[module].__class__ = _Facade
 
 
@@ -70,7 +70,7 @@ _CHAPTERS = {
     "data, which are files of its repository": "AIMAFile DataFile open_data",
 }
 ELSEWHERE = {name: chapter for chapter, names in _CHAPTERS.items() for name in names.split()}
-"""What of the textbook each name belongs to."""
+"""The part of the textbook to which each name belongs."""
 
 
 def is_missing(module: str, name: str) -> AttributeError:

@@ -1,4 +1,4 @@
-"""N queens on an N x N board, none attacking another, placed column by column."""
+"""N queens on an N x N board, placed column by column; no queen attacks another."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class NQueensProblem(Problem):
         )
 
     def goal_test(self, state: Sequence[int]) -> bool:
-        """Tell whether every column has a queen and none attacks another."""
+        """Tell whether every column has a queen and no queen attacks another."""
         return _OPEN not in state and not any(
             self.conflicted(state, row, column) for column, row in enumerate(state)
         )

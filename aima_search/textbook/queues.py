@@ -1,7 +1,7 @@
 """PriorityQueue: items leave in the order of f(item), equals in the order of their arrival.
 
 The frontier of the textbook's newest module as scripts use it. An item is hashable, or found by
-looking through the queue. Where its class defines ``<``, or that of a node's state, ties go by it.
+looking through the queue. If its class defines ``<``, or that of a node's state, ties go by it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class PriorityQueue:
     """A queue whose smallest (or, by ``order="max"``, largest) ``f(item)`` leaves first.
 
     ``append``, ``pop`` and ``del`` take logarithmic time, ``in`` and ``queue[item]``
-    constant time where items are hashable. Items are compared with ``==``, and with ``<`` only
-    where their class itself defines it. ``order`` may also be the function ``min`` or ``max``.
+    constant time if items are hashable. Items are compared with ``==``, and with ``<`` only
+    if their class itself defines it. ``order`` may also be the function ``min`` or ``max``.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["three", "to", "one", "by"])
@@ -70,7 +70,7 @@ class PriorityQueue:
             self.append(item)
 
     def pop(self) -> Any:
-        """Remove and return the first item; IndexError if there is none."""
+        """Remove and return the first item; IndexError if the queue is empty."""
         while self._heap:
             entry = heappop(self._heap)
             item = entry[2]
@@ -105,11 +105,11 @@ class PriorityQueue:
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
-        """Return ``f`` of the item in the queue that equals ``item``; KeyError without one."""
+        """Return ``f`` of the item that equals ``item``; KeyError without such an item."""
         return self._entry(item)[3]
 
     def __delitem__(self, item: Any) -> None:
-        """Remove one item that equals ``item``, the one that came first; KeyError without one."""
+        """Remove the first item that equals ``item``; KeyError without such an item."""
         entry = self._entry(item)
         self._forget(entry)
         entry[2] = _REMOVED

@@ -1,4 +1,4 @@
-"""Finding a route through a graph; a state is a node of it, an action the neighbour to go to."""
+"""Finding a route through a graph; a state is a node, an action is the neighbour to go to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aima_search.textbook.utilities import distance
 
 
 class GraphProblem(Problem):
-    """Go from one node of a graph to another, or to one of a list of others."""
+    """Go from one node of a graph to another, or to any node of a list."""
 
     graph: Graph
 
@@ -29,7 +29,7 @@ class GraphProblem(Problem):
         return action
 
     def path_cost(self, cost_so_far: float, A: Any, action: Any, B: Any) -> float:
-        """Return the cost so far and the length of the link, infinite where there is none."""
+        """Return the cost so far and the length of the link, infinite without a link."""
         length = self.graph.get(A, B)
         return cost_so_far + (math.inf if length is None else length)
 
@@ -51,16 +51,16 @@ class GraphProblem(Problem):
         return lambda state: into.get(state, [])
 
     def find_min_edge(self) -> float:
-        """Return the length of the shortest link, infinite if there is none."""
+        """Return the length of the shortest link, infinite without links."""
         links = self.graph.graph_dict.values()
         return min((length for link in links for length in link.values()), default=math.inf)
 
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the nearest goal, rounded down.
 
-        ``node`` may be a node of the search or one of the graph. Where a location is
-        missing the estimate is 0: the textbook's module answers infinity, which here
-        means a dead end.
+        ``node`` may be a node of the search or of the graph. If a location is missing, the
+        estimate is 0: the textbook's module answers infinity, and here infinity means a
+        dead end.
         """
         locations = getattr(self.graph, "locations", None) or {}
         here = locations.get(getattr(node, "state", node))
@@ -86,5 +86,5 @@ class GraphProblemStochastic(GraphProblem):
         return self.graph.get(state, action)
 
     def path_cost(self, *_: Any) -> float:
-        """Refuse: a plan with several outcomes has no one cost."""
+        """Refuse: a plan with several outcomes has no single cost."""
         raise NotImplementedError("a plan with several outcomes has no single path cost")

@@ -60,7 +60,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the cities not visited, then home, then none."""
+        """Return the cities not visited; at the end home; after that nothing."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -82,10 +82,10 @@ class TravelingSalesman(Problem):
         return sum(self.distances[one][other] for one, other in pairwise(state))
 
     def h(self, node: Any) -> float:
-        """Return the length of the least tree over home, the last city and those not visited.
+        """Return the length of the least tree over home, the last city and the cities not visited.
 
-        What is left of the tour is a tree over them too, so this never overestimates; and it
-        loses no more than a step costs.
+        The rest of the tour is a tree over these cities too, so the length never overestimates.
+        From state to state it falls by no more than a step costs.
         """
         state = node.state
         if self._is_closed(state):
@@ -94,7 +94,7 @@ class TravelingSalesman(Problem):
         return self.eval_unvisited_mst_edges_sum([*ends, *self.get_unvisited_cities(state)])
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return ``tsp_kruskal`` of some cities, from memory where it has been asked before."""
+        """Return ``tsp_kruskal`` of some cities, from memory if it was asked before."""
         cities = frozenset(unvisited_nodes)
         if cities not in self._mst_lengths:
             self._mst_lengths[cities] = self.tsp_kruskal(cities)

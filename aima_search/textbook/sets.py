@@ -30,7 +30,7 @@ class DisjointSets:
             self._sizes[vertex] = 1
 
     def find(self, vertex: Any) -> Any:
-        """Return the member by which the set of ``vertex`` is known; KeyError if it is in none."""
+        """Return the member by which the set of ``vertex`` is known; KeyError if it has no set."""
         top = vertex
         while self._above[top] != top:
             top = self._above[top]

@@ -36,10 +36,10 @@ class NPuzzle(Problem):
     """Slide the tiles of a square board until they lie as in ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. Without ``initial`` the
-    puzzle starts from its goal after ``shuffle`` random moves, 10 by default; with one, from that
-    board after ``shuffle`` more, by default none. ``size`` is the width, that of the boards given
-    or 3. ``heuristic`` says what ``h`` is. A board that is not a square, or lacks a tile, is a
-    BoardError.
+    puzzle starts from its goal after ``shuffle`` random moves, by default 10. With ``initial`` it
+    starts from this board after ``shuffle`` random moves, by default 0. ``size`` is the width, by
+    default that of a given board, or 3. ``heuristic`` says what ``h`` is. A board that is not a
+    square, or lacks a tile, is a BoardError.
     """
 
     initial: Tiles
@@ -145,7 +145,7 @@ class NPuzzle(Problem):
         """
         state: Tiles = node.state
         goal = self.goal
-        # Where the blank is misplaced, its own square is one of those that differ.
+        # If the blank is misplaced, its own square differs too.
         differing: int = sum(map(ne, state, goal))
         return differing - (state[goal.index(0)] != 0)
 
@@ -172,7 +172,7 @@ class NPuzzle(Problem):
         return abstraction_of(self, pattern)
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return disjoint patterns of sizes such as "4-4"; without a text the usual ones."""
+        """Return disjoint patterns of sizes such as "4-4"; without a text the usual patterns."""
         from aima_search.textbook.sliding.abstraction import patterns_of  # only when used
 
         return patterns_of(self, text)

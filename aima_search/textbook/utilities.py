@@ -1,4 +1,4 @@
-"""Small helpers that scripts expect beside the textbook's searches."""
+"""Small helpers that scripts expect next to the textbook's searches."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def vector_add(a: Iterable[Any], b: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def is_in(elt: Any, seq: Iterable[Any]) -> bool:
-    """Tell whether that very object, not one that is equal, is in ``seq``."""
+    """Tell whether the object itself, not an equal object, is in ``seq``."""
     return any(item is elt for item in seq)
 
 
@@ -90,7 +90,7 @@ class Queue:
 
 
 class FIFOQueue(deque[Any]):
-    """A queue: ``append`` at the back, ``pop`` from the front; IndexError where it is full."""
+    """A queue: ``append`` at the back, ``pop`` from the front; IndexError if it is full."""
 
     def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
         super().__init__((), maxlen)

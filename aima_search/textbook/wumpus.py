@@ -35,7 +35,7 @@ class PlanRoute(Problem):
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 
     def result(self, state: Any, action: str) -> Any:
-        """Return the position after an action, a new one."""
+        """Return the position after an action, as a new object."""
         (x, y), orientation = state.get_location(), state.get_orientation()
         if action == "Forward":
             ahead = _ahead(state)

@@ -20,7 +20,7 @@ from aima_search.textbook.fourth.nodes import Node, PriorityQueue, Problem, expa
 
 Reached: TypeAlias = dict[Any, Node]
 IsOver: TypeAlias = Callable[[Node, PriorityQueue, PriorityQueue], bool]
-"""Tells by the best solution so far and both frontiers whether no better one is left."""
+"""Says, from the best solution so far and both frontiers, whether no better solution is left."""
 
 
 def inverse_problem(problem: Any) -> Any:
@@ -130,14 +130,14 @@ def _own_h(problem: Any) -> Callable[[Node], Any]:
 
 
 class _Backwards(Problem):
-    """A problem whose actions lead to where another's come from: (action, state before, cost)."""
+    """A problem with another problem's actions backwards: (action, state before, cost)."""
 
     def __init__(self, problem: Any) -> None:
         super().__init__(problem.goal, problem.initial)
         self._come_from = predecessors(problem)
 
     def actions(self, state: Any) -> list[Any]:
-        """Return what leads into a state."""
+        """Return the actions that lead into a state."""
         return list(self._come_from(engine.Node(state)))
 
     def result(self, state: Any, action: Any) -> Any:

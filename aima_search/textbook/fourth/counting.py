@@ -21,7 +21,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return another object whose calls count among those of this one."""
+        """Return another object whose calls count among the calls of this object."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other

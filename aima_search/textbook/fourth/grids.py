@@ -54,7 +54,7 @@ class GridProblem(Problem):
         return [cell for cell in around if cell not in self.obstacles]
 
     def result(self, state: Cell, action: Cell) -> Cell:
-        """Return the cell gone to, or the same one if an obstacle is there."""
+        """Return the next cell, or the same cell if an obstacle is in the next cell."""
         return state if action in self.obstacles else action
 
     def action_cost(self, s: Cell, action: Cell, s1: Cell) -> float:
@@ -67,7 +67,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: Cell) -> Iterator[Successor]:
-        """Yield the cells around a free cell, from where one goes to it."""
+        """Yield the cells around a free cell: from each of them a step leads to the cell."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -78,7 +78,7 @@ class GridProblem(Problem):
         return dist(node.state, self.goal)
 
     def packed(self) -> PackedGrid | None:
-        """Return the packed form, None where cells are not pairs of whole numbers."""
+        """Return the packed form, None if cells are not pairs of whole numbers."""
         from aima_search.textbook.packed.grids import packed_grid
 
         return packed_grid(self.initial, self.goal, self.directions, self.obstacles)

@@ -1,4 +1,4 @@
-"""Problem, Node and the queues of the fourth edition, and what is asked of a node there."""
+"""Problem, Node and the queues of the fourth edition, and its functions of a node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Problem(engine.Problem[State, Action]):
     """A problem whose estimate is 0 unless a subclass defines ``h(node)``."""
 
     def h(self, node: engine.Node[State, Action]) -> float:
-        """Return 0, which is true of every problem."""
+        """Return 0: it is a lower bound for every problem."""
         return 0
 
     def __str__(self) -> str:
@@ -28,7 +28,7 @@ class Problem(engine.Problem[State, Action]):
 
 
 class Node(engine.Node[State, Action]):
-    """A node that is like no other, not even one of the same state, and less than a dearer one."""
+    """A node that equals no other node, not even of the same state; nodes order by path cost."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _Answer(Node):
-    """What a search answers in place of a node: false, and dearer than any node."""
+    """What a search answers in place of a node: false, and more expensive than any node."""
 
     __slots__ = ()
 
@@ -76,12 +76,12 @@ def expand(
 
 
 def path_actions(node: Node[State, Action] | None) -> list[Action]:
-    """Return the actions on the path from the root to a node; none for a missing one."""
+    """Return the actions on the path from the root to a node; an empty list without a node."""
     return [] if node is None else node.solution()
 
 
 def path_states(node: Node[State, Action] | None) -> list[State]:
-    """Return the states on the path from the root to a node; none for a missing one."""
+    """Return the states on the path from the root to a node; an empty list without a node."""
     return [] if node is None or node in (failure, cutoff) else node.path_states()
 
 
@@ -103,7 +103,7 @@ def g(n: engine.Node) -> float:
 class PriorityQueue:
     """A queue whose item of least ``key(item)`` leaves first; ``items`` is its heap of pairs.
 
-    Of equal keys the lesser item leaves first, and of equal items whichever the heap has on top.
+    Of equal keys the lesser item leaves first. Of equal items the top item of the heap leaves.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ _SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}
 
 
 class ErraticVacuum(MultiGoalProblem):
-    """A vacuum cleaner between two squares, which cleans too much or spills (AIMA figure 4.9).
+    """A vacuum cleaner between two squares; it cleans too much or spills (AIMA figure 4.9).
 
     States are numbered from 1 to 8; in the odd ones the cleaner is on the left, and 7 and 8 are
     clean. To suck dirt may clean the other square as well, to suck without dirt may leave some.
@@ -44,7 +44,7 @@ class ErraticVacuum(MultiGoalProblem):
     }
 
     def actions(self, state: int) -> list[str]:
-        """Return the three actions, which are possible everywhere."""
+        """Return the three actions; they are possible everywhere."""
         return list(self.table)
 
     def results(self, state: int, action: str) -> set[int]:
@@ -74,7 +74,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _Avoiding:
-    """A problem as the engine's search asks for it, that goes on from no state of a path."""
+    """A problem as the engine's search needs it, without actions in the states of a path."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -95,7 +95,7 @@ def _in_sequence(plan: Plan) -> Plan:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Write actions up to the first with several outcomes; yield the plans of those, to write."""
+    """Write actions up to the first with several outcomes; yield the plans to write after it."""
     while plan:
         action, outcomes = plan
         written.append(action)

@@ -53,7 +53,7 @@ class RouteProblem(Problem):
         return self.map.neighbors[state]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the place gone to, or the same one if no link leads there."""
+        """Return the next place, or the same place if no link leads to the next place."""
         return action if action in self.map.neighbors[state] else state
 
     def action_cost(self, s: Any, action: Any, s1: Any) -> float:
@@ -62,7 +62,7 @@ class RouteProblem(Problem):
         return length
 
     def predecessors(self, state: Any) -> Iterator[Successor]:
-        """Yield the places from which a link leads to this one."""
+        """Yield the places from which a link leads to this place."""
         for place in self.map.sources[state]:
             yield state, place, self.map.distances[place, state]
 
@@ -75,12 +75,12 @@ class RouteProblem(Problem):
 class EightPuzzle(Problem):
     """Slide eight tiles; an action is the square that the blank, 0, changes places with.
 
-    Boards of which the goal cannot be reached are refused.
+    A board is refused if the goal cannot be reached from it.
     """
 
     reversible = True
 
-    # The squares beside each, in the order in which they are tried.
+    # The squares next to each square, in the order in which they are tried.
     _BESIDE: tuple[Tiles, ...] = (
         *((1, 3), (0, 2, 4), (1, 5)),
         *((0, 4, 6), (1, 3, 5, 7), (2, 4, 8)),
@@ -94,11 +94,11 @@ class EightPuzzle(Problem):
         if inversions(self.initial) % 2 != inversions(self.goal) % 2:
             raise BoardError(
                 f"{self.goal} cannot be reached from {self.initial}: expected a board whose"
-                " number of inversions is odd where the goal's is, and even where it is even"
+                " number of inversions is odd if the goal's is odd, and even if it is even"
             )
 
     def actions(self, state: Tiles) -> tuple[int, ...]:
-        """Return the squares beside the blank."""
+        """Return the squares next to the blank."""
         return self._BESIDE[state.index(0)]
 
     def result(self, state: Tiles, action: int) -> Tiles:
@@ -211,7 +211,8 @@ class PancakeProblem(Problem):
 class JumpingPuzzle(Problem):
     """Let N frogs and N toads change sides; a state is a text like ``LL.RR``.
 
-    An action (i, j) moves the piece of place i into the gap at j: beside it, or behind one other.
+    An action (i, j) moves the piece at place i into the gap at j. The gap is next to the piece, or
+    behind one other piece.
     """
 
     def __init__(self, N: int = 2) -> None:
@@ -219,7 +220,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves: an L goes right, an R left, over one of the other side at most."""
+        """Return the moves: L goes right, R goes left, over at most one piece of the other side."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}

@@ -1,8 +1,8 @@
-"""The searches of the fourth edition, which count what its notebook's table says they count.
+"""The searches of the fourth edition; their counts are those of its notebook's table.
 
-Best-first search leaves a node in its queue when a cheaper one of the same state comes (the
-engine's does not expand it), and its heap decides between nodes that are equal: the published
-counts rest on both.
+Best-first search leaves a node in its queue when a cheaper node of the same state comes; the
+engine's search does not expand such a node. The heap decides between nodes that are equal. The
+published counts rest on both.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _best_first(
     root: Node[State, Action],
     is_kept: Callable[[Node[State, Action]], bool],
 ) -> Node[State, Action]:
-    """Expand the node of least ``f(node)`` first; of its children those wait that are kept."""
+    """Expand the node of least ``f(node)`` first; its children wait if they are kept."""
     frontier = PriorityQueue([root], key=f)
     while frontier:
         node: Node[State, Action] = frontier.pop()
@@ -112,7 +112,7 @@ def astar_misplaced_tiles(problem: Any) -> Node:
 def _estimate_of(
     problem: FourthEdition[State, Action], h: Estimate[State, Action]
 ) -> Callable[[Node[State, Action]], float]:
-    own: Any = problem  # the edition's own class has an h, another one need not
+    own: Any = problem  # the edition's own class has an h, another class need not have one
     estimate: Callable[[Node[State, Action]], float] = h or own.h
     return estimate
 
@@ -159,7 +159,7 @@ def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, A
 def depth_limited_search(
     problem: FourthEdition[State, Action], limit: int = 10
 ) -> Node[State, Action]:
-    """Search the deepest nodes first down to a depth; ``cutoff`` where it hid something."""
+    """Search the deepest nodes first down to a depth; ``cutoff`` if it hid something."""
     frontier = LIFOQueue([Node(problem.initial)])
     answer: Node[State, Action] = failure
     while frontier:

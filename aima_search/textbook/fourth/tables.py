@@ -57,7 +57,7 @@ def report8(
 ) -> None:
     """Print for depths how many nodes searches make, and the branching factors that come of it.
 
-    ``table8`` has lists of boards by depth, of which at most ``M`` of a depth are drawn.
+    ``table8`` has lists of boards by depth; at most ``M`` boards of a depth are drawn.
     """
     random = random_source(seed)
     for depth in Ds:
@@ -90,5 +90,5 @@ def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
 
 
 def random_state(*, seed: Seed = None) -> Tiles:
-    """Return the nine squares of the 8-puzzle in random order, be the goal reachable or not."""
+    """Return the nine squares of the 8-puzzle in random order; many cannot be solved."""
     return tuple(shuffled(range(9), seed=seed))

@@ -18,7 +18,7 @@ class PriorityQueue:
     """A queue whose least ``f(item)`` leaves first, or by ``order="max"`` its greatest.
 
     ``heap`` is the heap itself, a list of pairs (f, item), with f negative for "max"; a script
-    may read and change it. Where neither of two items of equal f is less, the heap decides.
+    may read and change it. If neither of two items of equal f is less, the heap decides.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])
@@ -31,7 +31,7 @@ class PriorityQueue:
             raise InputError(f"order is {order!r}: expected 'min' or 'max'")
         self.heap: list[Pair] = []
         self.f = f if order == "min" else lambda item: -f(item)
-        # The pairs of every item, so that looking for one takes no walk through the heap.
+        # The pairs of every item, so that a search for an item takes no walk through the heap.
         self._pairs: dict[Any, list[Pair]] = {}
         self._size = 0
 
@@ -48,7 +48,7 @@ class PriorityQueue:
             self.append(item)
 
     def pop(self) -> Any:
-        """Remove and return the first item; IndexError if there is none."""
+        """Remove and return the first item; IndexError if the queue is empty."""
         self._follow_changes()
         if not self.heap:
             raise IndexError("pop from an empty PriorityQueue")
@@ -63,14 +63,14 @@ class PriorityQueue:
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
-        """Return the f of the item that equals ``item``; KeyError if there is none."""
+        """Return the f of the item that equals ``item``; KeyError without such an item."""
         pair = self._find(item)
         if pair is None:
             raise KeyError(f"{item!r} is not in the priority queue")
         return pair[0]
 
     def __delitem__(self, item: Any) -> None:
-        """Remove an item that equals ``item``; KeyError if there is none."""
+        """Remove an item that equals ``item``; KeyError without such an item."""
         pair = self._find(item)
         if pair is None:
             raise KeyError(f"{item!r} is not in the priority queue")
@@ -99,7 +99,7 @@ class PriorityQueue:
         self._size -= 1
 
     def _follow_changes(self) -> None:
-        """Look the heap through where a script has put something in, or taken something out."""
+        """Look the heap through if a script has put something in, or taken something out."""
         if self._size != len(self.heap):
             self._pairs, self._size = {}, 0
             for pair in self.heap:

@@ -1,4 +1,4 @@
-"""Names that older modules of the textbook had, and those that courses gave to its searches."""
+"""Names in older modules of the textbook, and names that courses gave to its searches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def astar_graph_search(
     h: Heuristic[State, Action] | None = None,
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """A* search under the name that tells it from ``astar_tree_search``."""
+    """A* search under the name that distinguishes it from ``astar_tree_search``."""
     return astar_search(problem, h, display)
 
 

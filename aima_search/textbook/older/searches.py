@@ -1,7 +1,7 @@
 """The best-first searches as the textbook's module had them until 2020.
 
 Ties leave as the heap orders nodes, which are compared by their states, and a state that was
-expanded is not expanded again: every count is the module's, and A* may miss the optimum where
+expanded is not expanded again: every count is the module's, and A* may miss the optimum if
 its heuristic is not consistent.
 """
 
@@ -27,7 +27,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Tell whether of two different states like this one, one is less: numbers, texts, tuples."""
+    """Tell whether of any two such states one is less: numbers, texts, tuples."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))
@@ -37,7 +37,7 @@ def is_totally_ordered(state: Any) -> bool:
 class _Frontier:
     """Nodes in a heap by f and state, at most one of each state.
 
-    Where the order of the states is total, the heap decides nothing, and an entry that a better one
+    If the order of the states is total, the heap decides nothing, and an entry that a better one
     replaces is left in it. Otherwise the heap decides between two states if neither is less: an
     entry is taken out, and the rest made a heap, the way that decides the module's ties.
     """
@@ -49,7 +49,7 @@ class _Frontier:
         self._is_total = True
 
     def push(self, node: Node) -> None:
-        """Put in a node; of its state there is none, or one of a higher f, which it replaces."""
+        """Put in a node; a node of the same state with a higher f is replaced."""
         if self._is_total and not is_totally_ordered(node.state):
             self._is_total = False
             self._heap = [entry for entry in self._heap if self.waiting.get(entry[1]) is entry]
@@ -72,7 +72,7 @@ class _Frontier:
 def best_first_steps(
     problem: ProblemLike[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Steps[State, Action]:
-    """Expand the node of least f first; a cheaper one takes its place while it waits."""
+    """Expand the node of least f first; a cheaper node of its state replaces a node that waits."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -102,7 +102,7 @@ def best_first_steps(
 
 
 def _remove(heap: list[Waiting], entry: Waiting) -> None:
-    """Take an entry out, and make a heap of the rest the way that decides the module's ties."""
+    """Take an entry out, and make a heap of the rest, as the module does: its ties depend on it."""
     del heap[next(place for place, other in enumerate(heap) if other is entry)]
     heapify(heap)
 
@@ -161,7 +161,7 @@ def astar_graph_search(
 
 
 class EightPuzzle(tiles.EightPuzzle):
-    """The puzzle whose ``h`` counts the blank too where it is misplaced."""
+    """The puzzle whose ``h`` counts the blank too if it is misplaced."""
 
     def h(self, node: Any) -> int:
         """Return in how many squares a board differs from the goal: up to one too many."""

@@ -1,6 +1,6 @@
 """Walking on a grid, on packed arrays: a cell (x, y) is one number, 32 bits a coordinate.
 
-Best-first search gains by them where many cells have the same f: with steps of the same cost, and
+Best-first search gains by arrays if many cells have the same f: with steps of the same cost, and
 an h that is zero, or counts steps. Straight lines give nearly every cell an f of its own.
 """
 
@@ -24,7 +24,7 @@ Cell: TypeAlias = tuple[int, int]
 
 _BITS = 32
 _MIDDLE = 2 ** (_BITS - 1)  # the key's digit of the coordinate 0
-_FARTHEST = 2**30  # where given cells lie
+_FARTHEST = 2**30  # the largest coordinate of a given cell
 _LONGEST = 4  # step, so that no search gets from there to the end of the digits
 
 
@@ -35,7 +35,7 @@ def packed_grid(
     obstacles: Iterable[Any],
     size: tuple[int, int] | None = None,
 ) -> PackedGrid | None:
-    """Return the packed form, None where cells are not pairs of whole numbers, or far away.
+    """Return the packed form, None if cells are not pairs of whole numbers, or far away.
 
     goal: a cell or a list of cells. size: the number of columns and of rows; None: a plane.
     """
@@ -54,7 +54,7 @@ def packed_grid(
 class PackedGrid:
     """The packed form of a grid or a plane; see ``aima_search.packed``.
 
-    estimates: ``h`` is the straight line to the goal, where that is one cell.
+    estimates: ``h`` is the straight line to the goal, if that is one cell.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class PackedGrid:
         return list(zip(*_cells_of(keys).tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
-        """Return every step from every cell to a free one, with its length."""
+        """Return every step from every cell to a free cell, with its length."""
         cells = _cells_of(keys)
         places, targets = [], []
         for step in self._steps:
@@ -132,7 +132,7 @@ def _cells_of(keys: Keys) -> Cells:
 
 
 def _cells(values: Iterable[Any]) -> Cells | None:
-    """Return cells as an array, a row each; None where one is no pair of whole numbers."""
+    """Return cells as an array, a row each; None if a cell is not a pair of whole numbers."""
     listed = list(values)
     kinds = set(map(type, listed))  # looked at once each: there may be 10^5 walls
     if not all(issubclass(kind, tuple) for kind in kinds) or set(map(len, listed)) - {2}:

@@ -94,7 +94,7 @@ class _Way:
         self._leaves = _word(range(squares), lambda square: int(square in leaves))
 
     def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
-        """Return the places of the boards where the blank can go there, and the boards after."""
+        """Return the places of the boards whose blank can go this way, and the boards after."""
         places = np.flatnonzero(blank & self._leaves)
         keys, blank = keys.take(places), blank.take(places)
         if self._is_up:

@@ -1,4 +1,4 @@
-"""Sliding tiles in which only the tiles of a pattern are told apart, and only their moves cost."""
+"""Sliding tiles with a pattern: only its tiles are distinct, and only their moves cost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _USUAL_TILES = 5  # of a pattern, at most: a table takes a third of a second
 
 
 class SlidingTiles(Protocol):
-    """What is needed of a sliding puzzle: its boards, as tuples row by row, and its moves."""
+    """The needed part of a sliding puzzle: its boards, as tuples row by row, and its moves."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -80,7 +80,7 @@ class TilePatternProblem(Problem[Placement, str]):
 
 
 def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
-    """Return the abstraction that keeps some tiles; InputError if they are none of the board's."""
+    """Return the abstraction that keeps some tiles; InputError if the board lacks such tiles."""
     squares = len(puzzle.goal)
     tiles = tuple(pattern)
     if not tiles or len({*tiles}) < len(tiles) or not {*tiles} <= {*range(1, squares)}:
@@ -114,8 +114,8 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
 def patterns_of(puzzle: SlidingTiles, text: str) -> list[tuple[int, ...]]:
     """Return the patterns that sizes such as "5-5-5" stand for; "" for the usual ones.
 
-    Together they have every tile once. Those of the 15-puzzle are the best of some that were tried;
-    those of other boards follow the squares from the blank's goal on.
+    Together they have every tile once. The patterns of the 15-puzzle are the best of several that
+    were tried. The patterns of other boards follow the squares from the blank's goal on.
     """
     squares = len(puzzle.goal)
     try:

@@ -72,7 +72,7 @@ class TilePatterns:
                 on_progress(known)
             touched = []
             for after, blank in self._moves(places, regions):
-                arrivals[after] |= blank  # no placement twice: one tile goes one way
+                arrivals[after] |= blank  # no placement twice: a single tile goes a single way
                 touched.append(after)
             places = _once(np.concatenate(touched), number)
             regions = arrivals[places] & ~reached[places]
@@ -139,7 +139,7 @@ class Renamed:
     """Packed boards with every square's content moved to another square, under another name."""
 
     def __init__(self, names: dict[int, int], squares: Sequence[int]) -> None:
-        """Take the new name of every tile, and where each square's content goes."""
+        """Take the new name of every tile, and the new square of each square's content."""
         of_squares = [
             [names[tile] << _BITS * target for tile in range(len(squares))] for target in squares
         ]
