@@ -4,5 +4,5 @@ from hypothesis import settings
 
 
 def examples(most):
-    """Decorate a test that tries so many examples where the profile's tests try 100."""
+    """Decorate a test that tries so many examples if the profile's tests try 100."""
     return settings(max_examples=max(1, most * settings.default.max_examples // 100))

@@ -16,7 +16,7 @@ HARDER = {  # without the deductions that leave nothing to search, on a board th
 
 
 def found(puzzle, algorithm, heuristic):
-    """Return status, cost, and what was counted; the name of the error where there is one."""
+    """Return status, cost and counts, or the name of the error."""
     from aima_search import Limits, solve
     from aima_search.algorithms.names import ALGORITHMS
     from aima_search.errors import NotApplicable

@@ -15,7 +15,7 @@ FLOATS = st.sampled_from([0.0, 0.1, 0.2, 0.3, 0.7, 1.5, 1e-3])
 
 
 class Journey(Problem):
-    """Go from place to place; ``estimates`` are what h says, 0 where they say nothing."""
+    """Go from place to place; ``estimates`` are the values of h, 0 for other places."""
 
     def __init__(self, roads, initial, goal, estimates=None):
         super().__init__(initial, goal)
@@ -130,7 +130,7 @@ def journeys(draw, costs=INTEGERS | FLOATS, size=7):
 
 @st.composite
 def consistent_journeys(draw, size=7):
-    """Draw a journey of whole costs whose h is the distance where every road is shorter."""
+    """Draw a journey of whole costs; its h is the distance with every road made shorter."""
     graph = draw(roads(INTEGERS, size))
     divisor = draw(st.sampled_from([1, 2, 3, 100]))
     shorter = {
@@ -141,6 +141,6 @@ def consistent_journeys(draw, size=7):
 
 
 def cheapest(journey):
-    """Return the cost of the cheapest way to the goal, None where there is none."""
+    """Return the cost of the cheapest way to the goal, None without a way."""
     far = distances_to(journey.roads, journey.goal)[journey.initial]
     return None if far == inf else far

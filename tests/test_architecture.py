@@ -1,4 +1,4 @@
-"""The house rules: which way imports run, what is never written, how long a file may be."""
+"""The house rules: how imports run, what is never written, how long a file may be."""
 
 import ast
 import subprocess
@@ -19,7 +19,7 @@ MAY_USE = {
 
 
 def offenders(rule, files=FILES):
-    """Return the files in which a rule is broken, with how, as a failed test lists them.
+    """Return the files that break a rule, and how, as a failed test lists them.
 
     rule: takes a path and returns what is wrong with that file, something empty if nothing is.
     """
@@ -33,7 +33,7 @@ def tree_of(path):
 
 
 def module_of(path):
-    """Return the dotted name of a file; a package's is that of its ``__init__``."""
+    """Return the dotted name of a file; a package has the name of its ``__init__``."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 

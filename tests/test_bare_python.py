@@ -1,4 +1,4 @@
-"""The core runs where only the standard library of a browser is: no numpy, no processes."""
+"""The core runs with only the standard library of a browser: no numpy, no processes."""
 
 import json
 import subprocess

@@ -96,7 +96,7 @@ def test_every_cell_of_the_notebook_shows_itself(outputs):
     assert sum("image/png" in kind for kind in kinds) == 1  # the plot
     assert sum("text/html" in kind for kind in kinds) == 6  # results, tables, the animation, ...
     assert sum(WIDGET in kind for kind in kinds) == 1
-    assert sum(not kind for kind in kinds) == 1  # the one that defines heuristics
+    assert sum(not kind for kind in kinds) == 1  # the file that defines heuristics
 
 
 @in_a_notebook

@@ -42,14 +42,14 @@ def test_a_commit_is_linted_as_the_gate_lints():
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_the_gate_finds_the_oldest_and_the_newest_other_python(tmp_path):
-    """Among those that answer and are new enough, each version once."""
+    """The versions that answer and are new enough, each once."""
     for version in ("3.9", "3.10", "3.11", "3.12", "3.13", "3.14"):
         python = tmp_path / "versions" / version / "bin" / "python"
         python.parent.mkdir(parents=True)
         known = "exit 1" if version == "3.9" else f"echo {version.replace('.', ' ')} {python}"
         python.write_text(f"#!/bin/sh\n{known}\n")
         python.chmod(0o755)
-    own = tmp_path / "bin" / "python3"  # which makes the suite's environment
+    own = tmp_path / "bin" / "python3"  # it makes the suite's environment
     own.parent.mkdir()
     own.write_text("#!/bin/sh\necho 3 14\n")
     own.chmod(0o755)

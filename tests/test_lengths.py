@@ -1,4 +1,4 @@
-"""How long functions are: short, but for those that say here why they are not."""
+"""How long functions are: short, except functions with a reason here."""
 
 import ast
 from pathlib import Path

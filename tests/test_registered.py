@@ -45,7 +45,7 @@ LONG = {  # to check or to make for all levels
 
 
 def marked(cases, long):
-    """Return the cases as parameters of a test: those that are long run in the gate."""
+    """Return the cases as parameters of a test: long cases run in the gate."""
     mark = pytest.mark.gate("long checks")
     return [pytest.param(*case, marks=mark if case in long else ()) for case in cases]
 
@@ -149,7 +149,7 @@ def test_a_heuristic_keeps_every_promise_on_the_small_levels(puzzle, name):
 
 
 def applies(puzzle, name):
-    """Whether the heuristic makes sense for the puzzle; one that does not says so itself."""
+    """Whether the heuristic makes sense for the puzzle; if it does not, it says so itself."""
     try:
         make_heuristic(name, PUZZLES.get(puzzle).level())
     except NotApplicable:

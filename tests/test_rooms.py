@@ -1,4 +1,4 @@
-"""The rooms of the engine: imports run from the top to the bottom of one list, none goes back.
+"""The rooms of the engine: imports run down one list, and no import goes up.
 
 Imports inside of functions and those for type checkers count like all others.
 """

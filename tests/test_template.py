@@ -17,7 +17,7 @@ TEMPLATE = Path(__file__).parent / "template"
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
-    """A checkout, not installed, into which the template's files have been dropped."""
+    """A checkout, not installed, with the template's files in it."""
     folder = tmp_path_factory.mktemp("checkout")
     for package in ("aima_search", "puzzles", "heuristics"):
         shutil.copytree(ROOT / package, folder / package)  # with what is compiled

@@ -1,4 +1,4 @@
-"""For every puzzle and every algorithm that applies: a conversation ends where solve does."""
+"""For every puzzle and every algorithm that applies: a conversation ends as solve does."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Errors: which kind is raised for what, and what a hint says to do."""
+"""Errors: their kinds, and what a hint says to do."""
 
 import ast
 import pickle

@@ -20,7 +20,7 @@ TEMPLATE = Path(__file__).parents[1] / "template/algorithms/plunge.py"
 
 @pytest.fixture
 def plunge(monkeypatch):
-    """The template's algorithm, which is forgotten after the test."""
+    """The template's algorithm; it is forgotten after the test."""
     monkeypatch.setattr(ALGORITHMS, "_entries", dict(ALGORITHMS._entries))
     monkeypatch.setattr(ALGORITHMS, "_origins", dict(ALGORITHMS._origins))
     exec(compile(TEMPLATE.read_text("utf-8"), str(TEMPLATE), "exec"), {"__name__": "plunge"})

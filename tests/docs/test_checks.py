@@ -19,7 +19,7 @@ from sphinx.errors import ExtensionError
 
 @pytest.fixture
 def site(tmp_path):
-    """A site as Sphinx leaves it: one page, and all names on those where they are expected."""
+    """A site as Sphinx leaves it: a page, and all names on the pages where they are expected."""
     (tmp_path / "index.html").write_text("<article id='top'>words</article>", "utf-8")
     return SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(name="html"))
 
@@ -64,7 +64,7 @@ def test_a_style_sheet_that_loads_from_outside_fails_the_build(site):
 
 
 def write_all(site, left_out=()):
-    """Write every expected name onto its page, but for those left out, and the search's words."""
+    """Write every expected name onto its page, except names left out, and the search's words."""
     pages = {}
     for name, words in complete.expected():
         pages.setdefault(name, [])

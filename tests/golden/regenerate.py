@@ -65,7 +65,7 @@ def playthrough(name):
 
 
 def estimates(problem, node):
-    """Every registered heuristic's value at a node, those that apply."""
+    """The values at a node of every registered heuristic that applies."""
     values = []
     for name in heuristic_names(problem.puzzle):
         try:

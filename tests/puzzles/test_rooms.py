@@ -1,4 +1,4 @@
-"""The rooms of a puzzle: which there are, what is exported, and that no file needs itself."""
+"""The rooms of a puzzle: their names, what is exported, and that no file needs itself."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -38,7 +38,7 @@ def imported_by(path, known):
 
 
 def circle_of(imports):
-    """Return a circle of modules, each imported by the next, and nothing where there is none."""
+    """Return a circle of modules, each imported by the next, and nothing without a circle."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:

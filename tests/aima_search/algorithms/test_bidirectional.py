@@ -23,7 +23,7 @@ CHECK = "ways-back-agree"
 
 
 class BothWays(Journey):
-    """A journey that can say where one may come from."""
+    """A journey that knows its way back."""
 
     def predecessors(self, state):
         for before, there in self.roads.items():

@@ -1,4 +1,4 @@
-"""The frontier, against one that looks through all its nodes for the least."""
+"""The frontier, against a frontier that looks through all its nodes for the least."""
 
 from fractions import Fraction
 

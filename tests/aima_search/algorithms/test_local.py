@@ -39,7 +39,7 @@ grids = st.integers(1, 5).flatmap(
 
 
 class Line(Problem):
-    """Walk on 0..9 as a list of one number, which cannot be hashed, towards 7."""
+    """Walk on 0..9 towards 7; a state is a list of one number, and has no hash."""
 
     def actions(self, state):
         return [step for step in (-1, 1) if 0 <= state[0] + step <= 9]

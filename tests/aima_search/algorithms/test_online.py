@@ -194,7 +194,7 @@ def test_the_estimate_takes_a_state_or_a_node():
 
 
 class InLists(OnlineSearchProblem):
-    """Says its actions as lists, which have no hash."""
+    """Gives its actions as lists: they have no hash."""
 
     def actions(self, state):
         return [[action] for action in super().actions(state)]

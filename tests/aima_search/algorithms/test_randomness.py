@@ -1,4 +1,4 @@
-"""Random states from which a search may start."""
+"""Random states as starts of a search."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Refine on pop: the answers of the heuristic itself, and invisible where it is not offered."""
+"""Refine on pop: the answers of the heuristic itself, and no change without refinement."""
 
 from math import inf
 
@@ -227,7 +227,7 @@ def test_refining_ends_within_a_level_of_which_an_eighth_has_failed_before():
     assert end_of_level(new=0, again=30) == 5
     assert end_of_level(new=35, again=5) is None
     assert end_of_level(new=35, again=6) == 41
-    assert end_of_level(new=35, again=6, raised=0) is None  # those passed
+    assert end_of_level(new=35, again=6, raised=0) is None  # these nodes passed
 
 
 def test_each_search_begins_to_refine_anew():

@@ -97,7 +97,7 @@ def test_depth_first_search_finds_a_way_exactly_where_there_is_one(graph):
 
 
 class Word(Problem):
-    """Spell a word; a state is a list of letters, which no set can hold."""
+    """Spell a word; a state is a list of letters: no set can hold it."""
 
     def __init__(self, word):
         super().__init__([])

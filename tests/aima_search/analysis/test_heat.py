@@ -1,4 +1,4 @@
-"""h against h*: the bins, and what is counted beside them."""
+"""h against h*: the bins, and the counts next to them."""
 
 from collections import Counter
 from math import inf

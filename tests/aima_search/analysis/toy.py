@@ -36,7 +36,7 @@ class Digraph(Problem):
 
 
 class PackedDigraph:
-    """Keys are 1000 minus the state, so that their order is another than that of states."""
+    """Keys are 1000 minus the state: their order is not the order of states."""
 
     def __init__(self, problem):
         self.edges = problem.edges

@@ -1,4 +1,4 @@
-"""Distributions written by hand, and Python run where they are on the path."""
+"""Distributions written by hand, and Python run with them on the path."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def install(folder, name, module, text, group="puzzles"):
 
 
 def run(installed, *arguments, cwd=None):
-    """Run Python where a folder is on the path beside the project's own packages."""
+    """Run Python with a folder on the path next to the project's own packages."""
     path = os.pathsep.join([str(installed), str(ROOT), *filter(None, sys.path)])
     return subprocess.run(
         [sys.executable, *arguments],

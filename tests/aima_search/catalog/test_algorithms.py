@@ -1,4 +1,4 @@
-"""Algorithms with their options as one text: what is read, what is refused and with which words."""
+"""Algorithms with their options as one text: what is read, what is refused, and how."""
 
 from contextlib import suppress
 

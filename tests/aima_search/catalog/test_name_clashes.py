@@ -30,7 +30,7 @@ def folder(tmp_path):
 
 
 def python(folder, *arguments, installed=ROOT):
-    """Run Python in a folder, which it looks into first, as ``-m``, ``-c`` and scripts do."""
+    """Run Python in a folder that comes first on its path, as ``-m``, ``-c`` and scripts do."""
     return run(installed, *arguments, cwd=folder)
 
 

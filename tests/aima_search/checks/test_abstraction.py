@@ -1,4 +1,4 @@
-"""Abstractions that are none are found out; those of tiles, and random ones, hold."""
+"""False abstractions are found out; abstractions of tiles, and random ones, hold."""
 
 import random
 

@@ -45,7 +45,7 @@ def test_the_list_is_as_wide_as_a_page_where_there_is_no_terminal_and_cuts_no_na
 @pytest.mark.parametrize("width", [60, 132])
 def test_the_list_is_as_wide_as_the_terminal(run, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    monkeypatch.setenv("FORCE_COLOR", "1")  # which makes a terminal of anything
+    monkeypatch.setenv("FORCE_COLOR", "1")  # with it anything counts as a terminal
     lines = re.sub(r"\x1b\[[0-9;]*m", "", run("list").out).splitlines()
     assert width / 2 < max(map(len, lines)) <= width
 

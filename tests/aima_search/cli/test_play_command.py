@@ -23,7 +23,7 @@ on_posix = pytest.mark.skipif(os.name != "posix", reason="the signals are those 
 
 
 class Tab(Client):
-    """A tab of a server in another process, of which the address is known."""
+    """A tab of a server in another process; the address of the server is known."""
 
     def __init__(self, address):
         parts = urllib.parse.urlsplit(address)
@@ -91,7 +91,7 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path):
 @pytest.mark.gate("kills")
 @on_posix
 def test_who_has_nohup_closes_the_terminal_and_goes_on(tmp_path):
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # which a new process inherits
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a new process inherits it
     playing = Playing()
     signal.signal(signal.SIGHUP, before)
     children = playing.hang(tmp_path)

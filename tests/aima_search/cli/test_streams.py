@@ -13,7 +13,7 @@ COMMANDS = [
     "show movix",
     "solve movix 2-tiny",
     "solve hitori --quiet",
-    "compare movix 2-tiny -a astar -h zero",  # nothing that could take long, which is told of
+    "compare movix 2-tiny -a astar -h zero",  # nothing takes long: no progress is printed
     "analyse movix 2-tiny",
     "explain hitori",
     "generate movix",

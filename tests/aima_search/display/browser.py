@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-# of the browsers that may be there the one that takes least: the first has no windows to draw
+# the browser that takes least comes first: it has no windows to draw
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 _FLAGS = (

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 
 class Outline(HTMLParser):
-    """Reads HTML that must be well-formed: every element that is no void one is closed."""
+    """Reads HTML that must be well-formed: every element that has content is closed."""
 
     VOID = ("meta", "br", "link", "input", "img", "hr")
 

@@ -1,4 +1,4 @@
-"""A student's algorithm: counted where it asks for the rules, believed only after a replay."""
+"""A student's algorithm: counted when it asks for the rules, believed only after a replay."""
 
 import pytest
 

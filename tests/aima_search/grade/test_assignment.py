@@ -1,4 +1,4 @@
-"""An assignment's file: what is wrong with it is told with its line and the nearest key."""
+"""An assignment's file: an error names its line and the nearest key."""
 
 import pytest
 

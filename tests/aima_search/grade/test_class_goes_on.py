@@ -84,7 +84,7 @@ def test_a_problem_that_is_too_wide_comes_to_an_end(tmp_path, kind, count, resul
         folder=tmp_path,
         texts=[WIDE.format(count=count, result=result), test_problem_parts.OWN],
     )
-    kept = kind == "contracts" and result == "state"  # which it does keep, however many there are
+    kept = kind == "contracts" and result == "state"  # contracts do hold
     assert wide.outcome in (["passed"] if kept else ["failed", "time-limit", "broke-off"]), wide
     assert own.outcome == "passed"
     assert perf_counter() - began < 120  # it was hours

@@ -1,4 +1,4 @@
-"""A student's heuristic: what is proved of it, what is counted with it, and what it is told."""
+"""A student's heuristic: what is proved of it, what is counted with it, what the student reads."""
 
 import pytest
 
@@ -44,7 +44,7 @@ points = 1
     problem = MovIX.level("2-tiny")
     own = heuristics.get(heuristic, problem)
     for algorithm, finding in zip(algorithms, result.findings, strict=True):
-        expected = solve(problem, algorithm, lambda node: own(node))  # which offers no refinement
+        expected = solve(problem, algorithm, lambda node: own(node))  # not refined
         assert finding.values["expanded"] == expected.expanded, algorithm
         assert finding.values["cost"] == expected.cost, algorithm
 

@@ -53,7 +53,7 @@ def target(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def port():
-    """A port on which somebody listens."""
+    """A port with a listener."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 
@@ -187,7 +187,7 @@ NOBODY = 65534
 
 
 def python_of_everybody():
-    """Return a Python like this one that an ordinary user can run, None where there is none."""
+    """Return a Python like this one that an ordinary user can run, None without such a Python."""
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     for python in dict.fromkeys([sys.executable, f"/usr/bin/{version}"]):
         command = [python, "-c", "import aima_search, numpy, click"]

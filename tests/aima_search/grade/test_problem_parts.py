@@ -51,7 +51,7 @@ START = "def actions("
 
 
 def with_cost(text):
-    """Return a change of the model by which an action costs something else."""
+    """Return a change of the model that gives an action another cost."""
     return START, f"def path_cost(self, c, a, b, d):\n        return {text}\n\n    {START}"
 
 

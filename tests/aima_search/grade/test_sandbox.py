@@ -132,7 +132,7 @@ def test_an_answer_before_the_question_is_one_to_another_question(boxed):
 def test_whatever_takes_too_long_is_ended(boxed, body):
     box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n", seconds=0.5)
     outcome, _ = misbehaviour(box)
-    assert outcome in ("time-limit", "broke-off")  # a letter at a time is no message either
+    assert outcome in ("time-limit", "broke-off")  # a letter at a time is not a message either
     assert not box.is_open
 
 

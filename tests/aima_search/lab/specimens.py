@@ -194,7 +194,7 @@ def has_no_text(node):
 
 def is_inside_a_call(node):
     _sleeper(start_new_session=True)
-    return sum(range(10**13))  # which holds the interpreter
+    return sum(range(10**13))  # holds the interpreter
 
 
 def is_ended_with_the_machine(node):

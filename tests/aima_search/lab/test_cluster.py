@@ -19,7 +19,7 @@ needs_distributed = pytest.mark.skipif(
     distributed is None, reason="distributed is not installed (extra 'distributed')"
 )
 pytestmark = [
-    pytest.mark.filterwarnings("default"),  # those of Dask are not ours
+    pytest.mark.filterwarnings("default"),  # warnings of Dask are not ours
     pytest.mark.gate("a cluster"),
 ]
 

@@ -24,7 +24,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def worker():
-    """One worker for all tests, each of which it has to outlast or to be replaced in."""
+    """One worker for all tests; it outlasts each test, or is replaced during it."""
     worker = Worker()
     yield worker
     worker.close()
@@ -146,7 +146,7 @@ def test_a_worker_ended_with_the_machine_has_no_outcome(tmp_path, worker):
 
 
 def test_a_run_whose_workers_are_ended_again_and_again_is_given_up(tmp_path, worker):
-    """A signal of shutdown is no outcome of the run; only one that keeps coming is."""
+    """A signal of shutdown is not an outcome of the run, unless it keeps coming."""
     task = run_of(tmp_path, "is_ended_with_the_machine")
     assert worker.execute(task) is None
     grid = with_specimens(tmp_path, "is_ended_with_the_machine")

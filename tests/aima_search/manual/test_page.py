@@ -1,4 +1,4 @@
-"""A puzzle's page says everything that is registered, and its numbers are those of searches."""
+"""A puzzle's page shows all that is registered, and its numbers come from searches."""
 
 import doctest
 import re
@@ -65,7 +65,7 @@ def test_the_text_formats_on_the_page_are_read_back(written):
     examples = dict(re.findall(r"### `([^`]+)`\n\n```text\n(.*?)\n```", page.text, re.DOTALL))
     assert list(examples) == list(puzzle.formats)
     boards = {to: puzzle.parse(text).format() for to, text in examples.items()}
-    boards.pop("candidates", None)  # which says more of the board: what singles decide is decided
+    boards.pop("candidates", None)  # more is known of the board: what singles decide is decided
     assert len(set(boards.values())) == 1
 
 

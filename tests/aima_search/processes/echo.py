@@ -1,4 +1,4 @@
-"""A child that does what it is told."""
+"""A child that does what it is asked to do."""
 
 import os
 import subprocess

@@ -22,7 +22,7 @@ class World:
 
 
 def late_after(world, clock, step=0.25, most=1000.0):
-    """Return the seconds after which a running clock is late."""
+    """Return how many seconds it takes until a running clock is late."""
     began = world.now
     while not clock.is_late():
         world.go_on(step)

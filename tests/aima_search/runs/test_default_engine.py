@@ -1,4 +1,4 @@
-"""The engine that a puzzle states is that of its answers, and of nothing else."""
+"""The engine that a puzzle states is used for its answers, and for nothing else."""
 
 from aima_search import compare, solve
 from aima_search.search import EightPuzzle

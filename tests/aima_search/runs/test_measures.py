@@ -92,7 +92,7 @@ def test_a_store_that_is_older_than_a_measure_has_a_place_for_it(tmp_path, monke
 
 
 def stored(folder, monkeypatch):
-    """Run a grid without processes of its own, which would not know the measure."""
+    """Run a grid without processes of its own: they would not know the measure."""
     from aima_search.lab import pools
     from aima_search.lab.workers.process import perform
 

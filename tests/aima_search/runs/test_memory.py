@@ -10,7 +10,7 @@ import pytest
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no fork, or no table of processes")
 def test_a_forked_child_measures_itself():
-    """Its parent, which has measured before, does not take the 64 MiB that the child takes."""
+    """The child takes 64 MiB; its parent, measured before, does not take them."""
     script = (
         "import os\n"
         "from aima_search.processes.memory import resident_bytes\n"

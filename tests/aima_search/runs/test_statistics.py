@@ -78,7 +78,7 @@ def test_the_p_of_few_is_the_share_of_signs_that_are_as_extreme(differences):
 
 @pytest.mark.parametrize(("successes", "runs"), [(0, 5), (9, 10), (10, 10), (1, 400)])
 def test_the_interval_is_that_of_wilson(successes, runs):
-    """Its bounds are the rates from which the one seen is 1.96 standard errors away."""
+    """The seen rate is 1.96 standard errors away from each bound."""
     seen, z = successes / runs, 1.959963985
     for bound in wilson(successes, runs):
         if 0 < bound < 1:

@@ -92,7 +92,7 @@ def depth_limited(problem, limit, node=None):
 
 
 def iterative_deepening(problem):
-    """The plain algorithm, where there is a solution."""
+    """The plain algorithm, for problems with a solution."""
     limit = 0
     while (found := depth_limited(problem, limit)) == "cutoff":
         limit += 1
@@ -175,7 +175,7 @@ def plain_best_first(problem, f, remember=True):
 
 
 class Recorded(Problem):
-    """A journey that notes of which places the actions are asked, and says of some: inf."""
+    """A journey that notes the places whose actions are asked; some places have h = inf."""
 
     def __init__(self, journey, hopeless):
         super().__init__(journey.initial, journey.goal)

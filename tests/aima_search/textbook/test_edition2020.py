@@ -31,7 +31,7 @@ class Weak:
 
 
 class Between(search2020.Problem):
-    """A journey of which the states are places of a class."""
+    """A journey whose states are places of a class."""
 
     def __init__(self, journey, kind):
         super().__init__(kind(journey.initial))

@@ -39,7 +39,7 @@ BOTH_WAYS = [bidirectional_uniform_cost_search, bidirectional_astar_search]
 
 
 class Roads(Problem):
-    """A journey whose roads are told backwards too."""
+    """A journey that gives its roads backwards too."""
 
     def __init__(self, journey):
         super().__init__(journey.initial, journey.goal)
@@ -136,7 +136,7 @@ def test_the_parts_of_the_notebooks_search_do_as_there():
 
 
 def outcomes(problem, plan, state):
-    """Return every state in which a plan may end; fail where it has nothing for a state."""
+    """Return every state in which a plan may end; fail if it lacks a plan for a state."""
     states = {state}
     for step in plan:
         if isinstance(step, dict):

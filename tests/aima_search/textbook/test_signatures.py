@@ -97,7 +97,7 @@ def plain(default):
 
 
 def default_of(node):
-    """Return a default that the table prints; ANY for one of which it cannot say more."""
+    """Return a default that the table prints; ANY if the table cannot say more."""
     if isinstance(node, ast.Name | ast.Call | ast.Lambda | ast.ListComp | ast.BinOp):
         return ANY
     if isinstance(node, ast.List) and node.elts and isinstance(node.elts[0], ast.Name):
@@ -135,7 +135,7 @@ def agrees(thing, signature):
 
 
 def differences(module):
-    """Return the names of an edition whose signature is another one, or which are no class."""
+    """Return an edition's names with another signature, and names that are not a class."""
     for name, signature in EDITIONS[module].items():
         if name in LEFT_OUT[module]:
             continue

@@ -38,7 +38,7 @@ class Newest:
 
 
 class Fuller:
-    """A state that comes before those with fewer places filled, and before no other."""
+    """A state that comes before states with fewer filled places, and before no other state."""
 
     def __init__(self, places):
         self.places = places
@@ -143,7 +143,7 @@ def test_the_rule_that_a_student_wrote_decides_ties(search):
 
 
 def test_the_numbers_of_expansions_of_each_order():
-    inner, half = 2**7 - 1, 2**6  # the fillings that are not complete, and half of those that are
+    inner, half = 2**7 - 1, 2**6  # the incomplete fillings, and half of the complete fillings
     assert expansions(astar_search, Filling(Plain)) == inner + half
     assert expansions(astar_search, Filling(Newest)) == 1 + 2 * (half - 1)
 

@@ -1,4 +1,4 @@
-"""The helpers beside the searches."""
+"""The helpers next to the searches."""
 
 import random
 

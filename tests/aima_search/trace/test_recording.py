@@ -47,7 +47,7 @@ class Steps:
 
 
 class Boxed:
-    """A stranger's problem whose states are equal to none but themselves."""
+    """A stranger's problem whose states are equal only to themselves."""
 
     initial = (0,)
 
@@ -195,7 +195,7 @@ def test_the_path_to_the_goal_is_the_solution(algorithm):
         for goal in goals:
             path = [recording.trace.node(at) for at in recording.trace.path(goal.id)]
             solution = recording.trace.answer.solution()
-            if algorithm in STARTS_ANYWHERE:  # after a walk, which is no part of the search
+            if algorithm in STARTS_ANYWHERE:  # after a walk; the walk is not a part of the search
                 solution = solution[len(solution) - len(path) + 1 :]
             assert [node.action for node in path[1:]] == solution, name
             assert goal.g == plain.node.path_cost, name

@@ -15,7 +15,7 @@ TILES = EightPuzzle((4, 1, 3, 7, 2, 6, 0, 5, 8))
 
 
 def shown(session):
-    """Return everything that a page shows of where a session stands."""
+    """Return everything that a page shows of a session's position."""
     position = session.position()
     here = position["node"]["id"]
     return (

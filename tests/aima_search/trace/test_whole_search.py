@@ -1,4 +1,4 @@
-"""One picture of a whole search, where states are places: explored, waiting, the way."""
+"""One picture of a whole search whose states are places: explored, waiting, the way."""
 
 import pytest
 

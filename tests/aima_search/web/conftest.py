@@ -15,7 +15,7 @@ FLAGS = (
 
 
 browsers = {}
-"""The one that the tests of this folder share, which know its contexts apart, once it is open."""
+"""The open browser that the tests of this folder share; each test has its own context."""
 to_close = ExitStack()
 
 

@@ -90,7 +90,7 @@ CELL = """
 
 
 def middle_of(tab, row, column):
-    """Return where on the screen a cell of the board is."""
+    """Return the place of a cell of the board on the screen."""
     return tab.evaluate(CELL, [row, column])
 
 

@@ -39,7 +39,7 @@ class Talk:
 
 
 class Refused(Exception):
-    """An answer that is a fault, which ``fault`` has."""
+    """An answer that is a fault; ``fault`` has it."""
 
     def __init__(self, fault):
         super().__init__(fault["message"])

@@ -1,4 +1,4 @@
-"""Lanes: the same counts as ``solve``, and what the page shows beside the positions."""
+"""Lanes: the same counts as ``solve``, and what the page shows besides the positions."""
 
 import csv
 import io

@@ -15,7 +15,7 @@ from puzzles import SudokuLocal
 from tests.aima_search.web.talking import Refused, Talk
 
 MOVIX = {"puzzle": "movix", "board": "2-tiny"}
-FUNCTIONS = ("new_state", "h_back")  # which no text can give
+FUNCTIONS = ("new_state", "h_back")  # no text can give them
 LOCAL = {"puzzle": "sudoku-local", "board": "04x04-1-few-open"}
 GIVEN = {  # by the page: texts
     "depth-limited": {"limit": "6"},

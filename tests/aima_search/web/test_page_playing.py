@@ -13,7 +13,7 @@ TINY = {"puzzle": "movix", "board": "2-tiny", "view": "play"}
 
 
 def cells_of(action):
-    """Return the cells of a move of a piece: where it stands and where it goes."""
+    """Return the cells of a move of a piece: its place, and the place that it goes to."""
     numbers = [int(number) for number in re.findall(r"\d+", str(action))]
     return tuple(numbers[:2]), tuple(numbers[2:])
 

@@ -34,7 +34,7 @@ def is_connected(cells: set[Cell]) -> bool:
 
 @cache
 def shadings(rows: int, columns: int) -> tuple[Shading, ...]:
-    """Every set of cells, none adjacent, that leaves the others connected."""
+    """Every set of cells without neighbours in it that leaves the others connected."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
 
     def grow(shaded: Shading, left: list[Cell]) -> Iterator[Shading]:
@@ -70,7 +70,7 @@ def solutions(rows: Rows) -> list[Shading]:
 
 
 def minimal_solutions(rows: Rows) -> list[Shading]:
-    """The solutions that are none any more with any one cell unshaded."""
+    """The solutions that no longer hold if any single cell is unshaded."""
     every = set(solutions(rows))
     return [s for s in every if not any(s - {cell} in every for cell in s)]
 

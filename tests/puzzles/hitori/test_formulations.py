@@ -52,7 +52,7 @@ def test_astar_shades_as_few_cells_as_can_be(
     least = min(map(len, oracle.solutions(rows)), default=None)
     assert (node is None) == (least is None)
     if node is not None:
-        prepared = problem.initial.shaded.bit_count()  # before the first step, which costs nothing
+        prepared = problem.initial.shaded.bit_count()  # before the first step: that costs nothing
         assert node.path_cost + prepared == least
         assert preprocess or formulation == "cascade-once-opening" or prepared == 0
         assert problem.violations(node.state) == []

@@ -74,7 +74,7 @@ def is_won(board, line):
 
 
 def fewest_moves(board, line):
-    """The least number of moves to a won board, None where there is none; and the space's size."""
+    """The least number of moves to a won board, None without one; and the size of the space."""
     start = tuple(board)
     distance = {start: 0}
     queue = deque([start])

@@ -16,7 +16,7 @@ BOARDS = oracle.boards(max_rows=8, max_columns=8, max_pieces=12)
 
 
 def around(problem):
-    """The initial state and those one and two moves away, at most thirty."""
+    """The initial state and the states one and two moves away, at most thirty."""
     near = [problem.initial]
     for state in near[:5]:
         near += [after for _, after, _ in problem.successors(state)]

@@ -1,4 +1,4 @@
-"""The course notebook's functions: the known answers, and SudokuLocal beside them."""
+"""The course notebook's functions: the known answers, and SudokuLocal next to them."""
 
 import random
 

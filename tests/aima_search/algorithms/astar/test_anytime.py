@@ -16,7 +16,7 @@ from tests.specimens import Chain, Journey, cheapest, journeys
 
 WEIGHTS = st.sampled_from([0, 0.5, 1, 1.02, 1.5, 3, 100])
 HARD = EightPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))
-# The road that looks near is the dear one: greedy weights find 0-1-9 of cost 9 before 0-2-9 of 6.
+# The road that looks near is expensive: greedy weights find 0-1-9 (cost 9) before 0-2-9 (cost 6).
 DEAR_FIRST = Journey({0: {1: 1, 2: 3}, 1: {9: 8}, 2: {9: 3}}, 0, 9, {0: 6, 1: 1, 2: 3})
 
 

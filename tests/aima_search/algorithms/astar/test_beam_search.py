@@ -9,7 +9,7 @@ from aima_search.errors import InputError
 from aima_search.trace import record
 from tests.specimens import Chain, Journey, cheapest, journeys
 
-# Two ways of two roads: the one that looks nearer ends in a dead end.
+# Two ways of two roads: the way that looks nearer ends in a dead end.
 MISLEADING = Journey(
     {0: {1: 1, 2: 1}, 1: {4: 1}, 2: {3: 1}, 4: {}}, 0, 3, {0: 2, 1: 0, 2: 1, 3: 0, 4: 0}
 )

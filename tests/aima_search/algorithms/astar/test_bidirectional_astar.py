@@ -19,7 +19,7 @@ HARD = EightPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))
 
 
 class BothWays(Journey):
-    """A journey that can say where one may come from."""
+    """A journey that knows its way back."""
 
     def predecessors(self, state):
         for before, there in self.roads.items():

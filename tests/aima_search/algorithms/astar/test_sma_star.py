@@ -12,7 +12,7 @@ from aima_search.trace import record
 from tests.specimens import INTEGERS, Chain, Journey, cheapest, journeys
 
 EASY = EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))
-# The cheap way has three roads, the dear one a single road.
+# The cheap way has three roads, the expensive way a single road.
 LONG_IS_CHEAP = Journey({0: {1: 1, 3: 9}, 1: {2: 1}, 2: {3: 1}}, 0, 3)
 SIZE = 5
 """Places of a journey whose tree of paths is small: at most 5 of them are on a path."""

@@ -21,13 +21,13 @@ def table(values):
 
 
 def optimum(problem):
-    """The least cost to each goal from each of eight states; infinity: none."""
+    """The least cost to each goal from each of eight states; infinity: no way."""
     costs = distances(problem.edges)
     return [min((costs[a, goal] for goal in problem.goals), default=inf) for a in range(8)]
 
 
 def scaled(exact, factors):
-    """An admissible heuristic, inconsistent where the factors differ."""
+    """An admissible heuristic, inconsistent if the factors differ."""
     parts = zip(factors, exact, strict=True)
     return table([0 if factor == 0 else factor * best for factor, best in parts])
 

@@ -36,7 +36,7 @@ def test_auto_changes_over_where_a_search_grows_wide_and_says_so():
 
 
 def changing_over(problem, generated, algorithm="astar", heuristic=None, **options):
-    """The result of the object engine, and that of a change-over after so many states."""
+    """The results of the object engine, and of a change-over after so many states."""
     expected = solve(problem, algorithm, heuristic, **options)
     with patch.multiple(changeover, _FIRST=generated, _are_in_batches=lambda *_: True):
         found = solve(problem, algorithm, heuristic, engine="auto", **options)
@@ -187,4 +187,4 @@ def test_the_nodes_of_the_objects_are_given_up_after_a_change_over(algorithm):
     with patch.object(changeover, "_are_in_batches", lambda *_: True):
         at_change = next(step.expanded for step in search if isinstance(step, BatchStep))
     assert at_change > 300
-    assert nodes_alive() - before < 200  # those on the way to the one in hand
+    assert nodes_alive() - before < 200  # the nodes on the way to the node in hand

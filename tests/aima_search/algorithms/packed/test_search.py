@@ -1,4 +1,4 @@
-"""Searches on packed arrays give the answers of the object engine, and those of brute force."""
+"""Searches on packed arrays give the answers of the object engine, and of brute force."""
 
 import random
 import re
@@ -23,7 +23,7 @@ from tests.puzzles.movix import oracle
 
 
 def both(problem, algorithm="astar", heuristic=None, **options):
-    """The result of the object engine and that of the packed one."""
+    """The results of the object engine and of the packed engine."""
     expected = solve(problem, algorithm, heuristic, **options)
     found = solve(problem, algorithm, heuristic, engine="packed", **options)
     assert (expected.engine, found.engine) == ("objects", "packed")

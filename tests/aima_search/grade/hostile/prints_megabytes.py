@@ -1,4 +1,4 @@
-"""Prints without end to where people look.
+"""Prints without end to a terminal.
 
 outcome: like zero
 """

@@ -1,4 +1,4 @@
-"""Says that there is no way anywhere.
+"""Calls every state a dead end.
 
 outcome: failed
 """

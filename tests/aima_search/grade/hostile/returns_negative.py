@@ -1,4 +1,4 @@
-"""Returns what is no estimate.
+"""Returns a value that is not an estimate.
 
 outcome: failed partly
 """

@@ -32,7 +32,7 @@ def walls_of(run):
 
 @pytest.fixture
 def results(tmp_path):
-    """Results where walls double what is expanded, whatever the board is."""
+    """Results in which walls double the expansions of every board."""
 
     def result_of(number, run):
         if run.heuristic == "zero" and walls_of(run) and "5x5" in run.instance:

@@ -113,7 +113,7 @@ SPLIT = GRID.replace("count = 2", 'count = 1\nneighbourhood = ["cells", "boxes"]
 
 
 def by_neighbourhood(number, run):
-    """Annealing solves 9 of 10 in cells and all in boxes, where values are 20 times as large."""
+    """Annealing solves 9 of 10 in cells and all in boxes; values in boxes are 20 times as large."""
     scale = {"cells": 1.0, "boxes": 20.0}[run.board_options["neighbourhood"]]
     solved = run.algorithm == "annealing" and (scale == 20 or run.repetition > 1)
     value = 0.0 if solved else -scale

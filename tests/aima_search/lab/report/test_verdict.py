@@ -33,7 +33,7 @@ def test_too_little_to_be_sure(tmp_path):
 
 
 def test_where_the_best_loses(tmp_path):
-    """Boards 9 to 16 are those of size 5: there manhattan needs half as much."""
+    """Boards 9 to 16 have size 5: on them manhattan needs half as much."""
 
     def result(board, run):
         if run.heuristic == "manhattan":

@@ -1,4 +1,4 @@
-"""The exported page, with Pyodide where AIMA_SEARCH_PYODIDE names its package."""
+"""The exported page, with Pyodide if AIMA_SEARCH_PYODIDE names its package."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def stand_in(tmp_path):
 
 @pytest.fixture(scope="session")
 def pyodide():
-    """The npm package, as it was downloaded; tests that need it are skipped where it is not."""
+    """The npm package, as it was downloaded; tests that need it are skipped without it."""
     given = os.environ.get(VARIABLE)
     if not given:
         pytest.skip(f"{VARIABLE} does not name the package, which the gate fetches")

@@ -71,7 +71,7 @@ CONVERSATION = [
 
 
 def talk(answer, conversation):
-    """Yield the answers, each when it is no longer being looked for."""
+    """Yield the answers, each as soon as its search has ended."""
     for request in conversation:
         while True:
             told = json.loads(answer(json.dumps({"version": 1, **request})))

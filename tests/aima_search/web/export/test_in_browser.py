@@ -248,7 +248,7 @@ def test_a_python_that_ends_is_started_anew(asking):
 
 
 def loading_text(chromium, address):
-    """Return what the page says where it does not start."""
+    """Return what the page says if it does not start."""
     with chromium.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

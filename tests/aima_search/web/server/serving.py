@@ -8,7 +8,7 @@ from time import monotonic
 
 from aima_search.web.server.sessions import Bounds
 
-PATIENCE = 60  # seconds, of which a fraction of one is needed
+PATIENCE = 60  # seconds; a fraction of a second is needed
 
 
 def until(is_so):

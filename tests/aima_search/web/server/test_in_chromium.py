@@ -97,7 +97,7 @@ def test_the_secret_leaves_the_address_and_opens_other_tabs_too(server, reader):
     pasted.goto(page.url)
     waits(pasted, "Press Play")
     again = reader.context.new_page()
-    again.goto(server.address("ticket", **WATCH))  # which is used: this browser has been let in
+    again.goto(server.address("ticket", **WATCH))  # it is used up: this browser has been let in
     waits(again, "Press Play")
 
 
@@ -178,7 +178,7 @@ def test_a_heuristic_that_fails_is_told_and_the_page_goes_on(reader, source, sai
 
 
 class Allowed(list):
-    """Errors of which those that tell the status of an answer are expected."""
+    """Errors; an error about the status of an answer is expected."""
 
     def append(self, error):
         if "Failed to load resource" not in str(error):
@@ -254,7 +254,7 @@ Promise.all([
 
 @contextmanager
 def foe(server):
-    """Serve a foreign page, which knows the port and even the token."""
+    """Serve a foreign page that knows the port and even the token."""
     page = FOE.replace("PORT", str(server.port)).replace("TOKEN", server.keys.token).encode()
 
     class Page(BaseHTTPRequestHandler):

@@ -14,7 +14,7 @@ from tests.aima_search.web.server.strangers import MARKUP, SOURCE
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server whose sessions know the puzzle: their processes look where this one would."""
+    """A server whose sessions know the puzzle: their processes have the path of this process."""
     folder = tmp_path_factory.mktemp("installed")
     install(folder, "stairs", "stairs_of_a_stranger", SOURCE)
     sys.path.insert(0, str(folder))

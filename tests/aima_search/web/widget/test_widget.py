@@ -17,7 +17,7 @@ from tests.specimens import Chain
 pytest.importorskip("anywidget", reason="anywidget is not installed (extra 'widget')")
 
 VIEW = "application/vnd.jupyter.widget-view+json"
-ADDRESS = "http://127.0.0.1:9/"  # where nobody listens: the test itself answers
+ADDRESS = "http://127.0.0.1:9/"  # nobody listens here: the test itself answers
 CELL = '<!doctype html><link rel="stylesheet" href="style.css"><div id="cell"></div>'
 RENDERING = """
 async page => {

@@ -28,7 +28,7 @@ def board_of(rows: Rows) -> Board:
 
 
 def agrees(board: Board, position: Position | None, solutions: Iterable[oracle.Shading]) -> bool:
-    """Whether every solution shades and keeps what the position does (None: there is none)."""
+    """Whether every solution shades and keeps what the position does (None: no solution)."""
     if position is None:
         return not list(solutions)
     shaded = set(board.geometry.cells_of(position.shaded))

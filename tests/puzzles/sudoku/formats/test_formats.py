@@ -178,7 +178,7 @@ def test_a_candidate_grid_is_read_whatever_its_frame():
     framed = Sudoku(text)
     bare = Sudoku("\n".join(re.sub(r"[|+-]+", " ", line) for line in text.splitlines()))
     assert framed.givens == bare.givens
-    # Open cells with one candidate read as givens, which changes no solution.
+    # Open cells with one candidate read as givens: that changes no solution.
     (solution,) = problem.solutions()
     assert [framed.grid(s) for s in framed.solutions()] == [problem.grid(solution)]
     for before, after in zip(GIVENS, framed.givens, strict=True):
