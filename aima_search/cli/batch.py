@@ -31,7 +31,7 @@ from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
 from aima_search.puzzle import PUZZLES
-from aima_search.runs.batch import BatchRow, Job, results_of
+from aima_search.runs.batch import Job
 from aima_search.runs.boards import solve_boards
 from aima_search.runs.outcomes import (
     NO_SOLUTION,
@@ -110,30 +110,29 @@ def batch_command(
                 results.add(row)
                 if verbose and path != PRINTED and not output.isatty():
                     click.echo(_line_of(row), file=output)
-                elif verbose or row.record.message:
+                elif verbose or row.message:
                     progress.console.print(
                         _line_of(row), markup=False, highlight=False, soft_wrap=True
                     )
                 progress.advance(task)
         except KeyboardInterrupt:
-            _print_totals(results_of(results.done), len(boards), path)
+            _print_totals(Results(tuple(results.done)), len(boards), path)
             raise
-    _print_totals(results_of(results.done), len(boards), path)
-    sys.exit(_exit_status(results_of(results.done)))
+    _print_totals(Results(tuple(results.done)), len(boards), path)
+    sys.exit(_exit_status(Results(tuple(results.done))))
 
 
 def _results(path: Path, job: Job, resume: bool) -> ResultsFile | PrintedResults:
     return PrintedResults(sys.stdout) if path == PRINTED else ResultsFile(path, job, resume=resume)
 
 
-def _line_of(row: BatchRow) -> str:
+def _line_of(record: Record) -> str:
     """Return what came of a board in a line."""
-    record = row.record
     if record.message:
-        return f"line {row.line}: {record.message}"
+        return f"line {record.kept['line']}: {record.message}"
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
     counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
-    return f"line {row.line}: {record.status}{cost}, {counts}"
+    return f"line {record.kept['line']}: {record.status}{cost}, {counts}"
 
 
 def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
@@ -145,7 +144,7 @@ def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
     line, text = boards[-1]
     ending = Ending(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
-        results.add(BatchRow(line, Record(job.run(text), ending), job.configuration))
+        results.add(job.record(line, text, ending))
     click.echo(
         f"aima-search: line {line}: {end.status}, {end.words}; go on with --resume", err=True
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -18,7 +18,6 @@ from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
-from aima_search.runs.results import Results
 
 Board: TypeAlias = tuple[int, str]
 """The line of the file where it starts, and its text."""
@@ -73,22 +72,16 @@ class Job:
             puzzle_version=puzzle.version,
         )
 
+    def record(self, line: int, text: str, ending: Ending, problem: Puzzle | None = None) -> Record:
+        """Return the record of the board that starts on a line; ``problem`` as ``run`` says.
 
-@dataclass(frozen=True)
-class BatchRow:
-    """What came of the board that starts on ``line`` of the file; configuration: the job's."""
-
-    line: int
-    record: Record
-    configuration: str
-
-
-def results_of(rows: Iterable[BatchRow]) -> Results:
-    """Return the records of a batch."""
-    return Results(tuple(row.record for row in rows))
+        It keeps the ``line``, and the ``configuration`` by which a second run knows the job.
+        """
+        kept = {"line": line, "configuration": self.configuration}
+        return Record(self.run(text, problem), ending, kept=kept)
 
 
-def solve_board(job: Job, line: int, text: str) -> BatchRow:
+def solve_board(job: Job, line: int, text: str) -> Record:
     """Solve one board and say what came of it; an interrupted board has come to nothing."""
     made: list[Puzzle] = []
 
@@ -110,8 +103,7 @@ def solve_board(job: Job, line: int, text: str) -> BatchRow:
         ending = Ending(reached.args[0])
     if ending.status == INTERRUPTED:
         raise KeyboardInterrupt
-    record = Record(job.run(text, made[0] if made else None), ending)
-    return BatchRow(line, record, job.configuration)
+    return job.record(line, text, ending, made[0] if made else None)
 
 
 def _solution_text(problem: Puzzle, result: SearchResult) -> str:

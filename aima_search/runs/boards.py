@@ -25,7 +25,7 @@ from aima_search.processes.clock import Clock, longest
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
 from aima_search.processes.parent import Parent
-from aima_search.runs.batch import BatchRow, Board, Job, solve_board
+from aima_search.runs.batch import Board, Job, solve_board
 from aima_search.runs.deadline import are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
 from aima_search.runs.record import Ending, Record
@@ -35,7 +35,7 @@ _MEMORY_MARGIN = 1.02
 _MOST_AT_ONCE = 32  # boards of a group ...
 _QUICK = 0.05  # ... and seconds of one, up to which the next one is twice as large
 
-_Rows: TypeAlias = "queue.SimpleQueue[BatchRow | BaseException | None]"
+_Rows: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 def solve_boards(
@@ -43,7 +43,7 @@ def solve_boards(
     boards: Sequence[Board],
     workers: int = 1,
     on_board: Callable[[Board], object] = lambda board: None,
-) -> Iterator[BatchRow]:
+) -> Iterator[Record]:
     """Yield a row for each (line, text), as they are done; a bad board is a row like others.
 
     ``on_board`` is called before each if one process does them all.
@@ -122,7 +122,7 @@ class _Worker:
         child.send(pickle.dumps(boards), len(boards))
         for place, board in enumerate(boards):
             answer = self._answer(child, board)
-            if isinstance(answer, BatchRow):
+            if isinstance(answer, Record):
                 rows.put(answer)
                 return boards[place + 1 :]
             row, raised = pickle.loads(answer)
@@ -131,7 +131,7 @@ class _Worker:
             rows.put(row)
         return []
 
-    def _answer(self, child: Child, board: Board) -> bytes | BatchRow:
+    def _answer(self, child: Child, board: Board) -> bytes | Record:
         """Return what the process says of a board, or the row of a board that has ended it."""
         try:
             answer = child.answer(*self._bounds(child))
@@ -166,12 +166,11 @@ class _Worker:
         seconds = _MORE * limits.seconds + _GRACE
         return child.clock(seconds, longest(limits.seconds)).start(), memory
 
-    def _row(self, board: Board, status: str, message: str) -> BatchRow:
+    def _row(self, board: Board, status: str, message: str) -> Record:
         """Return the row of a board that has ended its process."""
         self._end()
         line, text = board
-        record = Record(self._job.run(text), Ending(status, message))
-        return BatchRow(line, record, self._job.configuration)
+        return self._job.record(line, text, Ending(status, message))
 
     def _end(self) -> None:
         child, self._child = self._child, None
@@ -194,7 +193,7 @@ def main(with_deadlines: bool) -> None:
             batch.answer(pickle.dumps(_answer(job, board)))
 
 
-def _answer(job: Job, board: Board) -> tuple[BatchRow | None, Any]:
+def _answer(job: Job, board: Board) -> tuple[Record | None, Any]:
     """Return the row of a board, and what is to be raised for it."""
     try:
         return solve_board(job, *board), None

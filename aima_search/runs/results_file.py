@@ -15,7 +15,7 @@ from typing import IO, Any
 from aima_search.catalog.files import writing
 from aima_search.errors import InputError, SearchError
 from aima_search.interchange import csv_row, read_row
-from aima_search.runs.batch import BatchRow, Job, one_line
+from aima_search.runs.batch import Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record, Run, columns_of_runs
 
@@ -31,7 +31,7 @@ class ResultsFile:
         """Read the file if it is there: ``resume`` keeps its rows, otherwise it must be new."""
         self._path, self._job, self._resume = path, job, resume
         self._file: IO[str] | None = None
-        self.done: list[BatchRow] = []
+        self.done: list[Record] = []
         if resume and path.exists():
             self.done = self._checked(read_results(path))
         elif path.exists():
@@ -64,13 +64,14 @@ class ResultsFile:
             f"results file {str(self._path)!r} is there already: --resume goes on with it"
         )
 
-    def _checked(self, rows: list[BatchRow]) -> list[BatchRow]:
+    def _checked(self, rows: list[Record]) -> list[Record]:
         """Return rows that were searched as this job searches, and refuse all others."""
         expected = self._job.configuration
         for row in rows:
-            if row.configuration != expected:
+            found = row.kept["configuration"]
+            if found != expected:
                 raise InputError(
-                    f"results file {str(self._path)!r} has rows of {row.configuration!r}: expected"
+                    f"results file {str(self._path)!r} has rows of {found!r}: expected"
                     f" {expected!r}; choose another --out"
                 )
         return rows
@@ -82,7 +83,7 @@ class ResultsFile:
         if not self.done and kind is not None and issubclass(kind, SearchError):
             self._path.unlink()
 
-    def add(self, row: BatchRow) -> None:
+    def add(self, row: Record) -> None:
         """Append a row; it is in the file when this returns."""
         assert self._file is not None
         with writing(self._path):
@@ -97,7 +98,7 @@ class PrintedResults:
     def __init__(self, stream: IO[str]) -> None:
         """Take the stream; the line of columns is written when the ``with`` begins."""
         self._stream = stream
-        self.done: list[BatchRow] = []
+        self.done: list[Record] = []
 
     def __enter__(self) -> PrintedResults:
         csv.DictWriter(self._stream, columns(), lineterminator="\n").writeheader()
@@ -106,7 +107,7 @@ class PrintedResults:
     def __exit__(self, *_: object) -> None:
         self._stream.flush()
 
-    def add(self, row: BatchRow) -> None:
+    def add(self, row: Record) -> None:
         """Write a row."""
         csv.writer(self._stream, lineterminator="\n").writerow(_as_row(row).values())
         self._stream.flush()
@@ -134,11 +135,9 @@ def lock(file: IO[str], path: Path) -> None:
         return
 
 
-def still_to_do(
-    boards: Iterable[tuple[int, str]], done: Iterable[BatchRow]
-) -> list[tuple[int, str]]:
+def still_to_do(boards: Iterable[tuple[int, str]], done: Iterable[Record]) -> list[tuple[int, str]]:
     """Return the boards without a row: the same line with the same text counts as done."""
-    known = {(row.line, row.record.board) for row in done}
+    known = {(row.kept["line"], row.board) for row in done}
     return [(line, text) for line, text in boards if (line, one_line(text)) not in known]
 
 
@@ -148,12 +147,12 @@ def columns() -> tuple[str, ...]:
     return ("line", "status", *MEASURES, "solution", "message", "configuration", *run)
 
 
-def read_results(path: Path) -> list[BatchRow]:
+def read_results(path: Path) -> list[Record]:
     """Return the whole rows of a results file; a last row cut short is left out."""
     return _rows_of(path, path.read_text(encoding="utf-8"))
 
 
-def _rows_of(path: Path, text: str) -> list[BatchRow]:
+def _rows_of(path: Path, text: str) -> list[Record]:
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and tuple(found) != columns():
@@ -167,18 +166,17 @@ def _whole_rows(text: str) -> str:
     return text[: text.rfind("\n") + 1]
 
 
-def _as_row(row: BatchRow) -> dict[str, Any]:
-    record = row.record
-    own = {"line": row.line, "solution": record.ending.solution, "configuration": row.configuration}
-    values = {**record.as_row(), **own}
+def _as_row(row: Record) -> dict[str, Any]:
+    values = {**row.as_row(), "solution": row.ending.solution, **row.kept}
     return csv_row({name: values[name] for name in columns()})
 
 
-def _row(values: Mapping[str, str]) -> BatchRow:
+def _row(values: Mapping[str, str]) -> Record:
     run = {name: _READ.get(kind, str)(values[name]) for name, kind in columns_of_runs().items()}
     measures = {name: _number(values[name]) for name in MEASURES}
     ending = Ending(values["status"], values["message"], measures, values["solution"])
-    return BatchRow(int(values["line"]), Record(Run.from_row(run), ending), values["configuration"])
+    kept = {"line": int(values["line"]), "configuration": values["configuration"]}
+    return Record(Run.from_row(run), ending, kept=kept)
 
 
 def _number(text: str) -> float | None:

@@ -11,10 +11,10 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.errors import InputError, SearchError
 from aima_search.puzzle import PUZZLES, split_boards
-from aima_search.runs.batch import BatchRow, Job, solve_board
+from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.boards import solve_boards
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Ending, Record
+from aima_search.runs.record import Ending
 from aima_search.runs.results_file import ResultsFile, read_results, still_to_do
 from puzzles import MovIX
 
@@ -29,13 +29,11 @@ JOB = Job("movix", {})
 
 def row_of(line, text, ending):
     measures = dict.fromkeys(MEASURES) | dict(ending.values)
-    return BatchRow(
-        line, Record(JOB.run(text), replace(ending, values=measures)), JOB.configuration
-    )
+    return JOB.record(line, text, replace(ending, values=measures))
 
 
 def outcome(rows):
-    return {row.line: (row.record.status, row.record.cost) for row in rows}
+    return {row.kept["line"]: (row.status, row.cost) for row in rows}
 
 
 EXPECTED = {1: ("solved", 2), 2: ("no-solution", None), 3: ("bad-input", None), 4: ("solved", 3)}
@@ -58,21 +56,19 @@ def test_many_boards_are_given_to_workers_and_none_is_lost():
 def test_the_engine_is_a_part_of_the_run_and_of_the_batch():
     job = replace(JOB, engine="packed", heuristic="zero")
     row = solve_board(job, *BOARDS[0])
-    assert (row.record.status, row.record.cost) == ("solved", 2)
-    assert (row.record.run.engine, row.record.run.options) == ("packed", {})
-    assert row.record.as_dict()["options"] == {"engine": "packed"}
-    assert row.record.run.tie_break is None
-    assert row.configuration == "movix astar zero on packed"
-    assert solve_board(replace(job, algorithm="ida-star"), *BOARDS[0]).record.status == (
-        "not-applicable"
-    )
+    assert (row.status, row.cost) == ("solved", 2)
+    assert (row.run.engine, row.run.options) == ("packed", {})
+    assert row.as_dict()["options"] == {"engine": "packed"}
+    assert row.run.tie_break is None
+    assert row.kept["configuration"] == "movix astar zero on packed"
+    assert solve_board(replace(job, algorithm="ida-star"), *BOARDS[0]).status == ("not-applicable")
 
 
 def test_the_solution_of_a_row_replays():
     row = solve_board(JOB, 1, BOARDS[0][1])
     problem = MovIX(BOARDS[0][1])
     state = problem.initial
-    for step in row.record.ending.solution.split("; "):
+    for step in row.ending.solution.split("; "):
         (move,) = [move for move in problem.actions(state) if str(move) == step]
         state = problem.result(state, move)
     assert problem.goal_test(state)
@@ -80,10 +76,10 @@ def test_the_solution_of_a_row_replays():
 
 def test_a_limit_and_an_unknown_heuristic_are_rows():
     limited = Job("movix", {}, heuristic="zero", limits=Limits(nodes=1))
-    assert solve_board(limited, *BOARDS[3]).record.status == "node-limit"
+    assert solve_board(limited, *BOARDS[3]).status == "node-limit"
     failed = solve_board(Job("movix", {}, heuristic="nope"), *BOARDS[3])
-    assert failed.record.status == "heuristic-raised"
-    assert "nope" in failed.record.message
+    assert failed.status == "heuristic-raised"
+    assert "nope" in failed.message
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -116,9 +112,9 @@ def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(tmp_path, n
     file.write_text(DEADLY)
     job = Job("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=0.2))
     rows = list(solve_boards(job, BOARDS, workers=2))
-    found = {row.line: row.record.status for row in rows}
+    found = {row.kept["line"]: row.status for row in rows}
     assert found == {1: status, 2: status, 3: "bad-input", 4: status}
-    assert all(words in row.record.message for row in rows if row.line != 3)
+    assert all(words in row.message for row in rows if row.kept["line"] != 3)
 
 
 ON_SOME = """
@@ -141,7 +137,7 @@ def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(tmp_path,
     ]
     job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=0.3))
     rows = list(solve_boards(job, boards, workers=2))
-    found = {row.line: row.record.status for row in rows}
+    found = {row.kept["line"]: row.status for row in rows}
     assert len(rows) == len(found) == 120
     assert {line for line, one in found.items() if one == status} == deadly
     assert {one for line, one in found.items() if line not in deadly} == {"solved"}
@@ -301,11 +297,11 @@ def test_two_batches_do_not_write_one_file(tmp_path):
         with pytest.raises(SearchError, match="being written by another batch"), other:
             pass
         first.add(solve_board(JOB, *BOARDS[1]))
-    assert [row.line for row in read_results(path)] == [1, 2]
+    assert [row.kept["line"] for row in read_results(path)] == [1, 2]
     with other:  # made before the first one ended: it has the rows by now
-        assert [row.line for row in other.done] == [1, 2]
+        assert [row.kept["line"] for row in other.done] == [1, 2]
         other.add(solve_board(JOB, *BOARDS[3]))
-    assert [row.line for row in read_results(path)] == [1, 2, 4]
+    assert [row.kept["line"] for row in read_results(path)] == [1, 2, 4]
 
 
 def test_of_two_new_files_of_one_name_the_second_is_refused(tmp_path):
@@ -322,7 +318,7 @@ def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
         "    return estimate\n"
     )
     rows = list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS))
-    statuses = {row.line: row.record.status for row in rows}
+    statuses = {row.kept["line"]: row.status for row in rows}
     assert statuses[4] == "heuristic-raised"
     assert statuses[1] == "solved"
 
@@ -334,9 +330,9 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     )
     assert job.configuration == same.configuration == "movix weighted-astar(weight=1.5) zero"
     row = solve_board(job, *BOARDS[0])
-    assert row.record.run.options == {"weight": 1.5}
+    assert row.run.options == {"weight": 1.5}
     alone = solve(MovIX.parse(BOARDS[0][1]), "weighted-astar", "zero", weight=1.5)
-    assert row.record.expanded == alone.expanded
+    assert row.expanded == alone.expanded
     path = tmp_path / "results.csv"
     with ResultsFile(path, job, resume=False) as results:
         results.add(row)
@@ -349,8 +345,8 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
 def test_a_seed_among_the_options_is_the_seed_of_the_run():
     job = Job("sudoku-local", {}, "beam(seed=3, k=2)")
     row = solve_board(job, 1, "..1.2....4....3.")
-    assert (row.record.run.seed, row.record.run.options) == (3, {"k": 2})
-    assert row.record.run.arguments == {"k": 2, "seed": 3}
+    assert (row.run.seed, row.run.options) == (3, {"k": 2})
+    assert row.run.arguments == {"k": 2, "seed": 3}
     assert job.configuration == "sudoku-local beam(k=2, seed=3)"
     alone = solve(PUZZLES.get("sudoku-local").parse("..1.2....4....3."), "beam", k=2, seed=3)
-    assert (row.record.value, row.record.expanded) == (alone.value, alone.expanded)
+    assert (row.value, row.expanded) == (alone.value, alone.expanded)

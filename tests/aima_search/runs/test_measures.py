@@ -71,7 +71,7 @@ def test_it_is_in_the_results_file_of_a_batch(tmp_path):
     with ResultsFile(tmp_path / "results.csv", job, resume=False) as results:
         results.add(solve_board(job, 1, make_problem("movix", "2-tiny").format()))
     (row,) = read_results(tmp_path / "results.csv")
-    assert row.record.waste == row.record.generated - row.record.expanded
+    assert row.waste == row.generated - row.expanded
 
 
 @pytest.mark.usefixtures("waste")
