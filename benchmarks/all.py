@@ -1,7 +1,7 @@
-"""All benchmarks, or those named, one after the other, and a table of what each one claims.
+"""All benchmarks, or the named benchmarks, one after the other, and a table of their claims.
 
-Each runs with its own defaults in a fresh process, as it does by itself; an hour for all of them.
-Ctrl-C ends the one that runs, and the table has what was stated until then.
+Each runs with its own defaults in a fresh process, as it does by itself; all of them take an hour.
+Ctrl-C ends the benchmark that runs, and the table has the claims until then.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from benchmarks.report import CLAIMS_FILE, Claim, heading, make_table, print_tab
 
 
 class Ran(NamedTuple):
-    """One benchmark: what it claims, the exit code it ended with (None: stopped), how long."""
+    """One benchmark: its claims, its exit code (None: stopped), its seconds."""
 
     name: str
     claims: list[Claim]
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> None:
 
 
 def run_benchmark(name: str, arguments: Sequence[str]) -> Ran:
-    """Run one's command, which prints as it goes and writes down its claims."""
+    """Run the command of a benchmark; it prints as it goes and writes down its claims."""
     start = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "claims"
@@ -64,7 +64,7 @@ def run_benchmark(name: str, arguments: Sequence[str]) -> Ran:
         with subprocess.Popen(arguments, env=environment) as process:
             try:
                 code: int | None = process.wait()
-            except KeyboardInterrupt:  # which the process has heard too
+            except KeyboardInterrupt:  # the process has heard it too
                 process.wait()
                 code = None
         return Ran(name, read_claims(file), code, perf_counter() - start)

@@ -1,8 +1,8 @@
 """How fast state spaces are enumerated on packed arrays, in what memory, and how that grows.
 
 The boards are MovIX, drawn by fixed seeds. Packed and plain enumeration go through the same
-space and must find the same number of states. Also what a proof about a heuristic (``check``)
-costs beside counting the same space (``analyse``).
+space and must find the same number of states. Also the cost of a proof about a heuristic
+(``check``) next to that of counting the same space (``analyse``).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TEN_MILLION = Board(4, {"size": 7, "line": 5, "pieces": "S1L3V1H1", "walls": 1},
 
 
 class Peak(NamedTuple):
-    """What a process came to: states, seconds, and the most memory it held in bytes."""
+    """The result of a process: states, seconds, and the most memory it held in bytes."""
 
     states: int
     seconds: float
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> None:
 @click.option("--repeats", default=3, show_default=True, help="Of packed runs; the least counts.")
 @click.option("--quick", is_flag=True, help="Leave out the space of 10^7 states.")
 def measure(repeats: int, quick: bool) -> None:
-    """Measure speed, growth and memory, and state what is claimed of them."""
+    """Measure speed, growth and memory, and state the claims about them."""
     boards = [HUNDRED_THOUSAND, MILLION] + ([] if quick else [TEN_MILLION])
     _measure_speed(repeats)
     _measure_check(max(repeats, 5))
@@ -174,7 +174,7 @@ def _enumerate(problem: MovIX) -> Layers:
 
 
 def _peak_bytes() -> int:
-    """Return the most resident memory that this process has had (Linux counts it in KiB)."""
+    """Return the most resident memory of this process so far (Linux counts it in KiB)."""
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -1,4 +1,4 @@
-"""What the exported page costs: its size, how long it loads, and its searches beside CPython's."""
+"""What the exported page costs: its size, how long it loads, and its searches next to CPython's."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _tell_size(folder: Path, pyodide: str | None) -> None:
 
 @contextmanager
 def _served(folder: str) -> Iterator[str]:
-    """Serve the page by the command that it recommends; give its address."""
+    """Serve the page by the command that it recommends; yield its address."""
     command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "-d"]
     with subprocess.Popen(
         [*command, f"{folder}/page", "0"],
@@ -133,7 +133,7 @@ def _served(folder: str) -> Iterator[str]:
 
 
 def _compare(page: Any, repeats: int) -> None:
-    """Do every search in both, one after the other; the fastest of each counts."""
+    """Do every search in both, one after the other; the fastest run of each counts."""
     heading("The same requests, recorded searches, in CPython and in the browser")
     columns = ["expanded", "CPython s", "browser s", "times"]
     table = make_table(["search", *columns], numeric=columns)

@@ -1,6 +1,6 @@
 """What isolation costs: calls of a student's heuristic a second, the start of its process.
 
-The claim is on the processor's time of both processes together: that of the clock depends on
+The claim is on the processor time of both processes together: the time by the clock depends on
 what else the machine does.
 """
 
@@ -36,7 +36,7 @@ def my_h(problem):
 @click.command()
 @click.option("--level", default="1-first", show_default=True, help="The board of MovIX.")
 def command(level: str) -> None:
-    """Search a board with heuristics that are asked in a confined process, and here."""
+    """Search a board with heuristics that run in a confined process, and here."""
     heading(f"A* on MovIX {level}, h in a confined process and in this one")
     columns = [
         "heuristic",

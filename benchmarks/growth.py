@@ -1,4 +1,4 @@
-"""How the CPU time and the memory of A* grow with the number of expansions, a minimal A*'s beside.
+"""How the CPU time and the memory of A* grow with expansions, next to those of a minimal A*.
 
 Searches too long to finish are cut after a number of expansions, from 10^3 to 10^6.
 """
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> None:
 
 
 class Kept(NamedTuple):
-    """What a search keeps in memory: nodes, resident bytes of all of it, bytes of the states."""
+    """What a search keeps in memory: nodes, resident bytes of everything, bytes of the states."""
 
     nodes: int
     resident: int
@@ -95,7 +95,7 @@ def measure_memory(sizes: Sequence[int]) -> None:
 
 
 def measure_collector(size: int, repeats: int) -> None:
-    """Print what the collector costs in a long search, and what the engine leaves of that."""
+    """Print the cost of the collector in a long search, and how much of it the engine leaves."""
     heading(f"Python's collector in {size:,} expansions of A*")
     columns = ["problem", "looking as often as else", "patient", "switched off"]
     columns += ["patient / else", "off / else"]
@@ -121,10 +121,10 @@ def measure_collector(size: int, repeats: int) -> None:
 
 
 def measure_cost_of_size(sizes: tuple[int, int], repeats: int) -> None:
-    """Print how much dearer an expansion is in a long search than in a short one.
+    """Print how much longer an expansion takes in a long search than in a short search.
 
-    What grows is not the searching: a dictionary of millions of states lies outside the caches,
-    and so do the states. A minimal A*, side by side, says how much of it nobody is spared.
+    The search itself does not slow down: a dictionary of millions of states lies outside the
+    caches, and so do the states. A minimal A*, side by side, shows how much of this is unavoidable.
     """
     few, many = sizes
     heading("what an expansion costs in a long search, microseconds of CPU")
@@ -158,7 +158,7 @@ def measure_cost_of_size(sizes: tuple[int, int], repeats: int) -> None:
 
 
 def memory_kept(family: int, size: int) -> Kept:
-    """Expand ``size`` nodes of one of the families, and see what is kept."""
+    """Expand ``size`` nodes of one of the families, and return what is kept."""
     instance = _FAMILIES[family]()
     before = resident_bytes()
     steps = _search(instance, size)
@@ -179,7 +179,7 @@ def _rounds(size: int) -> int:
 
 
 def _searches(instance: Instance, size: int, rounds: int) -> None:
-    """Search again and again; what a search kept is freed before the next one."""
+    """Search again and again; the memory of a search is freed before the next search."""
     for _ in range(rounds):
         _search(instance, size)
 
@@ -187,14 +187,14 @@ def _searches(instance: Instance, size: int, rounds: int) -> None:
 def _search(
     instance: Instance, size: int, pull: Callable[[Iterator[Step]], object] = exhaust
 ) -> Steps:
-    """Expand ``size`` nodes without a pause, as every search does; return it as it stands."""
+    """Expand ``size`` nodes without a pause, as every search does; return the suspended search."""
     steps = astar_steps(instance.problem, instance.of_node)
     pull(islice(steps, size + 1))  # a step comes before its expansion
     return steps
 
 
 def _search_minimally(instance: Instance, size: int) -> Found:
-    """Expand ``size`` states by a minimal A*, with as patient a collector; return what it kept."""
+    """Expand ``size`` states by a minimal A* with the same collector; return what it kept."""
     problem = instance.problem
     with PatientCollector():
         return minimal_astar(
@@ -203,7 +203,7 @@ def _search_minimally(instance: Instance, size: int) -> Found:
 
 
 def _without_collector(steps: Iterator[Step]) -> None:
-    """Pull while the collector never looks: what more patience could save at most."""
+    """Pull without the collector: the most that more patience could save."""
     gc.disable()
     try:
         deque(steps, maxlen=0)

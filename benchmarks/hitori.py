@@ -136,7 +136,7 @@ def measure_against_peers(found: Sequence[Group], repeats: int) -> None:
 
 
 def judge(sides: Mapping[tuple[int, str], Seconds]) -> None:
-    """Print the means over all boards of a side, and over the hard ones, and the claims."""
+    """Print the means over all boards of a side, and over hard boards, and the claims."""
     columns = _columns(next(iter(sides.values())))
     by_side = make_table(columns, numeric=columns[1:])
     for (side, kind), seconds in sides.items():
@@ -153,12 +153,12 @@ def judge(sides: Mapping[tuple[int, str], Seconds]) -> None:
 
 
 def share_of_cpsat(side: int) -> float | None:
-    """Return the largest part of CP-SAT's time that is promised at a side, None for none."""
+    """Return the largest part of CP-SAT's time promised at a side, None without a promise."""
     return 0.2 if side <= 30 else 0.5 if side == 50 else None
 
 
 def share_of_pysat(side: int) -> float | None:
-    """Return the largest multiple of PySat's time that is promised at a side, None for none."""
+    """Return the largest multiple of PySat's time promised at a side, None without a promise."""
     return 1.0 if side <= 15 else {25: 1.5, 50: 2.5}.get(side)
 
 
@@ -197,7 +197,7 @@ def _timed(solvers: Mapping[str, Solver], found: Sequence[Rows], repeats: int) -
 
 
 def _solvers() -> dict[str, Solver]:
-    """Our two ways, and those of the peers that are installed."""
+    """Our two solvers, and the solvers of the installed peers."""
     solvers: dict[str, Solver] = {"ours": solve_by_astar, "ours unique": solve_with_proof}
     if find_spec("pysat") is None:
         click.echo("PySat is not installed and left out: pip install python-sat")

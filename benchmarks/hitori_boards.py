@@ -34,7 +34,7 @@ class Group:
 
     @property
     def is_hard(self) -> bool:
-        """Whether they need the deepest deductions."""
+        """Whether the boards need the deepest deductions."""
         return self.difficulty.endswith("hard")
 
 

@@ -1,8 +1,8 @@
 """Hitori for two solvers of the package index, as models of ours: CP-SAT and PySat.
 
 Both have the repeats and the neighbours as clauses of two literals and get connectivity by
-lazy cuts: where a solution shuts in a part of the board, not all shaded cells around that
-part may be shaded.
+lazy cuts: if a solution shuts in a part of the board, not all shaded cells around that part
+may be shaded.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def clauses(board: Board) -> Iterator[tuple[bool, int, int]]:
 
 
 def cuts(board: Board, shaded: int) -> list[list[int]]:
-    """Return, for every part that is shut in but the largest, the shaded cells around it."""
+    """Return, for every part but the largest, the shaded cells around it."""
     size = board.geometry
     left, parts = size.full & ~shaded, []
     while left:

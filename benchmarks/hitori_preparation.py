@@ -1,7 +1,7 @@
 """Hitori: does preparing the board pay? Expansions with and without, by formulation and algorithm.
 
-Each step costs 1. A mean is over the boards that were solved both ways; a search that ends where it
-starts counts as one expansion.
+Each step costs 1. A mean is over the boards that were solved both ways; a search that ends at its
+initial state counts as one expansion.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _COLUMNS = ("formulation", "search", "solved", "prepared", "expanded", "prepared
 def _compared(
     boards: Sequence[Rows], formulation: str, search: Search, table: RichTable
 ) -> float | None:
-    """Add a row to the table; return which part of the expansions is left, None of nothing."""
+    """Add a row to the table; return the part of the expansions that is left, None without data."""
     pairs = [_measured(rows, formulation, search) for rows in boards]
     both = [(plain, prepared) for plain, prepared in pairs if plain and prepared]
     means = [geometric_mean([pair[way] for pair in both]) for way in (0, 1)]
@@ -70,7 +70,7 @@ def _compared(
 
 
 def _measured(rows: Rows, formulation: str, search: Search) -> list[int | None]:
-    """Return the expansions without and with preparation; None if that was not solved."""
+    """Return the expansions without and with preparation; None for an unsolved board."""
     expanded = []
     for preprocess in ("none", "all"):
         problem = Hitori(rows, formulation, preprocess=preprocess, cost="actions")

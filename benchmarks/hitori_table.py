@@ -29,14 +29,14 @@ RULES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
     ("+ lonely, needed", MINIMAL_RULES),
     ("+ clusters (default)", None),
 )
-"""The choices of rules, each with those before it."""
+"""The choices of rules, each with the choices before it."""
 
 
 HEURISTICS = tuple(name for name in heuristics.names("hitori") if name != "perfect")
 
 
 class Row(NamedTuple):
-    """A row of the table: what it is called, and the parameters of ``Hitori``."""
+    """A row of the table: its name, and the parameters of ``Hitori``."""
 
     name: str
     formulation: str
@@ -72,7 +72,7 @@ def rows() -> list[Row]:
 
 
 def rows_of_patterns() -> list[Row]:
-    """Return the formulations that deduce the least, with every opening pattern by itself."""
+    """Return the formulations that deduce least, with every opening pattern by itself."""
     return [
         Row(name, formulation, rules, (pattern,))
         for name, formulation, rules in _formulations()[:3]
@@ -94,7 +94,7 @@ def boards_of(kind: str, side: int, count: int) -> list[Rows]:
 
 
 class Table:
-    """What is measured; what solved under half of the boards of a side is not tried on larger."""
+    """The measurements; a row that solved under half of a side's boards skips larger sides."""
 
     def __init__(self, count: int, limits: Limits) -> None:
         self._count = count

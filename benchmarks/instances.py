@@ -1,4 +1,4 @@
-"""What the engine is measured on: sliding tiles and a grid with walls, with Manhattan distance."""
+"""The problems of the engine's benchmarks: sliding tiles and a grid with walls, by Manhattan."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def eight_puzzle_levels(deepest: int = 31) -> list[list[Tiles]]:
 
 
 def walled_grids(boards: int, seed: int, size: int = 300, walls: float = 0.25) -> list[Instance]:
-    """Return grids whose end can be reached, the seed and those after it drawn in turn."""
+    """Return grids whose end can be reached, drawn from the seed and the seeds after it."""
     drawn = (walled_grid(size, walls, number) for number in count(seed))
     return list(islice((grid for grid in drawn if _is_solvable(grid)), boards))
 

@@ -31,8 +31,8 @@ _Value = TypeVar("_Value")
 def cpu_seconds(run: Callable[[], _Value]) -> tuple[float, _Value]:
     """Run once; return the CPU seconds of this process that it took, and what it returned.
 
-    Rubbish of earlier runs is collected before the clock starts; what the run itself makes the
-    collector do is part of its time.
+    Garbage of earlier runs is collected before the clock starts; the work that the run itself makes
+    for the collector is part of its time.
     """
     gc.collect()
     start = process_time()

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 
 class Found(NamedTuple):
-    """What the search found: the states of the path (None: no path), and what it expanded.
+    """The result: the states of the path (None: no path), and the number of expansions.
 
-    kept: all that it held in the end, so that to free it is no part of its time.
+    kept: all that the search held in the end, so that freeing it is no part of its time.
     """
 
     path: list[Any] | None

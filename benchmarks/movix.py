@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _compare(board: Board, effort: Effort) -> Pair:
-    """Run both on one board, in turn; repeat what takes no time."""
+    """Run both on one board, in turn; repeat runs that take no time."""
     patient = Effort(2 * MOST_SECONDS, float("inf"), float("inf"))
     pairs = []
     for _ in range(3):
@@ -91,7 +91,7 @@ def _compare(board: Board, effort: Effort) -> Pair:
 
 
 def _check(pair: Pair) -> None:
-    """Stop the benchmark at an answer that is wrong: its time would mean nothing."""
+    """Stop the benchmark at a wrong answer: its time would mean nothing."""
     answers = {run.cost for run in (pair.better, pair.weaker) if run.is_finished}
     if pair.board.optimum != "?":
         answers.add(pair.board.optimum)  # type: ignore[arg-type]

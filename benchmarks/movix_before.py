@@ -1,4 +1,4 @@
-"""The heuristic that MovIX's best one is measured against: assignment as it was before."""
+"""The heuristic with which MovIX's best heuristic is compared: assignment as it was before."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from puzzles.movix import MovIX
 BEFORE = "assignment as it was"
 _PATIENT = Effort(60, float("inf"), float("inf"))
 
-# Without a solution, which the relaxation does not see at the root: the search covers all states.
+# No solution, but the relaxation does not see that at the root: the search covers all states.
 UNSOLVABLE = (
     "5x5,4:MML2/MMM1M/L2MM/3SM/M3S",
     "5x5,5:M1SS1/M4/V4/4V/1SH2",

@@ -1,4 +1,4 @@
-"""The sections of the MovIX benchmark about supported-assignment: it must win by the clock too."""
+"""Sections of the MovIX benchmark about supported-assignment: it must win by the clock too."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _grid() -> None:
 
 
 def _against_blind(best: list[Record], blind: list[Record]) -> None:
-    """State the ratio of the means for each size; a board counts that both have answered."""
+    """State the ratio of the means for each size; a board counts if both have answered."""
     for size in (6, 7):
         pairs = [
             (blind_row, row)

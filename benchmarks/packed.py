@@ -1,4 +1,4 @@
-"""How fast the packed engine is beside the object engine, and what a state takes of memory.
+"""How fast the packed engine is next to the object engine, and how much memory a state takes.
 
 Both engines search the same boards with the same heuristics up to the same number of expansions,
 and solve the same boards at the same cost. MovIX's boards are drawn by fixed seeds, and so are the
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> None:
 @click.option("--repeats", default=3, show_default=True, help="Of every race; the least counts.")
 @click.option("--section", "chosen", type=click.Choice(SECTIONS), multiple=True, help="[all]")
 def measure(repeats: int, chosen: tuple[str, ...]) -> None:
-    """Measure speed and memory, and state what is claimed of them."""
+    """Measure speed and memory, and state the claims about them."""
     sections = (
         partial(_measure_speed, repeats),
         partial(measure_auto, repeats),
@@ -94,7 +94,7 @@ def _measure_memory() -> None:
 def memory_of(number: int) -> tuple[int, int]:
     """Return how many states a race's packed search reaches, and the memory it takes for them."""
     race = RACES[number]
-    for _ in _steps(race, 1_000):  # what is imported and built once is not the states'
+    for _ in _steps(race, 1_000):  # imports and tables built once are not counted for the states
         pass
     before = resident_bytes()
     peak = reached = 0

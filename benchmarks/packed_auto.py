@@ -1,4 +1,4 @@
-"""What the engine "auto" makes of searches, beside the better of the two that it chooses from."""
+"""Searches with the engine "auto", next to the better of the two engines that it chooses from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from benchmarks.report import heading, make_table, print_table, state_claim
 LONG = 0.1
 MOST = 1.1
 ROUNDS = 3
-"""Times the repeats of other sections: what is compared differs by hundredths."""
+"""Times the repeats of other sections: the compared times differ by hundredths."""
 
 COUNTS = (100, 1_000, 3_000, 10_000, 30_000, 100_000)
 END = (None,)
@@ -68,7 +68,7 @@ class Measured(NamedTuple):
 
 
 def measure_auto(repeats: int) -> None:
-    """Measure, and state what is claimed of it."""
+    """Measure, and state the claims."""
     heading("what auto makes of it, CPU seconds by expansions")
     columns = ["board", "search", "expansions", *ENGINES, "over the better", "half of the rounds"]
     table = make_table(columns, numeric=columns[2:])
@@ -103,7 +103,7 @@ def change_over_of(race: Race) -> int:
 
 
 def _measured(race: Race, expansions: int | None, repeats: int) -> Measured:
-    """Measure all engines once, and those in rounds that may be the better one."""
+    """Measure all engines once, and in rounds those that may be the better engine."""
     runs: dict[str, Callable[[], object]] = {**race.runs(expansions)}
     if race == HOPELESS:
         del runs[PACKED]

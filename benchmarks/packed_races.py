@@ -28,7 +28,7 @@ class Race(NamedTuple):
     algorithm: str = "astar"
 
     def runs(self, expansions: int | None) -> dict[str, Callable[[], SearchResult]]:
-        """Return what searches with each engine, to the end or exactly so far, on one board."""
+        """Return the searches of one board with each engine, to the end or exactly so far."""
         problem, limits = self.make(), Limits(nodes=expansions)
 
         def run(engine: str) -> SearchResult:

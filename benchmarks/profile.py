@@ -1,7 +1,7 @@
 """Where the time goes in a search: A* taken apart, the same work done part by part.
 
-A profiler makes calls dearer than the rest. Here what a search did is written down once, and each
-part of it is done again by itself, on the same nodes; what is left is the loop's own.
+A profiler makes calls more expensive than the rest. Here the work of a search is written down once,
+and each part is done again by itself, on the same nodes; the rest is the time of the loop.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LONG = 100_000  # expansions of the search in which the collector is looked at
 @click.command(help=__doc__)
 @click.option("--repeats", default=5, show_default=True, help="Rounds; the least of each counts.")
 def command(repeats: int) -> None:
-    """Print the parts of three searches, and what is around them."""
+    """Print the parts of three searches, and the time around them."""
     searches = [
         ("8-puzzle", NPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1), heuristic="manhattan"), None),
         ("grid 300 x 300", (grid := walled_grid(300, 0.25, 1)).problem, grid.of_node),
@@ -52,7 +52,7 @@ def command(repeats: int) -> None:
 
 
 def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, str]:
-    """Return what each part of a search takes for an expansion, and its share."""
+    """Return the time of each part of a search for an expansion, and its share."""
     evaluated: list[Node] = []
 
     def noting(node: Node) -> float:

@@ -1,7 +1,8 @@
 """Nothing lost, nothing false: attacks on answers, texts, limits and files, counted.
 
-Kills and resumes, hostile heuristics beside honest ones, limits on huge boards and deaf code,
-random graphs against relaxed distances, mutated texts. Under ten minutes; ``--short`` one.
+Kills and resumes, hostile heuristics next to honest heuristics, limits on huge boards and deaf
+code, random graphs against relaxed distances, mutated texts. Under ten minutes, with ``--short``
+one.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _SHOWN = 5  # faults of an attack
 @click.option("--short", is_flag=True, help="A few of each attack.")
 @click.option("--section", "chosen", type=click.Choice(list(SECTIONS)), multiple=True, help="[all]")
 def command(short: bool, chosen: tuple[str, ...]) -> None:
-    """Attack, and print what was tried and what did not hold; exit status 1 if anything broke."""
+    """Attack, and print the attempts and the faults; exit status 1 if anything broke."""
     holds = True
     table = make_table(["attack", "against", "tried", "broken", "note"], ["tried", "broken"])
     for section in chosen or SECTIONS:

@@ -32,7 +32,7 @@ _CONSOLE = Console(highlight=False, soft_wrap=True)
 
 
 class Claim(NamedTuple):
-    """What is claimed, the bound, what was measured, and whether that is within it."""
+    """The claim, the bound, the measured value, and whether it is within the bound."""
 
     text: str
     bound: str
@@ -47,7 +47,7 @@ def heading(text: str) -> None:
 
 
 def print_line(text: str) -> None:
-    """Print a line of which nothing is claimed."""
+    """Print a line without a claim."""
     _CONSOLE.print(f"{text}\n", markup=False)
 
 
@@ -59,9 +59,9 @@ def state_claim(
     most: float | None = None,
     unit: str = "",
 ) -> bool:
-    """Print a claim, its bound, what was measured and whether it holds; return that.
+    """Print a claim, its bound, the measured value; return whether the claim holds.
 
-    ``measured`` is None if there was nothing to measure, which proves no claim.
+    ``measured`` is None if there was nothing to measure: that proves no claim.
     """
     bound = f"at least {least:,g}" if least is not None else f"at most {most:,g}"
     holds = (
@@ -75,7 +75,7 @@ def state_claim(
 
 
 def read_claims(file: Path) -> list[Claim]:
-    """Return the claims that a benchmark has written down, none if there is no file."""
+    """Return the claims that a benchmark has written down, no claims if there is no file."""
     if not file.exists():
         return []
     return [Claim(*json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]

@@ -1,4 +1,4 @@
-"""Our A* side by side with others: aima3's, and the minimal one without nodes."""
+"""Our A* side by side with others: aima3's, and a minimal A* without nodes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def cpu_times(
 ) -> dict[str, float]:
     """Return the CPU seconds of each rival on one board, ``typical`` of the rounds.
 
-    One that takes long runs once; with the median, another is not favoured by running often.
+    A rival that takes long runs once; the median favours no rival that runs often.
     """
     runs: dict[str, Callable[[], object]] = {
         name: partial(rival, instance) for name, rival in rivals.items()
@@ -109,7 +109,7 @@ def cpu_times(
 
 
 def ours(instance: Instance, tie_break: str = "fifo") -> None:
-    """Run our A* on an instance and check what it costs."""
+    """Run our A* on an instance and check the cost."""
     node = astar_search(instance.problem, instance.of_node, tie_break=tie_break)
     _check(instance, None if node is None else node.path_cost)
 
@@ -140,7 +140,7 @@ def aima3() -> Any:
 
 
 class Peer:
-    """The A* of a module; its problem has the very functions of a state that ours has."""
+    """The A* of a module; its problem has the same functions of a state as ours."""
 
     def __init__(self, search: Any) -> None:
         class PeerProblem(search.Problem):  # type: ignore[misc]
@@ -157,7 +157,7 @@ class Peer:
         self.expanded: dict[Instance, int] = {}
 
     def __call__(self, instance: Instance) -> None:
-        """Run it on an instance, check what it costs and note how many states it expanded."""
+        """Run it on an instance, check the cost and note how many states it expanded."""
         problem = self._problem(instance.problem)
         node = self._astar(problem, instance.of_node)
         _check(instance, None if node is None else node.path_cost)
@@ -165,6 +165,6 @@ class Peer:
 
 
 def _check(instance: Instance, cost: float | None) -> None:
-    """Stop the benchmark at an answer that is wrong: its time would mean nothing."""
+    """Stop the benchmark at a wrong answer: its time would mean nothing."""
     if cost is None or instance.optimum not in (None, cost):
         raise AssertionError(f"{instance.name}: cost {cost}, expected {instance.optimum}")

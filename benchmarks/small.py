@@ -1,4 +1,4 @@
-"""Small boards: the time of a solve in the median, and what a batch costs beyond the solves."""
+"""Small boards: the median time of a solve, and the time of a batch beyond the solves."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _measure_solves(sets: dict[str, Sequence[Puzzle]]) -> None:
 
 
 def _milliseconds(problem: Puzzle) -> float:
-    """Return what a solve takes that finds nothing prepared."""
+    """Return the time of a solve that finds nothing prepared."""
     problem = type(problem).parse(problem.instance_text())
     start = process_time()
     solve(problem)

@@ -32,7 +32,7 @@ _ROUNDS = 2_000  # of a search of microseconds
 
 
 class OneStep(Problem[int, str]):
-    """A goal one action away: all that a search costs is what it costs to begin and to end."""
+    """A goal one action away: the search only begins and ends."""
 
     def actions(self, state: int) -> Sequence[str]:
         """Return the only action."""
@@ -43,7 +43,7 @@ class OneStep(Problem[int, str]):
         return state + 1
 
     def h(self, node: object) -> float:
-        """Return what is known for nothing."""
+        """Return an estimate that takes no time."""
         return 0
 
 

@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> None:
 def puzzle_sets(
     folder: Path | None, most: int = 1000, chosen: Sequence[str] | None = None
 ) -> list[PuzzleSet]:
-    """Return the sets of a folder, or generated ones where there is no folder."""
+    """Return the sets of a folder, or generated sets if there is no folder."""
     if folder is None:
         boxes = [(2, 3), (3, 3), (3, 4), (4, 4)]
         return [
@@ -112,8 +112,8 @@ def _solutions_beside(path: Path, count: int) -> list[str]:
 def measure_against_peers(sets: Sequence[PuzzleSet], repeats: int) -> None:
     """Print the CPU time of every solver on every puzzle, model building included.
 
-    "first" is the very first run on a set, in which ours makes the tables of its board. "ratio" is
-    that of the medians, over ours.
+    "first" is the very first run on a set; our solver makes the tables of its board in it. "ratio"
+    is the ratio of the medians, over ours.
     """
     solvers: dict[str, Solver] = {"ours": solve_by_astar}
     for name, make in (("CP-SAT", cp_sat_solver), ("sudokutools", sudokutools_solver)):
@@ -172,7 +172,7 @@ def _times(
 
 
 def _is_right(puzzle: str, found: str | None, solution: str, box: tuple[int, int]) -> bool:
-    """Tell whether an answer is the known one, or obeys the rules where none is known."""
+    """Tell whether an answer is the known solution, or obeys the rules if no solution is known."""
     if found is None or solution:
         return found == solution
     if any(a not in (".", b) for a, b in zip(puzzle, found, strict=True)):
@@ -273,7 +273,7 @@ def _seconds_a_naive_step(steps: int) -> float:
 
 @dataclass(frozen=True)
 class Method:
-    """A local search by name; ``share`` of the runs asked for is made of it, as it is slow."""
+    """A local search by name; a slow search does only a ``share`` of the wanted runs."""
 
     name: str
     neighbourhood: str
@@ -282,7 +282,7 @@ class Method:
 
 
 def methods() -> list[Method]:
-    """Return the local searches that are compared."""
+    """Return the local searches to compare."""
 
     def anneal(problem: SudokuLocal, seed: int) -> Any:
         return simulated_annealing(problem, problem.schedule(ANNEALING_STEPS), seed=seed)

@@ -1,4 +1,4 @@
-"""Our A* and that of the textbook's module in a folder, like for like: in its order of ties."""
+"""Our A* and the A* of the textbook's module in a folder, with the same order of ties."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benchmarks.report import heading, make_table, print_table, state_claim
 from benchmarks.rivals import Peer, cpu_times, expansions, ours
 
 MODULES = ("search", "aima.search")
-"""What the module is called in the textbook's repository, until 2026 and since."""
+"""The name of the module in the textbook's repository, until 2026 and since."""
 
 ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
 
@@ -62,7 +62,7 @@ def load_search(folder: Path) -> Any:
         return import_module(found[0])
     except ImportError as error:
         raise click.ClickException(
-            f"{found[0]} of {folder} needs what is missing: {error}"
+            f"{found[0]} of {folder} needs a missing module: {error}"
         ) from None
     finally:
         sys.path.remove(str(folder))

@@ -20,7 +20,7 @@ _GRID = [[0, 5, 10, 8], [-3, 7, 9, 999], [1, 2, 5, 11], [0, 1, 3, 4]]
 
 
 class ErraticVacuum(Problem):
-    """The textbook's two squares: cleaning one may clean the other too, or soil a clean one."""
+    """The textbook's two squares: an action may clean both squares, or soil a clean square."""
 
     def actions(self, state: tuple[str, bool, bool]) -> list[str]:
         """Return all three actions."""
@@ -58,7 +58,7 @@ def measure_tiny_runs(repeats: int) -> None:
     ratios = {}
     for name, (ours, peer) in pairs.items():
         runs = {"aima3": partial(_again, peer), "ours": partial(_again, ours)}
-        times = interleaved(runs, 15 * repeats)  # of 20 ms: a machine at work has few quiet ones
+        times = interleaved(runs, 15 * repeats)  # of 20 ms: a busy machine has few quiet ones
         least = {rival: min(seconds) / _ROUNDS * 1e6 for rival, seconds in times.items()}
         ratios[name] = least["aima3"] / least["ours"]
         table.add_row(name, f"{least['aima3']:.1f}", f"{least['ours']:.1f}", f"{ratios[name]:.2f}")

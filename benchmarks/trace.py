@@ -1,4 +1,4 @@
-"""What recording a search costs, and how fast a session goes through one by its protocol."""
+"""What recording a search costs, and how fast a session goes through a search by its protocol."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _Search = tuple[str, Callable[..., Any], str, dict[str, Any]]
 
 
 def _searches() -> list[_Search]:
-    """Return (name, a function that calls another one on the problem, algorithm, options)."""
+    """Return (name, a function that calls another function on the problem, algorithm, options)."""
     tiles = EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1))
     boards = {"8-puzzle": tiles, "MovIX": MovIX.level()}
     found: list[_Search] = [

@@ -30,7 +30,7 @@ LARGE = (("hitori", "30x30-medium"), ("sudoku", "16x16-1"))
 PROCESSORS = 2
 SEARCH = {"puzzle": "movix", "algorithm": "uniform-cost"}
 HANGS = "def h(node):\n    while node.depth: pass\n    return 0\n"
-_FRAME = 0.03  # seconds that the page lets an answer take, by the number of steps it asks for
+_FRAME = 0.03  # seconds that the page lets an answer take, by the number of steps in the request
 
 
 class Reader:
@@ -48,7 +48,7 @@ class Reader:
         self._headers["x-session"] = self.post("/open")["answer"]["session"]
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """Return what the server says."""
+        """Return the answer of the server."""
         self._connection.request("POST", path, json.dumps(body), self._headers)
         told: dict[str, Any] = json.loads(self._connection.getresponse().read())
         return told
@@ -68,7 +68,7 @@ class Reader:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve the page in a process of its own; give its address."""
+    """Serve the page in a process of its own; yield its address."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:PROCESSORS])
     command = [sys.executable, "-m", "aima_search", "play", "--port", "0", "--no-browser"]
@@ -84,7 +84,7 @@ def served() -> Iterator[str]:
 @click.option("--seconds", default=5.0, show_default=True, help="How long each part takes.")
 @click.option("--sessions", default=20, show_default=True, help="Readers at once.")
 def command(seconds: float, sessions: int) -> None:
-    """Measure the server in wall-clock time, on two processors where there are more."""
+    """Measure the server in wall-clock time, on at most two processors."""
     with served() as address:
         _measure_steps(address, seconds)
         measure_page(f"{address}&{urlencode({**SEARCH, 'view': 'watch'})}")

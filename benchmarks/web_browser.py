@@ -28,7 +28,7 @@ _COUNT_FRAMES = """() => {
 
 
 def measure_page(address: str) -> None:
-    """Let the page run a search to its end as fast as it goes; address: with what it opens."""
+    """Let the page run a search to its end as fast as it goes; address: with the search to open."""
     heading("the page in a headless Chromium: a search to its end at full speed, MovIX")
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     try:
@@ -70,7 +70,7 @@ def _measure(browser: Any, address: str) -> None:
 
 
 def _tasks(events: list[dict[str, Any]]) -> Iterator[float]:
-    """Yield the milliseconds of CPU of everything that the page's own thread did at one go."""
+    """Yield the milliseconds of CPU of each task that the page's own thread did without a pause."""
     names = {
         (event["pid"], event["tid"]): event["args"]["name"]
         for event in events

@@ -1,4 +1,4 @@
-"""Is a heuristic admissible? A proof, or the smallest state at which it says too much."""
+"""Is a heuristic admissible? A proof, or the smallest state at which it is too high."""
 
 from aima_search import check_heuristic
 from puzzles import MovIX

@@ -1,4 +1,4 @@
-"""Combine heuristics in an expression; what is known of the parts decides what is known of it."""
+"""Combine heuristics in an expression; the facts of the parts decide its facts."""
 
 import heuristics
 from aima_search import solve

@@ -1,4 +1,4 @@
-"""One puzzle, four formulations: how much less there is to search when a step decides more."""
+"""One puzzle, four formulations: the more a step decides, the less there is to search."""
 
 from aima_search import Limits, solve
 from puzzles import Hitori

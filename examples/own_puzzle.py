@@ -7,14 +7,14 @@ SIZES = (3, 5)
 
 
 class Jugs(Problem):
-    """Fill, empty and pour until a jug holds the goal; a state says what each of them holds."""
+    """Fill, empty and pour until a jug holds the goal; a state says what each jug holds."""
 
     def actions(self, state):
-        """Name everything that can be done."""
+        """Name all possible actions."""
         return ["fill 3", "fill 5", "empty 3", "empty 5", "pour 3 into 5", "pour 5 into 3"]
 
     def result(self, state, action):
-        """Pour until the one jug is empty or the other one full."""
+        """Pour until one jug is empty or the other jug is full."""
         small, large = state
         to_large, to_small = min(small, SIZES[1] - large), min(large, SIZES[0] - small)
         return {
@@ -27,11 +27,11 @@ class Jugs(Problem):
         }[action]
 
     def goal_test(self, state):
-        """Tell whether a jug holds what is asked for."""
+        """Tell whether a jug holds the goal."""
         return self.goal in state
 
     def scene(self, state, action=None):
-        """Draw a cell for each jug, the last one named in the action marked."""
+        """Draw a cell for each jug, and mark the last jug that the action names."""
         last = None if action is None else SIZES.index(int(action[-1]))
         jugs = tuple(Cell(str(w), "piece", jug, marked=jug == last) for jug, w in enumerate(state))
         return Scene((jugs,), column_labels=tuple(map(str, SIZES)))

@@ -1,4 +1,4 @@
-"""Ask a question of an experiment: which heuristic is best, and how sure is that?"""
+"""Ask an experiment: which heuristic is best, and how sure is that?"""
 
 from pathlib import Path
 

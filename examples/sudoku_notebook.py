@@ -30,7 +30,7 @@ for attempt in range(1, 100):
         break
 print_state(state, **small)
 
-# Its dicts are boards here: the same neighbourhood by name, evaluated by difference.
+# The notebook's dicts are boards here: the same neighbourhood, evaluated by difference.
 problem = SudokuLocal(fixed)
 result = solve(problem, "random-restart-hill-climbing", seed=1)
 print(result.status, problem.grid(result.node.state))

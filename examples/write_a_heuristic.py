@@ -1,4 +1,4 @@
-"""Write a heuristic, give it a name, and compare it with those that are there."""
+"""Write a heuristic, give it a name, and compare it with the registered heuristics."""
 
 import heuristics
 from aima_search import compare
@@ -7,7 +7,7 @@ from puzzles import MovIX
 
 @heuristics.register("movix", "lonely-pieces")
 def lonely_pieces(problem):
-    """How many pieces have no other piece beside them."""
+    """How many pieces have no other piece next to them."""
 
     def h(node):
         cells = {cell for _, cell in node.state}

@@ -1,8 +1,8 @@
 """Builds what a release uploads, and tries it as a stranger would: ``python tools/release.py``.
 
-It leaves ``dist/`` with a wheel and a source distribution (extra ``release``). Both are checked;
-the wheel is installed alone, and with each extra alone, by the command that the error which
-misses the extra gives. ``--quick`` tries the core only.
+It leaves ``dist/`` with a wheel and a source distribution (extra ``release``). Both are checked.
+The wheel is installed alone, and with each extra alone, by the command in the error about the
+missing extra. ``--quick`` tries the core only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ for name in ("aima_search", "puzzles", "heuristics"):
         try:
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
-        except ModuleNotFoundError as error:  # which is told where the module is asked for
+        except ModuleNotFoundError as error:  # reported when it is used
             if error.name.partition(".")[0] not in optional:
                 raise
 """
@@ -45,7 +45,7 @@ COMPARED = "from aima_search import compare; from puzzles import MovIX; "
 COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
 PLAYED = "from aima_search.web.widget import play; from puzzles import MovIX; "
 PLAYED += "print(play(MovIX.level('2-tiny')))"
-ASKING = {  # for each extra, what cannot be done without it
+ASKING = {  # for each extra, a command that needs it
     "plot": "aima-search show movix --png board.png",
     "report": "aima-search compare movix 2-tiny --seconds 60 --html page.html",
     "data": f'python -c "{COMPARED}.dataframe())"',
@@ -91,12 +91,12 @@ WITH_THE_CORE = [  # status and command
 
 
 class Failed(Exception):
-    """What is released is not as it should be."""
+    """The release is not as it should be."""
 
 
 def main(arguments: Sequence[str]) -> None:
     """Build, check, install and try."""
-    os.environ["PIP_NO_COMPILE"] = "1"  # most of what is installed is never imported
+    os.environ["PIP_NO_COMPILE"] = "1"  # most installed files are never imported
     rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "build", "--outdir", DIST, ROOT)
     run(sys.executable, "-m", "twine", "check", "--strict", *DIST.iterdir())
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def check_wheel(wheel: Path) -> None:
-    """Fail where the wheel lacks a file of the packages, holds another, or is too large."""
+    """Fail if the wheel lacks a file of the packages, holds another, or is too large."""
     listed = subprocess.run(
         ["git", "ls-files", *PACKAGES], cwd=ROOT, check=True, capture_output=True, text=True
     )
@@ -137,7 +137,7 @@ def check_wheel(wheel: Path) -> None:
 
 
 def extras_of(wheel: Path) -> list[str]:
-    """Return the extras for users; one that this script cannot try is an error."""
+    """Return the extras for users; an extra that this script cannot try is an error."""
     (info,) = (part for part in ZipPath(wheel).iterdir() if part.name.endswith(".dist-info"))
     named = PathDistribution(info).metadata.get_all("Provides-Extra") or []
     extras = [extra for extra in named if extra not in FOR_DEVELOPERS]
@@ -147,17 +147,17 @@ def extras_of(wheel: Path) -> list[str]:
 
 
 def try_extra(folder: Path, core: Environment, extra: str) -> None:
-    """Do as the error says in which the core misses the extra; then it works, the others lack."""
+    """Do as the error about a missing extra says: its command works then, others still fail."""
     added = Environment(folder / extra, core)
     run(*shlex.split(added.lacks(extra)))
     added.run(added.words(ASKING[extra]))
-    brought = {"report": {"plot"}}.get(extra, set()) | {extra}  # which may be more than one
+    brought = {"report": {"plot"}}.get(extra, set()) | {extra}  # there may be several
     for other in ASKING.keys() - brought:
         added.lacks(other)
 
 
 def try_source(folder: Path, core: Environment, source: Path) -> None:
-    """Do as a checkout says that is not installed: a source distribution, unpacked."""
+    """Do as a checkout says if it is not installed: a source distribution, unpacked."""
     with tarfile.open(source) as packed:
         packed.extractall(folder, filter="data")
     checkout = folder / source.name.removesuffix(".tar.gz")
@@ -172,7 +172,7 @@ def try_source(folder: Path, core: Environment, source: Path) -> None:
 
 
 class Environment:
-    """A fresh virtual environment; on top of another one, it sees what that one has."""
+    """A fresh virtual environment; on top of another, it sees the packages of that environment."""
 
     def __init__(self, folder: Path, below: Environment | None = None) -> None:
         venv.create(folder, with_pip=below is None)
@@ -199,7 +199,7 @@ class Environment:
         return [self.python, *(["-m", "aima_search"] if name == "aima-search" else []), *rest]
 
     def lacks(self, extra: str) -> str:
-        """Return the command that the error gives which what needs the extra ends in."""
+        """Return the command in the error about a missing extra."""
         command = ASKING[extra]
         told = self.run(self.words(command), 1 if command.startswith("python -c") else 2)
         last = told.strip().splitlines()[-1]

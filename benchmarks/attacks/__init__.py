@@ -1,1 +1,1 @@
-"""Attacks on the project, each of which counts what it tried and what did not hold."""
+"""Attacks on the project; each counts its attempts and its faults."""

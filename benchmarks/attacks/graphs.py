@@ -25,7 +25,7 @@ _COSTS: tuple[Callable[[random.Random], Any], ...] = (
 
 
 class Walk(Problem):
-    """Go along roads; h is a share of the true distance, so admissible and seldom consistent."""
+    """Go along roads; h is a share of the true distance: admissible, and seldom consistent."""
 
     def __init__(self, roads: Roads, initial: int, goal: int, shares: list[float]) -> None:
         super().__init__(initial, goal)
@@ -46,7 +46,7 @@ class Walk(Problem):
 
 
 class BothWays(Walk):
-    """One that knows where one may come from."""
+    """A problem that knows the roads to each place."""
 
     def predecessors(self, state: int) -> Iterator[tuple[int, int, Any]]:
         """Yield the roads to a place."""

@@ -1,4 +1,4 @@
-"""Hostile heuristics beside honest ones in one grid: honest rows are those of a quiet lab."""
+"""Hostile and honest heuristics in one grid: honest rows are those of a quiet lab."""
 
 from __future__ import annotations
 

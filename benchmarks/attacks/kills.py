@@ -1,4 +1,4 @@
-"""Kills at any moment: what was resumed afterwards has the rows of an undisturbed run."""
+"""Kills at any moment: a run that was resumed has the rows of an undisturbed run."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _run(folder: Path, arguments: list[str], kill_after: float | None = None) ->
 
 
 def _rows(folder: Path, file: str) -> list[tuple[str, ...]]:
-    """Return what a results file or a store says that does not depend on the clock, sorted."""
+    """Return the contents of a results file or a store that do not depend on the clock, sorted."""
     if not (folder / file).exists():
         return []
     if file.endswith(".csv"):

@@ -49,9 +49,9 @@ def never_built(problem):
 
 
 def attack_limits(folder: Path) -> list[Attack]:
-    """Run each command with a limit of a second, and see how much later it ends than its start.
+    """Run each command with a limit of a second, and see how late it ends, its start left out.
 
-    What a command takes to start is measured on a tiny board.
+    The start of a command is measured on a tiny board.
     """
     boards = _write_boards(folder)
     attack = Attack(

@@ -1,4 +1,4 @@
-"""What came of an attack."""
+"""The result of an attack."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Attack:
-    """One kind of attack: how often it was tried, what it was held against, what broke."""
+    """One kind of attack: how often it was tried, what it was compared with, what broke."""
 
     what: str
     against: str

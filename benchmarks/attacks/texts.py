@@ -1,4 +1,4 @@
-"""Mutated texts of boards: a fault that is told, or a board that prints back to itself."""
+"""Mutated texts of boards: an error, or a board that prints back to itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.attacks.outcome import Attack
 
 _SIGNS = "0123456789abcxXSLVHM_.,:;/|#[]()-+=<>\"'\n\t \x00\ufeff\u00e9\u0663"
 _LONGEST_MESSAGE = 600  # characters
-_LEVELS = 3  # that are solved before and after the texts
+_LEVELS = 3  # solved before and after the texts
 
 
 def attack_texts(count: int, seed: int = 1) -> list[Attack]:
@@ -41,7 +41,7 @@ def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
 
 
 def answers(puzzle: type[Puzzle]) -> list[tuple[object, ...]]:
-    """Return how searches of the first levels end; what was refused may not change it."""
+    """Return how searches of the first levels end; refused texts may not change it."""
     levels = [puzzle.level(name) for name in list(puzzle.levels())[:_LEVELS]]
     results = [solve(level, limits=Limits(nodes=50)) for level in levels]
     return [(r.status, r.cost, r.expanded, r.generated, str(r.actions)) for r in results]
@@ -55,7 +55,7 @@ def mutated_texts(puzzle: type[Puzzle], count: int, rng: random.Random) -> Itera
 
 
 def _texts(puzzle: type[Puzzle]) -> list[str]:
-    """Return every level in every format that can say it."""
+    """Return every level in every format that can hold it."""
     texts = list(puzzle.levels().values())
     for name in puzzle.levels():
         board = puzzle.level(name)

@@ -1,4 +1,4 @@
-"""Moving AI's scenarios: expansions of three heuristics by bucket, lengths held against the file's.
+"""Moving AI's scenarios: expansions of three heuristics by bucket, lengths against the file's.
 
 python examples/aima/arena.py arena.map.scen; without a file, on grids drawn here.
 """

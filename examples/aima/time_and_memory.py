@@ -1,4 +1,4 @@
-"""AIMA 3.4 and 3.5: what algorithms that save memory pay in time, on the same 8-puzzles.
+"""AIMA 3.4 and 3.5: algorithms that save memory, and the time it costs, on the same 8-puzzles.
 
 python examples/aima/time_and_memory.py [BOARDS [DEPTH]]
 """

@@ -1,4 +1,4 @@
-"""AIMA 3.5.4: A* with weights on a grid: what a cheaper search costs.
+"""AIMA 3.5.4: A* with weights on a grid: fewer expansions, and how much longer the way is.
 
 python examples/aima/weighted_astar.py [SIDE]; with matplotlib a plot is written to weights.png.
 """
