@@ -55,6 +55,7 @@ ASKS: Asks = {
     "children": {"node": int},
     "path": {"node": int},
     "solution": {},
+    "solution_picture": {"step": int},
 }
 """What can be asked of one session."""
 

@@ -209,10 +209,18 @@ class Session:
 
     def solution(self) -> list[dict[str, Any]]:
         """Return the way to what was found, kept in full whatever the record lacks."""
-        answer = self.trace.answer
-        if answer is None or not self._has_ended:
-            return []
         return [
             {"action": "" if node.action is None else str(node.action), "g": node.path_cost}
-            for node in answer.path()
+            for node in self._way()
         ]
+
+    def solution_picture(self, step: int) -> dict[str, Any]:
+        """Return the picture of a state on the way to what was found, from 0, the start."""
+        way = self._way()
+        if not 0 <= step < len(way):
+            raise InputError(f"step {step} of a solution of {len(way)} states")
+        return picture_data(self.trace.problem, way[step].state, way[step].action)
+
+    def _way(self) -> list[Any]:
+        answer = self.trace.answer
+        return answer.path() if answer is not None and self._has_ended else []

@@ -17,7 +17,7 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
 
     same_until: the number of steps from the start on at which both expand the same state. states:
     the first five steps after that at which they do not, with the nodes and pictures of both, None
-    for a search that has ended. text: the first of these steps in words.
+    for a search that has ended. text: the first of these steps in words, counted from 1.
     """
     sides = (first, second)
     expanded = [side.trace.record.expansions for side in sides]
@@ -58,11 +58,7 @@ def _shown(trace: Trace, step: int) -> tuple[dict[str, Any] | None, dict[str, An
 def _words(same: int, states: list[dict[str, Any]]) -> str:
     if not states:
         return f"both expand the same {same:,} states, in the same order"
-    begin = (
-        f"they expand the same states up to step {same - 1:,}; then"
-        if same
-        else "they differ from the first step on:"
-    )
+    begin = f"they first differ at step {same + 1:,}:"
     parts = [
         f"the {name} {_one(node)}"
         for name, node in zip(("first", "second"), states[0]["lanes"], strict=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.catalog.heuristics import HeuristicSpec, heuristic_info, puzzle_name
 from aima_search.contract import ProblemLike
 from aima_search.problem import OWN_HEURISTIC
 from aima_search.puzzle import PUZZLES, Puzzle
@@ -37,6 +37,8 @@ class Lane:
             default = PUZZLES.get(request["puzzle"]).default_heuristic
             request = {**request, "heuristic": default}
         session = open_session(**request)
+        if "heuristic" in request:
+            heuristic_info(request["puzzle"], request["heuristic"])
         ties = request.get("tie_break")
         how = _configuration(session.recording, request.get("heuristic"), ties)
         return cls(session, how, how.heuristic, request)
@@ -53,6 +55,8 @@ class Lane:
     ) -> Lane:
         """Return the lane of a problem in hand; the parameters are those of ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
+        if isinstance(heuristic, str):
+            heuristic_info(puzzle_name(problem), heuristic)  # an unknown name is refused now
         if heuristic is None and isinstance(problem, Puzzle):
             heuristic = problem.default_heuristic
         name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)

@@ -12,6 +12,7 @@ from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES
+from aima_search.render.pictures import picture_data
 from aima_search.runs.compare import compare
 from aima_search.web.choices import algorithms_for
 from aima_search.web.conversation import PageConversation
@@ -57,6 +58,12 @@ def test_every_algorithm_that_applies_ends_as_solve_does(puzzle, algorithm):
     assert [position[name] for name in counts] == [getattr(result, name) for name in counts]
     if result.solved:
         assert talk("solution")[-1]["g"] == result.cost
+        shown = [talk("solution_picture", step=step)["text"] for step in range(len(result.states))]
+        ways = zip(result.states, [None, *result.actions], strict=True)
+        assert shown == [picture_data(problem, *one)["text"] for one in ways]
+        for step in (-1, len(shown)):
+            with pytest.raises(Refused, match=f"step {step} of a solution of {len(shown)} states"):
+                talk("solution_picture", step=step)
 
 
 def test_algorithms_that_do_not_apply_are_not_offered():
@@ -110,6 +117,7 @@ def test_the_first_difference_is_where_the_expanded_states_differ():
     first = next(step for step, (a, b) in enumerate(zip(zero, combined, strict=False)) if a != b)
     told = talk("differences", lanes=[0, 1])
     assert told["same_until"] == first == told["states"][0]["step"]
+    assert told["text"].startswith(f"they first differ at step {first + 1}: the first expands")
     assert len(told["states"]) <= 5
     assert all(node is None or node["f"] is not None for node in told["states"][0]["lanes"])
     same = talk("differences", lanes=[0, 2])

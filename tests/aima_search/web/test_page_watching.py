@@ -1,9 +1,13 @@
 """Watching on the page: the counts of ``solve``, steps forward and back, links, what goes wrong."""
 
+import json
+import re
+
 import pytest
 
 from aima_search import solve
 from aima_search.puzzle import PUZZLES
+from puzzles import MovIX
 from tests.aima_search.web.pages import click, counts, in_view, settle, to_the_end, wait_for
 
 TINY = {"puzzle": "movix", "board": "2-tiny", "view": "watch"}
@@ -211,10 +215,45 @@ def test_stop_leaves_nothing_to_be_told_and_the_search_is_opened_again(visit):
     for step in (1, 2, 3):  # it goes on from the step that the address has
         click(tab, "To the end")
         tab.get_by_role("button", name="Pause", exact=True).wait_for()
-        wait_for(tab, ".frontier tbody .linklike")
+        wait_for(tab, ".counts .numbers b", re.compile("[1-9]"))
         click(tab, "Stop the search")
         wait_for(tab, ".node-line", "Stopped")
         wait_for(tab, "button.primary", "Play")
         click(tab, "Step on")
         settle(tab, f"step {step} of {step}")
         assert tab.locator(".fault:visible").count() == 0
+
+
+def test_to_the_end_nothing_is_asked_but_steps_and_the_end_is_the_searchs_own(visit):
+    """The search is longer than its record: see the limit of a ``Record``."""
+    board = MovIX.level("1-first")
+    result = solve(board, "uniform-cost")
+    tab = visit(puzzle="movix", board="1-first", view="watch", algorithm="uniform-cost")
+    settle_at_the_start(tab)
+    asked = []
+    tab.on("request", lambda request: asked.append(json.loads(request.post_data)["ask"]))
+    click(tab, "To the end")
+    wait_for(tab, ".status .badge")
+    wait_for(tab, "[role=status].unseen", "ended:")
+    steps = [place for place, ask in enumerate(asked) if ask == "advance"]
+    assert steps == list(range(len(steps)))
+    shown = wait_for(tab, ".timeline output").inner_text()
+    assert re.fullmatch(
+        f"step {result.expanded:,}, the first [0-9,]+ can be stepped through", shown
+    )
+    wait_for(tab, ".node-line", "the solution's last state")
+    assert shows(tab, board, result.states[-1])
+    tab.locator(".solution .linklike").first.click()
+    wait_for(tab, ".node-line", f"{result.actions[0]} in the solution")
+    assert shows(tab, board, result.states[1])
+
+
+def settle_at_the_start(tab):
+    wait_for(tab, ".node-line", "Press Play")
+    wait_for(tab, "[role=status].unseen", "before the first step")
+
+
+def shows(tab, problem, state):
+    """Tell whether the picture is that of a state, by the text of the board below it."""
+    shown = tab.locator(".watch .as-text pre").text_content()
+    return re.sub(r"[^A-Z■\n]", "", shown) == re.sub(r"[^A-Z■\n]", "", str(problem.scene(state)))

@@ -37,7 +37,7 @@ export function makeCompare(app) {
 
   async function render(isSettled) {
     const now = performance.now();
-    const withPictures = isSettled || now - lastPictures > PICTURES_EVERY;
+    const withPictures = isSettled || (!walker.isHurrying && now - lastPictures > PICTURES_EVERY);
     if (withPictures) lastPictures = now;
     controls.update();
     stop.hidden = !race.lanes.length || race.lanes.every(lane => lane.position?.ended);

@@ -21,6 +21,16 @@ export class Race {
     return Math.max(-1, ...this.lanes.map(lane => lane.last));
   }
 
+  /** Whether a search has gone on beyond the last step that is kept, at which all of them stand. */
+  get isBeyond() {
+    return this.lanes.some(lane => lane.isBeyond && lane.step === this.step);
+  }
+
+  /** The most that one of them has expanded. */
+  get expanded() {
+    return Math.max(0, ...this.lanes.map(lane => lane.expanded));
+  }
+
   get isDone() {
     return this.lanes.every(lane => lane.isDone);
   }

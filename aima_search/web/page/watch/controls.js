@@ -24,8 +24,7 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
     update();
   };
   const hurry = () => {
-    setSpeed(SPEEDS.length - 1);
-    if (!course.isDone) walker.play();
+    if (!course.isDone) walker.hurry();
     update();
   };
   function setSpeed(index) {
@@ -45,7 +44,9 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
     slider.max = String(Math.max(last, 0));
     slider.disabled = last < 1;
     if (walker.aim === null) slider.value = String(Math.max(step, 0));
-    const text = step < 0 ? "not started" : `step ${count(step + 1)} of ${count(last + 1)}`;
+    const text = step < 0 ? "not started" : course.isBeyond
+      ? `step ${count(course.expanded)}, the first ${count(last + 1)} can be stepped through`
+      : `step ${count(step + 1)} of ${count(last + 1)}`;
     slider.setAttribute("aria-valuetext", text);
     write(place, text);
   }

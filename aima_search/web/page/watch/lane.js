@@ -86,6 +86,11 @@ export class Lane {
     return this.position?.step ?? -1;
   }
 
+  /** Whether it stands at the last step that is kept of a search that has gone on. */
+  get isBeyond() {
+    return Boolean(this.position?.note) && this.step >= this.last && this.position.expanded > this.step + 1;
+  }
+
   get isDone() {
     return this.position !== null && this.position.ended && this.step >= this.last;
   }

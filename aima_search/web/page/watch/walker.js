@@ -4,6 +4,7 @@
 
 const CHUNK = 30; // milliseconds of searching that are asked for at once
 const FIRST_CHUNK = 20, MOST_CHUNK = 20000; // steps
+const REDRAW_EVERY = 250; // milliseconds, on the way to the end
 
 /** Steps a second, from slow to as fast as it goes. */
 export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
@@ -13,10 +14,17 @@ export class Walker {
   constructor(course, { render, failed }) {
     Object.assign(this, { course, render, failed });
     this.isPlaying = false;
+    this.isHurrying = false; // to the end, where nothing but the counts is shown on the way
     this.rate = SPEEDS[2];
     this.aim = null;
     this.walk = null;
     this.playing = null;
+  }
+
+  /** Go to the end, as fast as the search goes. */
+  hurry() {
+    this.isHurrying = true;
+    this.play();
   }
 
   /** Play from here; where it stands at the end already, from the start. */
@@ -39,7 +47,7 @@ export class Walker {
     } catch (error) {
       this.failed(error);
     }
-    this.isPlaying = false;
+    this.isPlaying = this.isHurrying = false;
     await this.settle();
   }
 
@@ -47,6 +55,10 @@ export class Walker {
   async pull() {
     let chunk = FIRST_CHUNK, due = 1, before = performance.now(), travel = Infinity;
     while (this.isPlaying && !this.course.isDone) {
+      if (this.isHurrying) {
+        await this.rush();
+        continue;
+      }
       const now = await frame();
       due = Math.min(due + ((now - before) / 1000) * this.rate, this.rate);
       before = now;
@@ -60,6 +72,15 @@ export class Walker {
       if (count === chunk) chunk = fitted(chunk, took - travel);
       await this.render(false);
     }
+  }
+
+  /** Pull steps one request after the other, with a look at the counts now and then. */
+  async rush() {
+    const started = performance.now();
+    while (this.isPlaying && !this.course.isDone && performance.now() - started < REDRAW_EVERY) {
+      await this.course.advance(MOST_CHUNK);
+    }
+    await this.render(false);
   }
 
   /** Go on or back by some steps from where it stands, or is about to. */

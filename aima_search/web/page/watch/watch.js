@@ -34,7 +34,7 @@ export function makeWatch(app) {
   const curves = makeCurves(lane, range, step => walker.to(step));
   const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
   const frontier = makeFrontier(lane, range, inspect, failed);
-  const solution = makeSolution(lane);
+  const solution = makeSolution(lane, look, failed);
   const tree = makeTree(lane, range, inspect);
   let lastPicture = 0, lastTables = 0, inspected = null;
 
@@ -48,6 +48,7 @@ export function makeWatch(app) {
     counts.update(position);
     stop.hidden = position.ended;
     tell(position.node);
+    if (walker.isHurrying && !isSettled) return;
     if (isSettled || now - lastPicture > PICTURE_EVERY) {
       lastPicture = now;
       await showPicture(position.node);
@@ -58,9 +59,10 @@ export function makeWatch(app) {
     }
     if (!isSettled) return;
     await solution.load();
+    if (lane.isBeyond) await solution.showLast();
     app.say(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
-    await truth.show(position.node);
+    if (!lane.isBeyond) await truth.show(position.node);
   }
 
   /** Ask for everything first, so that all of it has the same colours of f. */
@@ -88,6 +90,14 @@ export function makeWatch(app) {
     const goes = inspected ? button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" }) : null;
     put(node, swatch(shown.f, range), make("b", {}, actionOf(shown)), ` ${sum(shown)}, depth ${shown.depth} `,
       make("span", { class: "badge" }, shown.fate), goes, prepared(shown.preparation ?? []));
+  }
+
+  /** Look at a state of the solution, whatever the record lacks. */
+  function look(action, picture) {
+    const back = lane.isBeyond ? null : button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" });
+    place.show(picture);
+    truth.clear();
+    put(node, make("b", {}, action), " in the solution", back);
   }
 
   /** Look at another node for a while. */
@@ -128,7 +138,7 @@ export function makeWatch(app) {
     app.choose(changes, { push: true });
     guarded(view.show);
   };
-  const reopening = { play: walker.play.bind(walker), by: walker.by.bind(walker), to: walker.to.bind(walker) };
+  const reopening = { play: walker.play.bind(walker), hurry: walker.hurry.bind(walker), by: walker.by.bind(walker), to: walker.to.bind(walker) };
   for (const [name, act] of Object.entries(reopening)) {
     walker[name] = (...given) => (lane.position ? act(...given) : guarded(async () => {
       await open();

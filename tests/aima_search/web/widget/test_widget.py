@@ -95,6 +95,9 @@ def test_what_cannot_be_searched_is_refused_by_the_cell():
         watch(MovIX.level("2-tiny"), "hill-climbing")
     with pytest.raises(SearchError):
         watch(MovIX.level("2-tiny"), "no-such-algorithm")
+    for unknown in ("nope", "max(zero, nope)"):
+        with pytest.raises(LookupError, match="unknown movix heuristic 'nope'"):
+            watch(MovIX.level("2-tiny"), "astar", unknown)
 
 
 def test_a_strangers_problem_is_watched_and_played():
