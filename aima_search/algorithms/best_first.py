@@ -176,11 +176,14 @@ def replace_known(
 
 
 def told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Action]:
-    """Return f that tells of a node before it evaluates the node: a heuristic may raise."""
+    """Return f that tells of a node that it fails to evaluate: a heuristic may raise."""
 
     def evaluate(node: Node[State, Action]) -> float:
-        tell(UNDECIDED, node)
-        return f(node)
+        try:
+            return f(node)
+        except BaseException:  # a limit ends a search so too
+            tell(UNDECIDED, node)
+            raise
 
     return evaluate
 

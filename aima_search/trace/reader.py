@@ -40,11 +40,13 @@ class Reader:
         record, code = self._record, CODES.get(fate)
         if code is None:
             raise UnknownName("fate of a node", fate, FATES)
-        at = self._ids.get(id(node))
+        ids = self._ids
+        at = ids.get(id(node))
         if at is None:
-            at = record.add(node, self._ids.get(id(node.parent), -1), code)
+            at = record.add(node, ids.get(id(node.parent), -1), code)
             if fate != KNOWN:  # the search never tells such a node again
-                self._keep(node, at)
+                ids[id(node)] = at  # as _keep does, without a call for each node
+                self._nodes.append(node)
             if fate == EVALUATED:
                 self._evaluated[record.parents[at], id(node.state)] = at
         elif record.fates[at] == CODES[UNDECIDED]:
