@@ -106,8 +106,8 @@ def _refined(
 ) -> Iterator[Node[State, Action]]:
     """Yield the nodes of a frontier whose refined f, at their turn, is no higher than their f.
 
-    The others go back into the frontier. If refining ends, all nodes that wait are evaluated anew,
-    so that a consistent f stays consistent: some of them had been refined, and others had not.
+    The others go back into the frontier. If refining ends, all nodes that wait are evaluated anew:
+    refined values next to values that are not refined would make a consistent f inconsistent.
     """
     for node in frontier:
         if not node._open:
@@ -129,7 +129,7 @@ def _refined(
 def _evaluate_anew(
     step: Step[State, Action], f: Evaluation[State, Action], frontier: Frontier
 ) -> None:
-    """Put the open nodes where their f says now.
+    """Put the open nodes into the places that their f gives them now.
 
     Their old entries remain, and are skipped when their turn comes.
     """
@@ -141,7 +141,7 @@ def _evaluate_anew(
 
 
 def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:
-    """Put a node that waits where its new f says, or out of the frontier if it is a dead end."""
+    """Put a waiting node into the place of its new f, or take it out if it is a dead end."""
     _push_unless_dead_end(node, frontier.push, step.dead_end)
     step.frontier -= not node._open
     step.dead_ends += not node._open
@@ -152,7 +152,7 @@ def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, A
 def _push_unless_dead_end(
     node: Node[State, Action], push: Callable[[Node[State, Action]], None], dead_end: float | None
 ) -> None:
-    """Push a node unless its f is that of a dead end."""
+    """Push a node unless its f says that it is a dead end."""
     node._open = node.f != dead_end
     if node._open:
         push(node)
@@ -161,7 +161,7 @@ def _push_unless_dead_end(
 def replace_known(
     known: Node[State, Action], child: Node[State, Action], step: Step[State, Action]
 ) -> None:
-    """Let a better path take the place of the one known."""
+    """Let a better path take the place of the known path."""
     if child.parent is not None and child.path_cost < child.parent.path_cost:
         _refuse_negative_cycle(child)
     if known._open:

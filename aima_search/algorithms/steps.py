@@ -35,8 +35,8 @@ class Step(Generic[State, Action]):
     iterations and ``generated`` the states evaluated.
 
     ``tell(fate, node)`` is set by who wants to know what becomes of the nodes; it is None as long
-    as nobody listens, and then nothing is told. A search tells every node that it makes, with a
-    word of ``algorithms.fates``, and again if that changes while the node waits. ``starts`` are the
+    as nobody listens. A search calls it for every node that it makes, with a word of
+    ``algorithms.fates``, and again if the fate changes while the node waits. ``starts`` are the
     nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
     ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
     ``found`` is the best solution so far of a search that goes on after its first one, and

@@ -75,11 +75,11 @@ class Estimates:
 
 
 class Fetching:
-    """Stands in for a problem: what an expansion brings is estimated at once."""
+    """Stands in for a problem: the children of an expansion are estimated at once."""
 
     def __init__(self, problem: Any, estimates: Estimates) -> None:
         self._problem, self._estimates = problem, estimates
-        self._f_values: Counter[float] = Counter()  # how often a node of which f was expanded
+        self._f_values: Counter[float] = Counter()  # how often nodes of an f were expanded
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._problem, name)

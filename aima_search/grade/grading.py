@@ -99,7 +99,7 @@ def _still_to_do(
 def _content(submission: Submission) -> str:
     try:
         return submission.content()
-    except Exception:  # which is told when it is graded
+    except Exception:  # reported when the submission is graded
         return ""
 
 

@@ -53,8 +53,8 @@ class MemoryPassed(LimitPassed):
 class Child:
     """A process that runs a module's ``main(**settings)``; ``main`` makes and serves a ``Parent``.
 
-    ``worker`` is the number of that process, ``pid`` that of its keeper, ``greeting`` what it said
-    of itself. Another thread may ``end`` it while it is asked.
+    ``worker`` is the number of that process, ``pid`` the number of its keeper, ``greeting`` what
+    the process said of itself. Another thread may ``end`` it while it is asked.
     """
 
     def __init__(

@@ -179,7 +179,7 @@ class Search(Generic[State, Action]):
         )
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return an estimate of the cost from the initial state to a node, None if there is none.
+        """Return the estimate of the cost from the initial state to a node, None without estimate.
 
         It is the heuristic's own, or the same heuristic on the problem turned round.
         """

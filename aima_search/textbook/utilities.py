@@ -63,7 +63,7 @@ def is_in(elt: Any, seq: Iterable[Any]) -> bool:
 
 
 def name(obj: Any) -> str:
-    """Return a name for any object: its own, or that of its class.
+    """Return a name for any object: its own name, or the name of its class.
 
     >>> name(len), name(3)
     ('len', 'int')
@@ -117,9 +117,9 @@ class Stack(list[Any]):
 
 
 class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's module
-    """A dictionary that can be a state: it has a hash, and an order, that of its sorted items.
+    """A dictionary that can be a state: it has a hash, and the order of its sorted items.
 
-    Make a new one in place of changing one that a search knows.
+    Never change a dictionary that a search knows: make a new dictionary.
 
     >>> {hashabledict(x=1, y=2), hashabledict(y=2, x=1)}, hashabledict(x=1) < hashabledict(x=2)
     ({{'x': 1, 'y': 2}}, True)

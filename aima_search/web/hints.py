@@ -57,7 +57,7 @@ class Adviser:
         }
 
     def _best(self) -> SearchResult | None:
-        """Search on for the best way from here; one position's search ends that of another."""
+        """Search on for the best way from here; a search from another position ends."""
         state = self._game.node.state
         if state in self._found:
             return self._found[state]
@@ -73,7 +73,7 @@ class Adviser:
         return self._way.expanded if self._way else 0
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of its first action, or of one that makes a cell as it is in the end."""
+        """Return the index of its first action, or of an action that makes a cell final."""
         actions = list(self._game.actions)
         if best.actions[0] in actions:
             return actions.index(best.actions[0])

@@ -56,7 +56,7 @@ def anytime_astar_steps(
 ) -> Steps[State, Action]:
     """Search by g + weight * h, then by lower weights, until the best solution is optimal.
 
-    ``step.found`` is the best solution so far, ``step.lower_bound`` a cost that none is below.
+    ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
     """
     WEIGHT.check(weight)
     search = _Rounds(problem, h, tie_break)
@@ -89,7 +89,7 @@ class _Rounds:
         self._reached = {root.state: root}
         self._cost = inf  # of the best solution
         step.explored, step.dead_end = self._reached.values, inf
-        self._least = step.lower_bound = 0.0  # a cost that no solution is below
+        self._least = step.lower_bound = 0.0  # no solution costs less
         root.f, root._open = self._evaluate(root), False
         if self._is_goal(root.state):
             self._keep(root)
@@ -105,7 +105,7 @@ class _Rounds:
                 if not node._open:
                     continue
                 if node.f >= self._cost:
-                    break  # neither is any other that waits, by this weight
+                    break  # no other node that waits can be better, by this weight
                 self._note_least_total()
                 yield node
             if weight == 1 or self._cost == inf:
@@ -114,7 +114,7 @@ class _Rounds:
             weight = 1 if weight < _CLOSE else weight
 
     def _begin_round(self, weight: float) -> None:
-        """Put the nodes that wait into the order of a weight, without those that are too dear."""
+        """Put the nodes that wait into the order of a weight, without too expensive nodes."""
         self._f = _known_f(weight)
         self._frontier = Frontier(self._tie_break)
         for node in [node for node in self._reached.values() if node._open]:
@@ -138,14 +138,14 @@ class _Rounds:
             self._least = self.step.lower_bound = least
 
     def end(self) -> Node | None:
-        """Return the best solution, whose cost is proved now."""
+        """Return the best solution; its cost is proved now."""
         step = self.step
         if step.found is not None:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0
         return step.found
 
     def expand(self, node: Node, expand: Expand) -> None:
-        """Keep the children whose path is the cheapest one known, and may lead to a better goal."""
+        """Keep children on the cheapest known path to their state, if a better goal is possible."""
         step, reached, tell = self.step, self._reached, self.step.tell
         evaluate = self._evaluate if tell is None else told_of(self._evaluate, tell)
         node._open = False
@@ -173,7 +173,7 @@ class _Rounds:
         self._totals.remove(_total(node))
 
     def _keep(self, goal: Node) -> None:
-        """Take a solution that is better than any before it."""
+        """Take a solution that is better than all solutions before it."""
         before, tell = self.step.found, self.step.tell
         self.step.found, self._cost = goal, goal.path_cost
         self._reached[goal.state] = goal
@@ -183,7 +183,7 @@ class _Rounds:
                 tell(REPLACED, before)
 
     def _add(self, child: Node, total: float, known: Node | None) -> None:
-        """Let a node wait, in the place of the one that was known of its state."""
+        """Let a node wait, in the place of the known node of its state."""
         child.f, child._open = self._f(child), True
         if known is not None:
             if known._open:

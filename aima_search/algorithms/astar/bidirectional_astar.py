@@ -35,7 +35,7 @@ def bidirectional_astar_steps(
 ) -> Steps[State, Action]:
     """Search from both ends until no better meeting is possible; return a node of the joined path.
 
-    ``h_back``: the estimate of the cost from the initial state to a node, without one 0.
+    ``h_back``: the estimate of the cost from the initial state to a node, by default 0.
     Raises NotApplicable for a problem without a way back, or without exactly one goal state.
     """
     goal, come_from = single_goal(problem), predecessors(problem)
@@ -66,16 +66,16 @@ def bidirectional_astar_steps(
 
 
 def _least_cost(forward: _Side, backward: _Side, priority: float) -> float:
-    """Return what no path that has yet to be found costs less than."""
+    """Return a lower bound on the cost of every path that is not found yet."""
     return max(
         priority, forward.f.value(), backward.f.value(), forward.g.value() + backward.g.value()
     )
 
 
 class _Side(Generic[State, Action]):
-    """One of the two searches: the best node for each state, and those that wait.
+    """One of the two searches: the best node for each state, and the nodes that wait.
 
-    f, g: those of the nodes that wait.
+    f, g: the values of the nodes that wait.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class _Side(Generic[State, Action]):
             step.dead_ends += 1
 
     def priority(self) -> float:
-        """Return the lowest priority of the nodes that wait, infinity if none does."""
+        """Return the lowest priority of the nodes that wait, infinity if no node waits."""
         while self._frontier and not self._frontier[0][-1]._open:
             heappop(self._frontier)
         return self._frontier[0][0] if self._frontier else inf
@@ -107,7 +107,7 @@ class _Side(Generic[State, Action]):
         return self._frontier[0][-1]
 
     def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:
-        """Return the children that are the cheapest of their states; they may lead below a cost."""
+        """Return children on the cheapest path to their state, if they may lead below a cost."""
         step, tell, kept = self._step, self._step.tell, []
         evaluate = self._evaluate if tell is None else told_of(self._evaluate, tell)
         for action, state, path_cost in self._expand(node):

@@ -7,7 +7,7 @@ from math import inf
 
 
 class Least:
-    """How often there is each value, and the least of them.
+    """How often each value is present, and the least value.
 
     >>> least = Least()
     >>> for value in (3, 2, 2):
@@ -33,11 +33,11 @@ class Least:
             heappush(self._in_order, value)
 
     def remove(self, value: float) -> None:
-        """Count a value once less."""
+        """Remove a value once."""
         self._counts[value] -= 1
 
     def value(self) -> float:
-        """Return the least value, infinity if there is none."""
+        """Return the least value, infinity without values."""
         while self._in_order and not self._counts[self._in_order[0]]:
             del self._counts[heappop(self._in_order)]
         return self._in_order[0] if self._in_order else inf

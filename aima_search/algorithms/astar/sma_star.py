@@ -1,10 +1,10 @@
 """Simplified memory-bounded A*: A* on the tree of paths, in as many nodes as there is room for.
 
-If there is no room for a node, the worst leaf is dropped. Its parent keeps one number of it, the
-least f that is known below it, and makes it again when nothing better is left. Vocabulary: a
-*place* is a node that is kept; its *values* are those numbers of its children, kept or not.
+If there is no room for a node, the worst leaf is dropped. Its parent keeps a number for it, the
+least f that is known below it, and makes the leaf again when nothing better is left. Vocabulary: a
+*place* is a node that is kept; its *values* are these numbers for its children, kept or not.
 Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike theirs, a
-place keeps a number for each child, so that nothing that was searched in vain is searched for ever.
+place keeps a number for each child, so that no part of the tree is searched in vain for ever.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def sma_star_steps(
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Search in ``capacity`` nodes: the solution is optimal if the paths below its cost fit in.
 
-    ``step.lower_bound`` says otherwise what no solution costs less than. None proves that there is
-    no solution; CUTOFF says that there was no room for a path.
+    Otherwise ``step.lower_bound`` is a lower bound on the cost of every solution. None proves that
+    there is no solution; CUTOFF says that there was no room for a path.
     """
     CAPACITY.check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
@@ -67,7 +67,7 @@ class _Place:
     def __init__(self, node: Node, parent: _Place | None, index: int, f: float) -> None:
         self.node, self.parent, self.index, self.f = node, parent, index, f
         self.values: list[float] | None = None  # until it is expanded
-        self.children: dict[int, _Place] = {}  # those that are kept, by their index
+        self.children: dict[int, _Place] = {}  # the kept children, by their index
 
 
 def _by_f_and_index(place: _Place) -> tuple[float, int]:
@@ -140,7 +140,7 @@ class _Memory:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_Place], f: float, index: int) -> bool:
-        """Drop a leaf beside a path, of the worst part of the tree, unless a new node is worse."""
+        """Drop a leaf off a path, from the worst part of the tree, unless a new node is worse."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class BatchStep(Step[Any, Any]):
     """Where a packed search stands: as ``Step``, but ``batch`` nodes are about to be expanded.
 
-    ``node`` is that of ``row``, the first of them, made when asked for; ``reached`` counts the
+    ``node`` is the node of ``row``, the first of them, made when it is used; ``reached`` counts the
     states known. ``batches`` are the sizes of all, this one at the end.
     """
 

@@ -16,7 +16,7 @@ def write_template(folder: Path) -> list[Path]:
     Their texts lie in this package, under names that end in ".txt".
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"folder {str(folder)!r}: expected one that is new or empty")
+        raise InputError(f"folder {str(folder)!r}: expected a new or empty folder")
     written = []
     for source in sorted(_SOURCE.rglob("*.txt")):
         path = folder / source.relative_to(_SOURCE).with_suffix("")

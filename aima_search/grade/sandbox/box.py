@@ -67,7 +67,7 @@ class Box:
 
     def __init__(self, cell: Cell) -> None:
         """Start it; SearchError if the system does not let it."""
-        kernel.hide_memory()  # of this process: that of a user's own would be open to the code
+        kernel.hide_memory()  # of this process: a process of the same user could read it
         self._cell = cell
         self._number = 0
         self._over: Misbehaved | None = None

@@ -101,7 +101,7 @@ def _own_processes() -> int:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders that imports read: of a checkout its packages only, not what is beside."""
+    """Return the folders that imports read: of a checkout its packages only."""
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
     for entry in sys.path:
         if os.path.basename(entry) in ("site-packages", "dist-packages"):

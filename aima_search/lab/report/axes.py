@@ -134,15 +134,15 @@ def combinations(results: GridResults, measure: Measure) -> list[Combination]:
 
 
 def measures_together(measure: Measure) -> list[Measure]:
-    """Return the measures of which all axes together are told."""
+    """Return the measures in the table of all axes together."""
     wanted = (measure, measure_of("cost"), measure_of("seconds"))
     return list({one.name: one for one in wanted}.values())
 
 
 def _kept(results: GridResults, values: dict[str, Axis]) -> set[str]:
-    """Return the blocks of boards solved in all rows next to that of these values.
+    """Return the blocks of boards solved in all rows that compare with the row of these values.
 
-    Those are the rows of all configurations and all values of the paired axes; one that solved
+    These are the rows of all configurations and all values of the paired axes; a row that solved
     nothing has no say.
     """
     others = {name: value for name, value in values.items() if not is_paired(results, name)}

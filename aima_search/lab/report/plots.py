@@ -135,7 +135,7 @@ def course(results: GridResults, found: Course) -> Figure:
 
 
 def _held(curve: Sequence[tuple[int, float]], places: Any) -> Any:
-    """Return the values of a curve at some iterations: that of the last point before each."""
+    """Return the values of a curve at some iterations: the value of the last point before each."""
     import numpy as np
 
     iterations, values = zip(*curve, strict=True)

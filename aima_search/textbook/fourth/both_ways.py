@@ -107,7 +107,7 @@ def bidirectional_astar_search(
 ) -> engine.Node[State, Action]:
     """Search from both ends by path cost plus the problem's own ``h``: optimal if h is admissible.
 
-    On the way back ``h`` is that of the inverse problem. The search ends as soon as the best node
+    On the way back ``h`` is the inverse problem's. The search ends as soon as the best node
     of one side promises nothing cheaper than the solution known; an infinite f alone ends nothing.
     """
     h_f, h_b = _own_h(problem_f), _own_h(inverse_problem(problem_f))

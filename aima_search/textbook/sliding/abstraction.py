@@ -40,7 +40,7 @@ class SlidingTiles(Protocol):
 class TilePatternProblem(Problem[Placement, str]):
     """Move the blank until the tiles of a pattern, and the blank, are where they belong.
 
-    A state holds the squares of these tiles, in order, and that of the blank. A move costs 1 if it
+    A state holds the squares of these tiles, in order, and the blank's. A move costs 1 if it
     moves such a tile, and else nothing.
     """
 
