@@ -23,7 +23,7 @@ function startWorker() {
 /**
  * Return `ask`, which the page is mounted with.
  *
- * tell: is told `{loading: share}` while Python is loaded, `{ready: true}`, `{failed: message}`.
+ * tell: called with `{loading: share}` while Python is loaded, `{ready: true}`, `{failed: message}`.
  */
 export function makeAsk(tell) {
   const waiting = new Map();
@@ -47,7 +47,7 @@ export function makeAsk(tell) {
     tell({ loading: 0 });
     const mine = (worker = startWorker());
     mine.onmessage = ({ data }) => {
-      if (mine !== worker) return; // one that has been ended
+      if (mine !== worker) return; // this worker has been ended
       if (data.text !== undefined) answered(data.text);
       else if (data.broken !== undefined) restart({ kind: "Broken", message: `Python ended (${data.broken}) and was started anew: open it again` });
       else tell(data);

@@ -1,4 +1,4 @@
-// Says what keeps the page from starting. A classic script: it runs where modules do not.
+// Says what keeps the page from starting. A classic script: it runs even if modules do not.
 
 (() => {
   const MODULES = ["start.js", "main.js", "ask.js", "worker.js", "sizes.js", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
@@ -18,7 +18,7 @@
     else addEventListener("DOMContentLoaded", show);
   }
 
-  /** Return what is wrong with how a server sends a file, "" where nothing is. */
+  /** Return what is wrong with how a server sends a file, "" if nothing is wrong. */
   async function faultOf(name) {
     let response;
     try {
@@ -35,7 +35,7 @@
     return OTHERS.includes(name) && type === "text/html" ? `The server sends another page in place of ${name}.` : "";
   }
 
-  /** Find out what keeps the page from starting, and say it; `otherwise` where the server is fine. */
+  /** Find out what keeps the page from starting, and say it; `otherwise` if the server is fine. */
   window.explainStart = async otherwise => {
     for (const name of [...MODULES, ...OTHERS]) {
       const fault = await faultOf(name);

@@ -19,7 +19,7 @@ function count(bytes) {
   postMessage({ loading: Math.min(loaded / total, 1) });
 }
 
-/** Fetch as ever, and count what comes; what does not come is told, for Python would wait for it. */
+/** Fetch as ever, and count what comes; report what does not come, for Python would wait for it. */
 async function countingFetch(...request) {
   const response = await plainFetch(...request);
   if (!response.ok) postMessage({ failed: `${response.url}: status ${response.status}` });

@@ -9,7 +9,7 @@ import { Lane } from "./watch/lane.js";
 export const VIEWS = ["choose", "play", "watch", "compare"];
 const MOST_LANES = 4;
 
-/** The state of one page; `onView` is told to show a view. */
+/** The state of one page; `onView` is called to show a view. */
 export class App {
   constructor(ask, options) {
     this.ask = makeQueue(ask);
@@ -29,7 +29,7 @@ export class App {
     this.voice = null;
   }
 
-  /** Learn what can be chosen and complete the choice; a fixed page has none. */
+  /** Learn what can be chosen and complete the choice; a fixed page has no choice. */
   async start() {
     if (this.isFixed) return this.take();
     this.catalog = await this.ask("catalog");
@@ -85,7 +85,7 @@ export class App {
     };
   }
 
-  /** A configuration with another algorithm, and those of its options that this one has too. */
+  /** A configuration with another algorithm, and with the options that both algorithms have. */
   withAlgorithm(lane, algorithm) {
     const known = new Set((this.algorithm(algorithm).options ?? []).map(one => one.name));
     const kept = Object.entries(lane.options ?? {}).filter(([name]) => known.has(name));
@@ -139,7 +139,7 @@ export class App {
     Object.assign(this.choice, changes);
   }
 
-  /** Change the choice if the other end knows what to do with it; nothing is changed where not. */
+  /** Change the choice if the other end accepts it; otherwise nothing changes. */
   async attempt(changes) {
     const before = this.choice;
     this.choice = { ...before };
@@ -190,7 +190,7 @@ export class App {
     this.onReset();
   }
 
-  /** Say something to those who do not see it. */
+  /** Say something to readers who do not see the page. */
   say(text) {
     if (this.voice) write(this.voice, text);
   }

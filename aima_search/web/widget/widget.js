@@ -3,14 +3,14 @@
 import { mount } from "../page/main.js";
 
 const VERSION = 1;
-const PATIENCE = 3000; // milliseconds until a reader is told that an answer is late
+const PATIENCE = 3000; // milliseconds until a reader sees that an answer is late
 
 /** Return an error that carries what went wrong as data. */
 function failed(fault) {
   return Object.assign(new Error(fault.message), { fault });
 }
 
-/** Return `ask` for a widget's model; late(isLate) is told when the kernel is busy, and again when not. */
+/** Return `ask` for a widget's model; late(isLate) is called when the kernel is busy, and again when not. */
 function makeAsk(model, late) {
   const mine = crypto.randomUUID(); // other views of the widget hear the same answers
   const waiting = new Map();

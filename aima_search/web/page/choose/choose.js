@@ -66,7 +66,7 @@ export function makeChoose(app) {
   };
 }
 
-/** Say why a board shows no search, beside a button that chooses what does. */
+/** Say why a board shows no search, next to a button that chooses settings that show a search. */
 export function showAdvice(element, app, change) {
   const advice = app.board?.advice;
   element.hidden = !advice;

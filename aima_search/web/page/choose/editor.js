@@ -85,7 +85,7 @@ function breakLine(event, text) {
   insert(text, `\n${line.match(/^ */)[0]}${/:\s*$/.test(line) ? "    " : ""}`);
 }
 
-/** Put text at the cursor so that the browser's undo knows of it, where the browser can. */
+/** Put text at the cursor so that the browser's undo knows of it, if the browser can. */
 function insert(text, added) {
   if (!document.execCommand("insertText", false, added)) {
     text.setRangeText(added, text.selectionStart, text.selectionEnd, "end");

@@ -6,7 +6,7 @@ import { faultOf, isNeedless } from "../parts/queue.js";
 /**
  * Return the fields of a search's options; `pick(options)` chooses them.
  *
- * A value that is refused stays what is chosen, and is told where it stands: no search runs with another.
+ * A refused value stays chosen, and the fault is shown next to it: no search runs with another value.
  * Brief ones have their help as a tooltip.
  */
 export function makeOptions(app, pick, { isBrief = false } = {}) {

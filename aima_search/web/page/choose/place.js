@@ -2,7 +2,7 @@
 
 import { make } from "../parts/dom.js";
 
-/** Return the faulty line with its place marked, null where the fault names none. */
+/** Return the faulty line with its place marked, null if the fault names no place. */
 export function markPlace(text, fault) {
   const lines = text.split("\n");
   const at = fault.line ? fault.line - 1 : lineOf(lines, fault.row);
@@ -15,7 +15,7 @@ export function markPlace(text, fault) {
     make("mark", {}, line.slice(from, to) || " "), line.slice(to));
 }
 
-/** The line of a row of the board, -1 for none: above the rows may stand comments and "name value". */
+/** The line of a row of the board, -1 without such a line: comments and "name value" may stand above the rows. */
 function lineOf(lines, row) {
   const rows = lines.map((line, at) => [line, at]).filter(([line]) => line.trim() && !/^\s*(#|[a-z-]{3,}\s)/.test(line));
   return row && rows.length > 1 ? rows[row - 1]?.[1] ?? -1 : -1;

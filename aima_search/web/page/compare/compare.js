@@ -51,7 +51,7 @@ export function makeCompare(app) {
     app.say(`Step ${race.step + 1}. ${race.lanes.map(said).join("; ")}`);
   }
 
-  /** Open the searches that are chosen; one that cannot be opened says why in its place. */
+  /** Open the chosen searches; a search that cannot be opened says why in its place. */
   async function open() {
     const { lanes } = app.choice;
     if (lanes.length < LEAST) app.choose({ lanes: [...lanes, another(app)], step: app.choice.step });

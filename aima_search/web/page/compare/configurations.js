@@ -31,7 +31,7 @@ export function makeConfigurations(app, change) {
   };
 }
 
-/** A configuration that is not there yet: the first one's, by a heuristic that none of them has. */
+/** A new configuration: the first configuration with a heuristic that no configuration has yet. */
 export function another(app) {
   const { lanes } = app.choice;
   const taken = new Set(lanes.map(lane => lane.heuristic));

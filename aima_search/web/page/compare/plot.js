@@ -33,7 +33,7 @@ export function makePlot() {
   };
 }
 
-/** The values in the legend: every layer where they are few, else the ends. */
+/** The values in the legend: every layer if there are few, else the ends. */
 function layers({ least, greatest }) {
   if (greatest - least > 8 || !Number.isInteger(greatest - least)) return least < greatest ? [least, greatest] : [least];
   return Array.from({ length: greatest - least + 1 }, (_, more) => least + more);

@@ -5,7 +5,7 @@ import { isNeedless } from "../parts/queue.js";
 /**
  * The lanes that are compared; they stand at the same step, or at their ends.
  *
- * One that fails has ended by it: `failed(lane, error)` is told, and the others go on.
+ * A search that fails has ended: `failed(lane, error)` is called, and the others go on.
  */
 export class Race {
   constructor(failed) {
@@ -35,7 +35,7 @@ export class Race {
     return this.lanes.every(lane => lane.isDone);
   }
 
-  /** Advance those that stand furthest behind; each request gives back after a while. */
+  /** Advance the searches that are furthest behind; each request returns after a while. */
   async advance(count) {
     const running = this.lanes.filter(lane => !lane.isDone);
     const target = Math.min(...running.map(lane => lane.step)) + count;

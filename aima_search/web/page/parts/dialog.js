@@ -1,4 +1,4 @@
-// A dialog over the page; Escape and a click beside it close it.
+// A dialog over the page; Escape and a click outside close it.
 
 import { button, make, put } from "./dom.js";
 

@@ -55,7 +55,7 @@ export function select(choices, value, change, attributes = {}) {
   return list;
 }
 
-/** Do what makes controls anew, and leave the focus on the one that stands where it was. */
+/** Do what makes controls anew, and leave the focus on the control in the same place. */
 export function keepFocus(element, work) {
   const controls = () => [...element.querySelectorAll("input, select, textarea, button")];
   const held = element.getRootNode().activeElement;
@@ -66,7 +66,7 @@ export function keepFocus(element, work) {
 
 let labels = 0;
 
-/** Return a field: a label above its control, and a hint below where there is one. */
+/** Return a field: a label above its control, and a hint below if there is a hint. */
 export function field(text, control, hint = "") {
   labels += 1;
   control.id = `aima-field-${labels}`;

@@ -12,7 +12,7 @@ export function makeFaults(edit = null) {
       element.hidden = true;
       put(element);
     },
-    /** Say something beside what can be done about it. */
+    /** Say something, next to what can be done about it. */
     offer(text, action, act) {
       put(element, make("p", {}, text), button(action, act));
       element.hidden = false;

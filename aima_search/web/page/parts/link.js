@@ -3,7 +3,7 @@
 import { make, button, write } from "./dom.js";
 import { makeDialog } from "./dialog.js";
 
-/** Return the button that copies the address, or shows it where it cannot. */
+/** Return the button that copies the address, or shows it if it cannot copy. */
 export function makeLink(app) {
   const dialog = makeDialog("Link");
   const control = button("Link", copy, { kind: "quiet", title: "Copy the address of what is shown" });

@@ -2,7 +2,7 @@
 
 const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
-/** Return a number as text, "" for none; infinity may come as the text "inf". */
+/** Return a number as text, "" for no number; infinity may come as the text "inf". */
 export function count(value) {
   if (value === null || value === undefined) return "";
   if (value === "inf" || value === Infinity) return "∞";
@@ -26,7 +26,7 @@ export function sum(node) {
   return isSum ? `f ${count(node.f)} = ${whole}` : [`f ${count(node.f)}`, ...parts].join(", ");
 }
 
-/** Return what a node's action is called; the root has none. */
+/** Return what a node's action is called; the root has no action. */
 export function actionOf(node) {
   return node.action || "start";
 }

@@ -1,10 +1,10 @@
 // One picture made into the next by the elements that differ: a large board is not drawn anew.
 //
-// The pictures have an element a line; one that has not is drawn whole.
+// The pictures have an element on each line; other pictures are drawn whole.
 
 const REACH = 16; // lines that may have come or gone in one place
 
-/** Return the elements of a picture, a line each, null where its text is not of that form. */
+/** Return the elements of a picture, a line each, null if its text is not of that form. */
 function linesOf(text) {
   const lines = text.trimEnd().split("\n");
   return lines.length > 2 && lines.at(-1) === "</svg>" ? lines : null;

@@ -1,11 +1,11 @@
-// A picture of a state: SVG that is cleaned first, or text where a problem draws nothing.
+// A picture of a state: SVG that is cleaned first, or text if a problem draws nothing.
 
 import { make, put, write } from "./dom.js";
 import { patch } from "./patch.js";
 
 const DROPPED = "script, foreignObject, iframe, object, embed, use, image, a, style, animate, set";
 
-/** Return an SVG text as an element without anything that could run or load, null if it is none. */
+/** Return an SVG text as an element without anything that could run or load, null if it is not an SVG text. */
 function readSvg(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const root = parsed.documentElement;

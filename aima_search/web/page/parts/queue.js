@@ -1,6 +1,6 @@
 // Requests one at a time: the queue in front of whatever carries them.
 
-const SLOW = 2500; // milliseconds, after which the reader is told that an answer is waited for
+const SLOW = 2500; // milliseconds, after these the reader sees that an answer is late
 
 /** Return an error that stands for a request that a newer one has made needless. */
 function superseded() {
@@ -10,7 +10,7 @@ function superseded() {
 /**
  * Return `ask` with at most one request in flight.
  *
- * A request may carry a `key`: a newer one of the same key takes the place of one that still waits.
+ * A request may carry a `key`: a newer request with the same key replaces a request that still waits.
  * `later` ones wait until nobody else does.
  */
 export function makeQueue(ask) {

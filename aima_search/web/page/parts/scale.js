@@ -1,4 +1,4 @@
-// The colours of f: a sequential scale, from low to high, with the number always beside it.
+// The colours of f: a sequential scale, from low to high, with the number always next to it.
 
 // From blue over green to gold: the lightness grows, and stays clear of both papers.
 const STOPS = [[61, 108, 196], [47, 143, 186], [56, 168, 140], [134, 182, 74], [219, 168, 40]];

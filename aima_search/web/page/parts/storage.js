@@ -1,8 +1,8 @@
-// What the browser keeps between visits, where it keeps anything.
+// What the browser keeps between visits, if it keeps anything.
 
 const PREFIX = "aima-search.";
 
-/** Return a store of texts by name; one that keeps nothing where there must not be any. */
+/** Return a store of texts by name; it keeps nothing if nothing may be kept. */
 export function makeStore(isAllowed) {
   return {
     read(name) {

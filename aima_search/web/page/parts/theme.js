@@ -22,7 +22,7 @@ export function themeButton(root, store) {
   return control;
 }
 
-/** Give the page the theme of the notebook around it, where that says one. */
+/** Give the page the theme of the notebook around it, if the notebook has a theme. */
 export function followNotebook(root) {
   const around = document.body;
   const told = around.dataset.jpThemeLight ?? "";

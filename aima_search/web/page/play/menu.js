@@ -54,7 +54,7 @@ export function makeMenu(frame, choose, closed) {
   } };
 }
 
-/** Return the action whose label alone ends in a word that is this key, null for none. */
+/** Return the action whose label alone ends in a word that is this key, null without such an action. */
 export function ending(actions, key) {
   const found = actions.filter(action => lastWord(action) === key.toLowerCase());
   return found.length === 1 ? found[0] : null;

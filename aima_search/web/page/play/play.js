@@ -77,7 +77,7 @@ export function makePlay(app) {
     actionsCard.open = actionsCard.open || view.picture.svg === null;
   }
 
-  /** Do something with the game; one that is gone is begun again first. */
+  /** Do something with the game; a lost game is begun again first. */
   async function guarded(work) {
     try {
       if (isLost) await open();

@@ -1,4 +1,4 @@
-// Moves beside the optimum.
+// Moves next to the optimum.
 
 import { make, put, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";

@@ -32,7 +32,7 @@ export function makeCounts() {
   };
 }
 
-/** Return what a position says in a sentence, for those who hear it. */
+/** Return what a position says in a sentence, for readers who hear it. */
 export function spoken(position) {
   if (position.step === null) return "before the first step";
   const { node, status, ended } = position;

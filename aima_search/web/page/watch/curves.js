@@ -39,7 +39,7 @@ export function makeCurves(lane, range, go) {
       put(strip);
       put(legend);
     },
-    /** Ask for the curves, where there are steps that they do not show yet. */
+    /** Ask for the curves if there are steps that they do not show yet. */
     async load() {
       if (lane.position.steps === steps) return;
       steps = lane.position.steps;

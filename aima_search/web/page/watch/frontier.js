@@ -70,7 +70,7 @@ function emptyRow() {
   return make("tr", {}, make("td", { colspan: "6", class: "note" }, "empty"));
 }
 
-/** Return a small square in the colour of f; the number stands beside it. */
+/** Return a small square in the colour of f; the number stands next to it. */
 export function swatch(f, range) {
   const square = make("span", { class: "swatch", "aria-hidden": "true" });
   square.style.backgroundColor = range.colour(f);

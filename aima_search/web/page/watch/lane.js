@@ -35,7 +35,7 @@ export class Lane {
     return this.app.ask(name, { ...request, lane: this.number }, { ...how, key });
   }
 
-  /** Open a search, unless it is the one that is open. Return whether it is a new one. */
+  /** Open a search, unless it is open already. Return whether it is a new search. */
   async open(request) {
     const key = JSON.stringify(request);
     if (this.key === key) return this.opening; // by somebody else who waits for it
@@ -130,7 +130,7 @@ export class Lane {
     return this.position;
   }
 
-  /** Return the picture of a node; those shown last are kept. */
+  /** Return the picture of a node; the last pictures are kept. */
   async picture(node) {
     const known = this.pictures.get(node);
     if (known) return known;

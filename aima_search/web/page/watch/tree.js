@@ -8,7 +8,7 @@ const STEP = 44; // from one level to the next
 const GAP = 38; // from one node to the next
 const RADIUS = 14;
 const LEAST_ROW = 5, MOST_ROW = 11; // nodes in a row
-const LEAST_WIDTH = 8; // in nodes: there is text beside those above
+const LEAST_WIDTH = 8; // in nodes: there is text next to the nodes above
 const ABOVE = 3; // ancestors that are drawn
 
 /** Return the tree of a lane; `inspect(node)` looks at one, `range` colours f. */

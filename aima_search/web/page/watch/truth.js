@@ -1,4 +1,4 @@
-// h beside h*, the true cost to go, where it can be computed.
+// h next to h*, the true cost to go, if it can be computed.
 
 import { button, make, put } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";

@@ -27,7 +27,7 @@ export class Walker {
     this.play();
   }
 
-  /** Play from here; where it stands at the end already, from the start. */
+  /** Play from here; at the end, play from the start. */
   play() {
     if (this.isPlaying) return;
     this.isPlaying = true;
@@ -130,7 +130,7 @@ function fitted(chunk, milliseconds) {
   return Math.min(Math.max(Math.round(chunk * factor), FIRST_CHUNK), MOST_CHUNK);
 }
 
-/** Wait for the next picture of the screen; a hidden page gets none, and so asks for nothing. */
+/** Wait for the next picture of the screen; a hidden page gets no picture, and so asks for nothing. */
 function frame() {
   return new Promise(resolve => {
     requestAnimationFrame(resolve);

@@ -172,7 +172,7 @@ export function makeWatch(app) {
   return view;
 }
 
-/** Return what was decided before the search, as its step 0; null where nothing was. */
+/** Return what was decided before the search, as its step 0; null if nothing was decided. */
 function prepared(lines) {
   if (!lines.length) return null;
   const items = lines.map(line => make("li", {}, line));
