@@ -33,7 +33,7 @@ def ending_columns() -> dict[str, str]:
             for name, measure in MEASURES.items()
         },
         "wall_seconds": "REAL",
-        "curve": "TEXT",  # of local search: JSON, points of iterations and value
+        "curve": "TEXT",  # JSON: pairs, see ``runs.found.Found``
     }
 
 

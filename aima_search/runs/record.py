@@ -132,7 +132,7 @@ def columns_of_runs() -> Mapping[str, str]:
 class Ending:
     """What came of a run: its status, one of OUTCOMES, what is to be said, its measures.
 
-    curve: of a local search, its values over the iterations.
+    curve: see ``Found``.
     """
 
     status: str

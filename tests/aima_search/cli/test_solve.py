@@ -313,3 +313,19 @@ def test_an_engine_that_cannot_work_is_refused_with_the_reason(run, arguments, r
     finished = run("solve", *arguments, "--engine", "packed")
     assert finished.status == 2
     assert reason in finished.err
+
+
+def test_each_better_solution_is_a_line_and_a_limit_keeps_the_best(run):
+    board = ["solve", "tiles", "8,6,7/2,5,4/3,0,1", "-a", "anytime-astar", "-q"]
+    cut = run(*board, "--nodes", "3000")
+    assert cut.status == 3
+    [first, *_] = cut.out.splitlines()
+    assert re.fullmatch(
+        r"after [\d,]+ expansions: a solution of cost 3\d, at most .+ optimum", first
+    )
+    assert "node-limit" not in cut.out
+    assert "the node limit was reached; the best solution costs 3" in cut.out
+    as_json = json.loads(run(*board, "--nodes", "3000", "--json").out)
+    assert as_json["status"] == "node-limit"
+    assert as_json["cost"] == len(as_json["actions"]) == as_json["curve"][-1][1]
+    assert as_json["lower_bound"] <= 31 <= as_json["cost"]
