@@ -1,8 +1,8 @@
 """Nothing lost, nothing false: attacks on answers, texts, limits and files, counted.
 
 Kills and resumes, hostile heuristics next to honest heuristics, limits on huge boards and deaf
-code, random graphs against relaxed distances, mutated texts. Under ten minutes, with ``--short``
-one.
+code, random graphs against relaxed distances, mutated texts, hostile submissions. Under ten
+minutes, with ``--short`` three.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import click
 
 from aima_search.cli.output import print_table
 from aima_search.display.terminal import make_table
+from benchmarks.attacks.grade import attack_by_submissions
 from benchmarks.attacks.graphs import attack_graphs
 from benchmarks.attacks.hostile import attack_by_heuristics
 from benchmarks.attacks.kills import attack_by_kills
@@ -30,6 +31,7 @@ SECTIONS: Mapping[str, Callable[[Path, bool], list[Attack]]] = {
     "limits": lambda folder, short: attack_limits(folder),
     "kills": lambda folder, short: attack_by_kills(folder, 2 if short else 20),
     "hostile": lambda folder, short: attack_by_heuristics(folder, 1 if short else 4),
+    "grade": attack_by_submissions,
 }
 _SHOWN = 5  # faults of an attack
 

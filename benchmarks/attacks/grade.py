@@ -1,0 +1,176 @@
+"""Hostile submissions, each between two honest ones whose verdicts stay as they are alone.
+
+Every attack is graded with its class: it gets no points and an outcome of its own, in time, and
+leaves neither processes nor files. As root that is tried again as an ordinary user.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import psutil
+
+from aima_search import grade
+from aima_search.grade.outcomes import NOT_GRADED
+from aima_search.grade.record import PartResult
+from benchmarks.attacks.outcome import Attack
+from benchmarks.attacks.submissions import ATTACKS, HONEST, NAMES
+
+_AGAINST = "two honest ones alone"
+_NOBODY = 65534
+_LATEST = 30.0  # seconds for a class of three with a limit of one second for each check
+_SHORT = 3  # attacks of each kind
+_TOP = """
+puzzle = "movix"
+[limits]
+seconds = 1
+memory = "300MiB"
+processes = 8
+nodes = 2000
+[[boards]]
+name = "small"
+levels = ["2-tiny"]
+[[parts]]
+name = "part"
+kind = "{kind}"
+{function}
+[[parts.checks]]
+points = 1
+{check}
+"""
+_CHECKS = {
+    "heuristic": 'boards = "small"\ncheck = "properties"',
+    "problem": 'boards = "small"\ncheck = "perft"\narguments = ["grid", "line"]',
+    "algorithm": 'boards = "small"\ncheck = "optimal"\nheuristic = "partial-alignment"',
+    "answer": 'check = "value"\nanswer = "cost"\nboard = "small"',
+}
+
+
+def attack_by_submissions(folder: Path, short: bool) -> list[Attack]:
+    """Grade the classes as this user, and as an ordinary one too if this is root."""
+    users = [None, _NOBODY] if os.geteuid() == 0 else [None]
+    return [attack for user in users for attack in _as_user(folder, short, user)]
+
+
+def _as_user(folder: Path, short: bool, user: int | None) -> Iterator[Attack]:
+    there = folder / str(user)
+    there.mkdir()
+    for one in (folder, there):
+        one.chmod(0o777)
+    root = Path(__file__).parents[2]
+    paths = [root, *(entry for entry in sys.path if entry.endswith("-packages"))]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, paths)),
+        "HOME": "/",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    own = {} if user is None else {"user": user, "group": user, "extra_groups": []}
+    name = "hostile submissions" + ("" if user is None else ", an ordinary user's grader")
+    settings: Any = {"cwd": there, "env": environment, **own}
+    for python in (sys.executable, f"/usr/bin/{version}"):
+        if not _succeeds([python, "-c", "import aima_search, numpy, click"], settings):
+            continue
+        command = [python, "-m", "benchmarks.attacks.grade", str(there), "short" * short]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=False, **settings)
+        if done.returncode:
+            yield Attack(name, _AGAINST, 1, [f"the grader ended with {done.returncode}"])
+            return
+        for kind, (tried, broken) in json.loads(done.stdout).items():
+            yield Attack(f"{name}: {kind}", _AGAINST, tried, broken)
+        return
+    yield Attack(name, _AGAINST, 1, note="not tried: no Python that this user can run")
+
+
+def _succeeds(command: list[str], settings: Any) -> bool:
+    try:
+        subprocess.run(command, capture_output=True, check=True, **settings)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
+def _main(folder: Path, short: bool) -> None:
+    temporary = folder / "temporary"
+    temporary.mkdir()
+    temporary.chmod(0o777)
+    os.environ["TMPDIR"] = str(temporary)
+    told = {}
+    for kind, texts in ATTACKS.items():
+        chosen = dict(list(texts.items())[: _SHORT if short else None])
+        told[kind] = len(chosen), list(_faults(folder / kind, kind, chosen, temporary))
+    told["name"] = len(NAMES), list(_faults_by_names(folder / "names", temporary))
+    print(json.dumps(told))  # noqa: T201, RUF100
+
+
+def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path) -> Iterator[str]:
+    """Yield what did not hold, for each attack of a kind in a class of its own."""
+    folder.mkdir()
+    ending = "toml" if kind == "answer" else "py"
+    files = {name: folder / f"{name}.{ending}" for name in ("first", "hostile", "last")}
+    for name in ("first", "last"):
+        files[name].write_text(HONEST[kind], "utf-8")
+    files["hostile"].write_text(HONEST[kind], "utf-8")
+    alone = _facts(_graded(folder, kind, [*files.values()])[0])
+    for name, text in attacks.items():
+        files["hostile"].write_bytes(text.encode("utf-8", "surrogateescape"))
+        began = perf_counter()
+        first, hostile, last = _graded(folder, kind, [*files.values()])
+        if _facts(first) != alone or _facts(last) != alone:
+            yield f"{kind}, {name}: honest ones have {_facts(first)} and {_facts(last)}"
+        yield from (f"{kind}, {name}: {fault}" for fault in _faults_of(hostile))
+        if perf_counter() - began > _LATEST:
+            yield f"{kind}, {name}: it took {perf_counter() - began:.0f} s"
+        yield from (f"{kind}, {name}: {left}" for left in _left(temporary))
+
+
+def _faults_by_names(folder: Path, temporary: Path) -> Iterator[str]:
+    """Yield what did not hold of a class of folders with names of all kinds."""
+    folder.mkdir()
+    folders = []
+    for name in NAMES:
+        path = Path(os.fsdecode(os.path.join(os.fsencode(folder), name)))
+        path.mkdir()
+        (path / "heuristic.py").write_text(HONEST["heuristic"], "utf-8")
+        folders.append(path)
+    for result in _graded(folder, "heuristic", folders):
+        if result.points != 1 or not result.submission.isprintable():
+            yield f"name {result.submission!r}: {result.outcome}"
+    yield from _left(temporary)
+
+
+def _graded(folder: Path, kind: str, files: list[Path]) -> list[PartResult]:
+    function = "" if kind == "answer" else 'function = "own"'
+    text = _TOP.format(kind=kind, function=function, check=_CHECKS[kind])
+    asked = grade.parse_assignment(text, folder)
+    return [score.parts[0] for score in grade.run(asked, files)]
+
+
+def _facts(result: PartResult) -> list[object]:
+    return [(one.outcome, one.points, one.message) for one in result.findings]
+
+
+def _faults_of(result: PartResult) -> Iterator[str]:
+    if result.points or result.outcome == NOT_GRADED:
+        yield f"{result.points} points, {result.outcome}: {result.findings[0].message}"
+    if not all(one.message.replace("\n", "").isprintable() for one in result.findings):
+        yield "a message that no terminal should be shown"
+
+
+def _left(temporary: Path) -> Iterator[str]:
+    if files := [one.name for one in temporary.iterdir()]:
+        yield f"files are left: {files}"
+    if children := psutil.Process().children(recursive=True):
+        yield f"processes are left: {children}"
+
+
+if __name__ == "__main__":
+    _main(Path(sys.argv[1]), sys.argv[2] == "short")
