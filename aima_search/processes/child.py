@@ -20,7 +20,7 @@ from aima_search.limits import format_size
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
 from aima_search.processes.group import descendants, kill_descendants
-from aima_search.processes.memory import memory_of
+from aima_search.processes.memory import memory_of, size_of_files
 
 _START_PATIENCE = 120.0  # seconds for a process to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
@@ -65,15 +65,18 @@ class Child:
         folder: str | None = None,
         environment: Mapping[str, str] | None = None,
         longest: int = LONGEST,
+        counts_files: bool = False,
     ) -> None:
         """Start the process and wait until it can serve; OSError if it cannot.
 
         folder: its working folder. environment: None for the environment of this process.
         longest: bytes of an answer.
+        counts_files: what it writes to the folder counts as memory.
         """
         import subprocess  # a browser lacks it
 
         self._longest = longest
+        self._counted = folder if counts_files else None
         self._is_ended = False
         self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
         self._process = subprocess.Popen(
@@ -139,7 +142,7 @@ class Child:
             if clock.is_late():
                 raise TimePassed(f"after {clock.passed:.1f} s")
             if memory is not None:
-                size = self.memory()
+                size = self.memory() + self._in_files(memory)
                 if size > memory:
                     raise MemoryPassed(size)
                 wait = _LOOK_EVERY if 2 * size < memory else _LOOK_CLOSELY
@@ -179,6 +182,9 @@ class Child:
     def memory(self) -> int:
         """Return the bytes that the process holds, with all that descends from it."""
         return memory_of([self.worker, *self.company()])
+
+    def _in_files(self, most: int) -> int:
+        return 0 if self._counted is None else size_of_files(self._counted, most)
 
     def company(self) -> list[int]:
         """Return the processes that it has started and that are still there, orphans too."""

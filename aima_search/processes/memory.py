@@ -9,6 +9,7 @@ from functools import cache
 from importlib.util import find_spec
 
 _STATM = "/proc/self/statm"  # pages: of the program, resident, ...
+_LEAST_FILE = 2**15  # bytes that an entry of a folder counts at least: to remove many takes long
 _SLACK = 512 * 2**20  # bytes beyond the memory limit, where allocation itself fails
 
 
@@ -60,6 +61,22 @@ def _share(process: object) -> int:
     with suppress(AttributeError, psutil.AccessDenied):  # not on Linux; another user's
         return int(process.memory_full_info().pss)  # type: ignore[attr-defined]
     return int(process.memory_info().rss)  # type: ignore[attr-defined]
+
+
+def size_of_files(folder: str, most: int) -> int:
+    """Return the bytes of the files below a folder on the disk; counting ends beyond ``most``."""
+    total, waiting = 0, [folder]
+    while waiting and total <= most:
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:  # it may be gone by now
+            for entry in entries:
+                total += _LEAST_FILE
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                else:
+                    total += entry.stat(follow_symlinks=False).st_blocks * 512
+                if total > most:
+                    break
+    return total
 
 
 def bound_memory(limit: int | None) -> None:

@@ -80,6 +80,7 @@ class Box:
                 folder=cell.folder,
                 environment=_environment(cell.folder),
                 longest=_LONGEST,
+                counts_files=True,
             )
         except OSError:
             self._end_user()
@@ -139,7 +140,7 @@ class Box:
             told = f"it took longer than the {clock.seconds:g} s that it may"
             raise self._ended(TIME_LIMIT, told) from None
         except MemoryPassed as passed:
-            told = f"it held {format_size(passed.size)} of memory"
+            told = f"it held {format_size(passed.size)} in memory and files"
             raise self._ended(MEMORY_LIMIT, told) from None
         except (BadFrame, values.BadAnswer) as error:
             raise self.broke_off(error) from None

@@ -14,16 +14,18 @@ import os
 import struct
 import sys
 from contextlib import suppress
+from typing import NamedTuple, TypeAlias
 
 _LOAD, _JUMP_IF, _JUMP_FROM, _AND, _RETURN = 0x20, 0x15, 0x35, 0x54, 0x06  # of classic BPF
-_NUMBER, _MACHINE, _SECOND = 0, 4, 24  # offsets of seccomp_data; the lower half of an argument
+_NUMBER, _MACHINE, _SECOND, _FOURTH = 0, 4, 24, 40  # in seccomp_data; lower halves of arguments
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
 _SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
 _OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
-_KINDS, _STREAM, _SEQUENCE = 0xF, 1, 5  # of sockets; those of datagrams reach who is no partner
+_KINDS = 0xF  # the bits of an argument that tell which kind is wanted
 
 _MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
-_PAIR = (53, 199)  # socketpair
+_Step: TypeAlias = tuple[str, int, int, str, str]
+"""The name of a step, its operation and value, the names of the next ones; "" for the next one."""
 _REFUSED = {
     "socket": (41, 198),
     "io_uring_setup": (425, 425),
@@ -51,6 +53,21 @@ _REFUSED = {
 """The calls by name with their numbers on each machine."""
 
 
+class _ByKind(NamedTuple):
+    """A call of which some kinds are allowed; argument: where the kind stands."""
+
+    name: str
+    numbers: tuple[int, int]
+    argument: int
+    allowed: tuple[int, ...]
+
+
+_BY_KIND = (
+    _ByKind("socketpair", (53, 199), _SECOND, (1, 5)),  # a pair for datagrams sends to anybody
+    _ByKind("mmap", (9, 222), _FOURTH, (2,)),  # private: what is shared counts for no process
+)
+
+
 class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
@@ -71,25 +88,27 @@ def refuse_calls() -> bool:
 
 
 def _program(machine: int, column: int) -> bytes:
-    """Return the filter: each step is an operation, two jumps over so many steps, and a value."""
-    refused = [numbers[column] for numbers in _REFUSED.values()]
-    tail = [  # of pairs: what kind they are of
-        (_LOAD, 0, 0, _SECOND),
-        (_AND, 0, 0, _KINDS),
-        (_JUMP_IF, 2, 0, _STREAM),
-        (_JUMP_IF, 1, 0, _SEQUENCE),
-        (_RETURN, 0, 0, _REFUSE),
-        (_RETURN, 0, 0, _ALLOW),
+    """Return the filter: operations, each with its value, and jumps by names to later ones."""
+    steps: list[_Step] = [
+        ("", _LOAD, _MACHINE, "", ""),
+        ("", _JUMP_IF, machine, "", "refuse"),
+        ("", _LOAD, _NUMBER, "", ""),
+        ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
+        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in _REFUSED.values()),
+        *(("", _JUMP_IF, one.numbers[column], one.name, "") for one in _BY_KIND),
+        ("", _RETURN, _ALLOW, "", ""),
     ]
-    refuse, allow = 4, 5  # where these stand in the tail
-    calls = len(refused) + 1
-    steps = [
-        (_LOAD, 0, 0, _MACHINE),
-        (_JUMP_IF, 0, 2 + calls + refuse, machine),
-        (_LOAD, 0, 0, _NUMBER),
-        (_JUMP_FROM, calls + refuse, 0, _OTHER_ABI),
-    ]
-    for left, number in zip(range(calls - 1, 0, -1), refused, strict=True):
-        steps.append((_JUMP_IF, left + refuse, 0, number))
-    steps += [(_JUMP_IF, 0, allow, _PAIR[column]), *tail]
-    return b"".join(struct.pack("=HBBI", *step) for step in steps)
+    for one in _BY_KIND:
+        steps += [(one.name, _LOAD, one.argument, "", ""), ("", _AND, _KINDS, "", "")]
+        steps += [("", _JUMP_IF, kind, "allow", "") for kind in one.allowed]
+        steps += [("", _RETURN, _REFUSE, "", "")]
+    steps += [("refuse", _RETURN, _REFUSE, "", ""), ("allow", _RETURN, _ALLOW, "", "")]
+    places = {name: at for at, (name, *_) in enumerate(steps)}
+
+    def over(at: int, name: str) -> int:
+        return places[name] - at - 1 if name else 0
+
+    return b"".join(
+        struct.pack("=HBBI", operation, over(at, then), over(at, otherwise), value)
+        for at, (_, operation, value, then, otherwise) in enumerate(steps)
+    )

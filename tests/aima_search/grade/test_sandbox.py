@@ -327,3 +327,45 @@ def test_a_user_of_its_own_is_nobody_elses():
     user = cell_user()
     assert (user is None) == (os.geteuid() != 0)
     assert user is None or user != os.geteuid()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for n in range(40): open(f'{n}', 'wb').write(b'x' * 2**24)",
+        "for n in range(10**5): os.mkdir(f'{n}')",
+        "for n in range(4): os.fork() or hold()",
+    ],
+    ids=["files", "folders", "forks"],
+)
+def test_memory_is_that_of_the_group_and_of_its_folder(boxed, body):
+    text = (
+        "import os, time\n"
+        "def hold():\n"
+        "    kept = [os.urandom(10**6) for n in range(120)]\n"
+        "    time.sleep(100)\n"
+        "def h(node):\n"
+        f"    {body}\n"
+        "    time.sleep(100)\n"
+    )
+    outcome, message = misbehaviour(boxed(text, seconds=20, memory=256 * 2**20))
+    assert outcome == "memory-limit", message
+
+
+def test_memory_that_belongs_to_no_process_is_not_had(boxed):
+    text = (
+        "import mmap, os\n"
+        "def h(node):\n"
+        "    refused = 0\n"
+        "    for attempt in (lambda: mmap.mmap(-1, 2**28), lambda: os.memfd_create('kept')):\n"
+        "        try:\n"
+        "            attempt()\n"
+        "        except OSError:\n"
+        "            refused += 1\n"
+        "    mmap.mmap(-1, 2**12, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
+        "    return refused\n"
+    )
+    box = boxed(text)
+    if not box.protections["sockets"]:
+        pytest.skip("no filter of calls here")
+    assert estimates(box, 1) == [2]
