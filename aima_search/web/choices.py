@@ -57,6 +57,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
     return {
         "name": name,
         "summary": kind.summary,
+        "rules": _rules(kind),
         "levels": [{"name": level, "text": text} for level, text in levels.items()],
         "settings": _options(kind.board_options),
         "generate": _options(kind.instance_options),
@@ -67,6 +68,12 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "default_heuristic": kind.default_heuristic,
         "default_tie_break": kind.default_tie_break,
     }
+
+
+def _rules(kind: type[Puzzle]) -> str:
+    """Return the first section of the author's text, in Markdown, without its heading."""
+    first, *_ = kind.about().removeprefix("## ").split("\n## ")
+    return first.partition("\n")[2].strip()
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, str]]:

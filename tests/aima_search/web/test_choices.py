@@ -114,3 +114,11 @@ def test_no_request_brings_the_conversation_down(asked):
 
 
 KINDS = {"InputError", "UnknownName", "NotApplicable", "BoardError"}
+
+
+@pytest.mark.parametrize("name", list(PUZZLES))
+def test_the_rules_are_the_first_section_of_the_authors_text(name):
+    rules, about = Talk()("puzzle", puzzle=name)["rules"], PUZZLES.get(name).about()
+    assert about.startswith(f"## The rules\n\n{rules}\n")
+    assert rules
+    assert "\n## " not in rules

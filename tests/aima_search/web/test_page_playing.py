@@ -242,3 +242,19 @@ def test_a_message_is_in_view_wherever_the_page_is_scrolled_to(visit, size):
     for place in (0, 100_000):
         tab.evaluate("place => window.scrollTo(0, place)", place)
         assert in_view(tab, ".hint-card"), place
+
+
+def test_the_rules_stand_open_at_the_first_visit_and_are_a_click_away_later(visit):
+    tab = visit(puzzle="hitori", view="play")
+    moves_done(tab, 0)
+    rules = wait_for(tab, ".play .rules-text")
+    assert rules.locator("li").all_inner_texts() == [
+        "no number repeats among the unshaded cells of a row or a column,",
+        "no two shaded cells share an edge,",
+        "the unshaded cells are connected along edges.",
+    ]
+    tab.reload()
+    moves_done(tab, 0)
+    rules.wait_for(state="hidden")
+    tab.get_by_text("The rules").click()
+    rules.wait_for()

@@ -7,6 +7,7 @@ import { button, keepFocus, make, put, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { makePicture } from "../parts/picture.js";
 import { isNeedless } from "../parts/queue.js";
+import { makeRules } from "../parts/rules.js";
 
 /** Return the view where problem, algorithm and heuristic are chosen. */
 export function makeChoose(app) {
@@ -27,6 +28,7 @@ export function makeChoose(app) {
     refresh();
   };
   const boardForm = makeBoardForm(app, change);
+  const rules = makeRules(app, "choose");
   const searchForm = makeSearchForm(app, change);
   const editor = makeEditor(app, name => change({ lanes: [{ ...app.choice.lanes[0], heuristic: name }, ...app.choice.lanes.slice(1)] }));
 
@@ -34,6 +36,7 @@ export function makeChoose(app) {
     place.show(app.board.picture);
     write(id, app.board.id);
     showAdvice(advice, app, change);
+    rules.refresh();
     keepFocus(form, () => {
       boardForm.refresh();
       searchForm.refresh();
@@ -45,7 +48,7 @@ export function makeChoose(app) {
     button("Watch the search", () => app.show("watch"), { kind: "primary" }),
     button("Play it yourself", () => app.show("play")),
     button("Compare searches", () => app.show("compare")));
-  const form = make("div", { class: "forms" }, boardForm.element, searchForm.element, editor.element);
+  const form = make("div", { class: "forms" }, boardForm.element, rules.element, searchForm.element, editor.element);
   const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, faults.element), place.element, id, advice, go);
   return {
     element: make("div", { class: "view choose" }, shown, form),

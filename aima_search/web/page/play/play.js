@@ -6,6 +6,7 @@ import { makeScore } from "./score.js";
 import { button, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
+import { makeRules } from "../parts/rules.js";
 
 const MOST_LISTED = 60;
 const FEW = 4; // broken rules that are listed without being asked for
@@ -17,6 +18,7 @@ export function makePlay(app) {
   const board = new Board(action => change("do", { action: action.index }), text => app.say(text));
   const hint = makeHint(app, { mark: cells => board.hint(cells), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
   const score = makeScore(app, failed);
+  const rulesCard = makeRules(app, "play");
   const message = make("p", { class: "message", role: "status" });
   const rules = make("ul", {});
   const broken = make("details", { class: "broken" }, make("summary", { "aria-live": "polite" }), rules);
@@ -111,13 +113,14 @@ export function makePlay(app) {
   const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask);
   const left = make("div", { class: "stage" }, board.element, tools,
     make("div", { class: "tray" }, message, hint.element, faults.element));
-  const right = make("div", { class: "panels" }, make("div", { class: "card" }, score.element, broken), movesCard, actionsCard);
+  const right = make("div", { class: "panels" }, rulesCard.element, make("div", { class: "card" }, score.element, broken), movesCard, actionsCard);
   const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click() };
   return {
     element: make("div", { class: "view play" }, left, right),
     takesDigits: true,
     async show() {
       if (!app.isFixed) await app.load();
+      rulesCard.refresh();
       await open();
     },
     hide: () => score.leave(),
