@@ -1,7 +1,7 @@
 """The textbook module's names: ``from aima_search.search import *`` in place of ``search``.
 
-They are those of its newest version, the names of older ones and of courses, and the modules that
-a star import of it brought along.
+They are the names of its newest version, those of older versions and of courses, and the modules
+that a star import of it brought along.
 """
 
 import bisect

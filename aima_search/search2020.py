@@ -1,8 +1,8 @@
 """The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
-Best-first searches compare states to break ties, whatever the states are, and count what that
-module counts. ``aima3`` on the package index, which is older, does two things otherwise: it tests
-the initial state twice, and of states neither of which is less it takes the first in.
+Best-first searches compare states to break ties, whatever the states are, and have the counts of
+that module. ``aima3`` on the package index is older and does two things otherwise: it tests the
+initial state twice, and of states that are neither less nor greater it takes the first in.
 """
 
 import bisect

@@ -1,7 +1,7 @@
 """The textbook's fourth edition: ``from aima_search.search4e import *`` for its notebook's names.
 
 Problems say ``is_goal`` and ``action_cost`` and have an ``h`` of 0; searches return ``failure``,
-which is false, where there is no solution; ``report`` counts what the notebook's table counts.
+which is false, if there is no solution; ``report`` has the counts of the notebook's table.
 """
 
 import heapq

@@ -1,6 +1,6 @@
-"""What scripts take from the textbook's ``utils``: ``from aima_search.utils import *``.
+"""The names that scripts take from the textbook's ``utils``: ``from aima_search.utils import *``.
 
-What chapters 3 and 4 use is here; of what the other chapters use, an AttributeError says so.
+The names that chapters 3 and 4 use are here; for those of other chapters an AttributeError says so.
 """
 
 import bisect

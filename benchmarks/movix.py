@@ -28,7 +28,7 @@ _WORTH_REPEATING = 2  # CPU seconds below which a run is repeated, the least tim
 
 @dataclass(frozen=True)
 class Board:
-    """A board; ``optimum`` is "?" where it is not known, None if there is no solution."""
+    """A board; ``optimum`` is "?" if it is not known, None if there is no solution."""
 
     name: str
     problem: MovIX
@@ -54,7 +54,9 @@ class Pair(NamedTuple):
 @click.option("--nodes", default=500_000, show_default=True, help="Node limit of the weaker one.")
 @click.option("--memory", default="1GiB", show_default=True, help="Memory limit, the weaker's too.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the boards without --data.")
-@click.option("--boards", default=10, show_default=True, help="Number of those beside the levels.")
+@click.option(
+    "--boards", default=10, show_default=True, help="Number of boards besides the levels."
+)
 def command(
     data: Path | None, seconds: float, nodes: int, memory: str, seed: int, boards: int
 ) -> None:

@@ -54,10 +54,10 @@ LONG = (
 
 def beside_assignment_as_it_was() -> None:
     """Print both sections."""
-    heading(f"MovIX, {len(UNSOLVABLE)} boards without a solution: A* beside {BEFORE}")
+    heading(f"MovIX, {len(UNSOLVABLE)} boards without a solution: A* next to {BEFORE}")
     for name in ("assignment", "supported-assignment"):
         _compare(UNSOLVABLE, name, most=2)
-    heading(f"MovIX, {len(LONG)} small boards with long searches: A* beside {BEFORE}")
+    heading(f"MovIX, {len(LONG)} small boards with long searches: A* next to {BEFORE}")
     _compare(LONG, "assignment", most=1)
 
 

@@ -89,10 +89,10 @@ def measure_auto(repeats: int) -> None:
     found = [measured(race, expansions) for race, counts in CHOICES for expansions in counts]
     at_change = measured(UPHILL, change_over_of(UPHILL) + 1)
     print_table(table)
-    claim = f"auto over the better engine, where that takes {LONG:g} s, at most"
+    claim = f"auto over the better engine, if that takes {LONG:g} s, at most"
     long_ones = [one.ratio for one in found if one.better >= LONG]
     state_claim(claim, max(long_ones, default=None), most=MOST, unit=" times")
-    claim = "the same, where a search ends right after a late change-over"
+    claim = "the same, if a search ends right after a late change-over"
     state_claim(claim, at_change.ratio, most=MOST, unit=" times")
 
 

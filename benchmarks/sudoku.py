@@ -45,7 +45,7 @@ Solver = Callable[[str, tuple[int, int]], "str | None"]
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """Puzzles of one box shape, one a line, with their solutions ("" where none is known)."""
+    """Puzzles of one box shape, one a line, with their solutions ("" if not known)."""
 
     name: str
     box: tuple[int, int]

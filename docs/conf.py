@@ -21,11 +21,11 @@ extensions = [
     "sphinx.ext.autodoc",
     "docstrings",  # of Python and of commands, by sphinx-click
     "puzzle_pages",  # a page a puzzle, from aima_search.manual
-    "registered",  # tables of what is registered, where a page asks for one
+    "registered",  # tables of registered names, if a page asks for one
     "house",  # the drawing of the engine's rooms
     "try_it",  # the page that runs in the browser
-    "complete",  # whatever is registered and not in the pages fails the build
-    "self_contained",  # so does what a page would load from elsewhere
+    "complete",  # a registered name that is on no page fails the build
+    "self_contained",  # so does anything that a page would load from elsewhere
 ]
 exclude_patterns = ["_ext"]
 

@@ -18,7 +18,7 @@ from aima_search.problem import Heuristic
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
-    """Stored exact costs of parts of the problem, added up where that keeps them admissible."""
+    """Stored exact costs of parts of the problem, added up if the sum stays admissible."""
     need("the heuristic pattern-database", "numpy")
     from aima_search.made.pattern_database import pattern_database as made  # numpy only when used
 

@@ -68,7 +68,7 @@ def packed_form(problem: MovIX) -> PackedMovIX:
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """X minus the most pieces on one line that enough pieces can reach; infinity if none is left.
+    """X minus the most pieces on one line that enough pieces can reach; infinity without a line.
 
     A piece conflicts with a line when, alone, its kind can never bring it onto a cell of the
     line. A line on which a wall stands, or with which more pieces conflict than can be spared,

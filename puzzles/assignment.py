@@ -134,7 +134,7 @@ class Forced(NamedTuple):
 
 
 def forced_assignments(costs: Costs, assignment: Assignment, most: float) -> list[Forced]:
-    """Return every way to fix one worker's part, and what it costs, where that is <= ``most``.
+    """Return every way to fix one worker's part that costs ``most`` at most, and its cost.
 
     A fixed pair displaces a worker, who displaces the next; the chain ends at the job left open,
     or at the pool of idle workers: a shortest path in reduced costs.

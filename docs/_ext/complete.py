@@ -1,4 +1,4 @@
-"""Fails a build whose pages lack something registered, or something that search must find."""
+"""Fails a build whose pages lack a registered name, or a word that search must find."""
 
 import json
 import re
@@ -94,7 +94,7 @@ def text_of(file):
 
 
 def check(app, error):
-    """Say everything that is missing, in one error."""
+    """Raise one error that says everything that is missing."""
     if error or app.builder.name != "html":
         return
     folder, pages, missing = Path(app.outdir), {}, []

@@ -58,7 +58,7 @@ def process_command(app, context, lines):
 
 def setup(app):
     """Join autodoc and sphinx-click."""
-    app.setup_extension("sphinx_click")  # whose event is connected to
+    app.setup_extension("sphinx_click")  # it has the event
     app.connect("autodoc-process-docstring", process)
     app.connect("sphinx-click-process-description", process_command)
     return {"parallel_read_safe": True}

@@ -1,4 +1,4 @@
-"""The directive ``house``: the engine's rooms, which way imports run, as the test has it."""
+"""The directive ``house``: the engine's rooms and the way imports run, from the test's data."""
 
 import ast
 from html import escape

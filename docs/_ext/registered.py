@@ -22,7 +22,7 @@ BEST = {"min": "less", "max": "more", "": ""}
 
 
 def puzzles():
-    """Puzzles with what they are, and how much of each there is."""
+    """Puzzles with their summaries, and how many levels, formats and heuristics they have."""
     rows = []
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
@@ -46,7 +46,7 @@ def algorithms():
     rows = []
     for name in ALGORITHMS:
         one = ALGORITHMS.get(name)
-        optimal = "where all actions cost the same" if one.shallowest else FACT[one.optimal]
+        optimal = "if all actions cost the same" if one.shallowest else FACT[one.optimal]
         options = ", ".join(f"`{option}`" for option in one.options)
         facts = [FACT[one.informed], optimal, FACT[one.complete], YES[one.local], options]
         rows.append([f"`{name}`", one.summary, *facts])
@@ -55,7 +55,7 @@ def algorithms():
 
 
 def options():
-    """Options of the algorithms, with their values and what is taken where none is given."""
+    """Options of the algorithms, with their values and their defaults."""
     rows = []
     for option in OPTIONS.values():
         having = [one for one in map(ALGORITHMS.get, ALGORITHMS) if option.name in one.options]
@@ -91,7 +91,7 @@ def outcomes():
 
 
 def measures():
-    """Measures with what they are and which end is the better one."""
+    """Measures with their meaning, and whether less or more is better."""
     rows = [
         [f"`{one.name}`", one.title, one.label, BEST[one.best], YES[one.of_local]]
         for one in MEASURES.values()
@@ -105,7 +105,7 @@ def exits():
 
 
 def checks():
-    """What a part of an assignment can be checked for, with the keys of each check's own."""
+    """The checks of a part of an assignment, each with its own keys."""
     rows = []
     for kind, found in KINDS.items():
         for check in found:

@@ -1,4 +1,4 @@
-"""Fails a build whose pages would load anything from elsewhere, or link to what is not there."""
+"""Fails a build whose pages would load anything from elsewhere, or have a broken link."""
 
 import re
 from html.parser import HTMLParser
@@ -24,7 +24,7 @@ NOT_LOADED = {"canonical", "next", "prev", "search", "index", "author", "copyrig
 
 
 class Links(HTMLParser):
-    """What a page loads, what it links to, and the places in it that can be linked to."""
+    """The files that a page loads, its links, and its places to which links can lead."""
 
     def __init__(self):
         super().__init__()
@@ -50,7 +50,7 @@ def read(file):
 
 
 def check(app, error):
-    """Say everything that is loaded from elsewhere, and every link that leads nowhere."""
+    """Raise one error with all that is loaded from elsewhere and all links that lead nowhere."""
     if error or app.builder.name != "html":
         return
     folder = Path(app.outdir)

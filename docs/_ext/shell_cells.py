@@ -1,6 +1,6 @@
 """The cell magic ``sh`` of the pages: runs a shell's commands and shows what they print.
 
-They see no terminal, whatever the kernel says, so that they print tables and no bars.
+The commands see no terminal, whatever the kernel says, so that they print tables and no bars.
 """
 
 import os
@@ -10,7 +10,7 @@ SAYS_TERMINAL = ("FORCE_COLOR", "CLICOLOR_FORCE", "TERM")
 
 
 def sh(line, cell):
-    """Run a cell; what ends with a bad status, and does not say so itself, fails the build."""
+    """Run a cell; a bad exit status fails the build unless the cell prints it itself."""
     environment = {name: text for name, text in os.environ.items() if name not in SAYS_TERMINAL}
     done = subprocess.run(
         cell, shell=True, capture_output=True, text=True, check=False, env=environment

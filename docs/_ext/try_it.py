@@ -1,7 +1,7 @@
 """The directive ``try-it``: the exported page of the browser, inside of the site.
 
 The export needs the npm package ``pyodide``: AIMA_SEARCH_PYODIDE names it, or else npm fetches it.
-Where neither does, the page says so and how to open the same on one's own machine.
+If both fail, the page says so, and how to open the same on one's own machine.
 """
 
 import os

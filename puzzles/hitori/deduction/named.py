@@ -51,7 +51,7 @@ MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of th
 
 
 def check_rules(rules: Collection[str]) -> frozenset[str]:
-    """Return the rules as a set; UnknownName (a LookupError) names one that is not known."""
+    """Return the rules as a set; UnknownName (a LookupError) names an unknown rule."""
     if isinstance(rules, str) or not isinstance(rules, Collection):
         raise BoardError(f"Hitori rules={rules!r}: expected a collection of names")
     for name in rules:
