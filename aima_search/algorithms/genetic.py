@@ -35,7 +35,7 @@ def genetic_algorithm(
 ) -> Individual:
     """Return the fittest individual after ``ngen`` generations [figure 4.8].
 
-    With ``f_thres`` the first generation in which one is at least as fit as that is the
+    With ``f_thres`` the first generation with an individual at least as fit as that is the
     last. An individual is mutated in one gene with probability ``pmut``.
     """
     steps = genetic_algorithm_steps(

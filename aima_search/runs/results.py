@@ -179,7 +179,7 @@ class Results(Sequence[Record]):
     def mean_of(self, how: Configuration, measure: Measure, boards: Iterable[str]) -> float | None:
         """Return the geometric mean of a measure over boards that a configuration solved.
 
-        None if no value is known, or if the values are too few or too small to be shown.
+        None if no value is known, or if the values are not worth showing.
         """
         trials = self.trials[how]
         values = [trials[board].measures[measure.name] for board in boards]

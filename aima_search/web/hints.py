@@ -73,7 +73,7 @@ class Adviser:
         return self._way.expanded if self._way else 0
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of its first action, or of an action that makes a cell final."""
+        """Return the index of its first action, or of an action towards its last picture."""
         actions = list(self._game.actions)
         if best.actions[0] in actions:
             return actions.index(best.actions[0])

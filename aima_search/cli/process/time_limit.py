@@ -48,7 +48,7 @@ def within(seconds: float | None) -> Iterator[Kept]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins: their import may take 5 s more than the command.
+    """Import the plug-ins: the import may take 5 s more than the command, and counts apart.
 
     seconds: the limit of the command, None for no limit.
     """

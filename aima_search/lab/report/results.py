@@ -141,7 +141,7 @@ def as_number(value: Axis) -> float | None:
 
 
 def _as_written(algorithm: str) -> str:
-    """Return an algorithm with options as configurations are called."""
+    """Return an algorithm with options in the words of configurations."""
     if "(" not in algorithm:
         return algorithm
     chosen, options = parse_algorithm(algorithm)

@@ -102,7 +102,7 @@ def _obstacle(distribution: Distribution) -> str:
 
 
 def _modules(distribution: Distribution) -> list[str]:
-    """Return the names of the modules that are announced alone."""
+    """Return the names of the modules that a distribution announces."""
     points = [point for point in distribution.entry_points if point.group in GROUPS]
     return sorted({re.split(r"[.:]", point.value, maxsplit=1)[0] for point in points})
 
