@@ -107,10 +107,10 @@ def _write_page(scores: Scores, text: str, path: Path) -> None:
 
 
 def _print(scores: Scores) -> None:
-    from aima_search.grade.report.tables import protection_lines, score_table
+    from aima_search.grade.report.tables import identical_lines, protection_lines, score_table
 
     print_fitting(score_table(scores))
-    print_lines(protection_lines(scores))
+    print_lines([*identical_lines(scores), *protection_lines(scores)])
 
 
 def _write_csv(scores: Scores, path: Path) -> None:

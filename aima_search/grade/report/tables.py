@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -54,3 +55,12 @@ def protection_lines(scores: Scores) -> list[str]:
     in_force = [name for name in PROTECTIONS if parts and name not in lacking]
     lines = [f"protections in force: {', '.join(in_force) or 'none was needed'}"]
     return lines + [f"not in force: {name} ({PROTECTIONS[name]})" for name in lacking if parts]
+
+
+def identical_lines(scores: Scores) -> list[str]:
+    """Return which submissions hold the same files with the same content, a line for each group."""
+    names: dict[str, list[str]] = defaultdict(list)
+    for score in scores:
+        for content in {part.content for part in score.parts if part.content}:
+            names[content].append(score.submission)
+    return [f"identical: {', '.join(same)}" for same in names.values() if len(same) > 1]

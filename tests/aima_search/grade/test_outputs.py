@@ -10,7 +10,12 @@ import pytest
 from aima_search.grade.record import Finding, PartResult, Score, Scores
 from aima_search.grade.report.page import outcome_table, scores_page
 from aima_search.grade.report.plots import expansions
-from aima_search.grade.report.tables import protection_lines, rows_of, score_table
+from aima_search.grade.report.tables import (
+    identical_lines,
+    protection_lines,
+    rows_of,
+    score_table,
+)
 from aima_search.grade.sandbox.confinement import PROTECTIONS
 from tests.aima_search.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 
@@ -49,6 +54,18 @@ def test_a_row_stands_for_each_check():
         ("bad.py", "facts", 0),
         ("bad.py", "few", 1),
     ]
+
+
+def test_identical_submissions_are_pointed_out():
+    contents = {"a.py": "1", "b.py": "2", "c.py": "1", "d.py": ""}
+    scores = [
+        Score(name, tuple(PartResult(name, content, one, "heuristic", GOOD) for one in "xy"))
+        for name, content in {**contents, "e.py": ""}.items()
+    ]
+    class_ = Scores("class", tuple(scores))
+    assert identical_lines(class_) == ["identical: a.py, c.py"]
+    assert "identical: a.py, c.py" in scores_page(class_)
+    assert identical_lines(CLASS) == []
 
 
 def test_how_the_checks_ended_adds_up_to_the_class():
