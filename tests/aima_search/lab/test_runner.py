@@ -16,6 +16,8 @@ from aima_search.lab import parse_grid, run_grid
 from aima_search.lab.runs import runs_of
 from tests.aima_search.lab.grids import SMALL, small, with_specimens
 
+pytestmark = pytest.mark.gate("processes of a laboratory, kills")
+
 
 def rows(path, query="SELECT key, status, ended, lab FROM runs ORDER BY key"):
     with closing(sqlite3.connect(path)) as database:

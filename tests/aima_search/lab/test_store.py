@@ -15,6 +15,8 @@ from aima_search.lab.store import Store, StoreError
 from aima_search.runs.record import Ending
 from tests.aima_search.lab.grids import small
 
+pytestmark = pytest.mark.gate("processes of a laboratory, kills")
+
 SOLVED = Ending("solved", values={"cost": 3, "expanded": 10})
 
 
