@@ -29,12 +29,23 @@ export class App {
     this.voice = null;
   }
 
-  /** Learn what can be chosen and complete the choice; a fixed page has no choice. */
+  /** Learn what can be chosen and complete the choice; a fixed page has no choice. Return what was wrong with it, or null. */
   async start() {
-    if (this.isFixed) return this.take();
+    if (this.isFixed) {
+      this.take();
+      return null;
+    }
     this.catalog = await this.ask("catalog");
     if (!this.choice.puzzle) this.choice.puzzle = await this.firstPuzzle();
-    await this.load();
+    try {
+      await this.load();
+    } catch (error) { // the address names what there is not: what there is can be chosen
+      const puzzle = this.facts ? this.choice.puzzle : await this.firstPuzzle();
+      this.choice = { puzzle, view: "choose" };
+      await this.load();
+      return error;
+    }
+    return null;
   }
 
   /** Show what is given, with nothing to choose. */

@@ -106,7 +106,12 @@ export function mount(element, ask, options = {}) {
   const listened = app.isNotebook ? root : document; // a notebook has keys of its own
   listened.addEventListener("keydown", keydown);
   if (app.hasLink) addEventListener("popstate", hashchange);
-  app.start().then(() => show(app.choice.view), error => faults.show(error));
+  const begin = async () => {
+    const wrong = await app.start();
+    await show(app.choice.view);
+    if (wrong) faults.show(wrong);
+  };
+  begin().catch(error => faults.show(error));
 
   return () => {
     shown?.hide();

@@ -1,5 +1,7 @@
 """Choosing on the page: boards of one's own, options, heuristics, what the browser keeps."""
 
+import pytest
+
 from aima_search.puzzle import PUZZLES
 from puzzles import MovIX
 from tests.aima_search.web.pages import click, wait_for
@@ -120,3 +122,18 @@ def test_the_trace_and_the_python_of_a_search_are_downloaded(visit):
         text = download.value.path().read_text("utf-8")
         assert text.startswith(start)
         assert "movix" in text.lower() or "events" in text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"puzzle": "chess"}, "unknown puzzle 'chess'"),
+        ({"puzzle": "movix", "board": "nope"}, "MovIX board, row 1, column 1"),
+    ],
+)
+def test_an_address_of_what_there_is_not_leads_to_what_there_is(visit, wrong, said):
+    tab = visit(**wrong, view="watch")
+    wait_for(tab, ".fault", said)
+    wait_for(tab, ".choose .picture svg")
+    click(tab, "Watch the search")
+    wait_for(tab, ".watch .picture svg")
