@@ -25,7 +25,7 @@ Successor: TypeAlias = tuple[Action, State, float]
 class Problem(Generic[State, Action]):
     """A search problem: an initial state, actions, their results, a goal, costs.
 
-    Subclasses define ``actions`` and ``result`` and, where the defaults do not fit,
+    Subclasses define ``actions`` and ``result`` and, if the defaults do not fit,
     ``goal_test`` (or ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for
     local search and ``h(node)`` for informed search.
 

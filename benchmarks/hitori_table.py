@@ -144,7 +144,7 @@ def command(sides: str, boards: int, nodes: int, seconds: float) -> None:
     """Print median expansions and mean CPU ms of A*, by formulation and heuristic."""
     click.echo(
         f"A cell: median expansions and mean CPU ms of A*, at most {nodes} expansions and"
-        f" {seconds:g} s a board; before them the boards solved, where not all were; a dot where"
+        f" {seconds:g} s a board; before them the boards solved, if not all were; a dot if"
         " under half of a smaller side were."
     )
     table = Table(boards, Limits(nodes=nodes, seconds=seconds))

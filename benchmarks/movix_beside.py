@@ -42,7 +42,7 @@ UNSOLVABLE = (
     "7x7,4:7/2M2S1/3S3/M1M4/1M1VSSM/7/1M3H1",
 )
 
-# Many states of a small board, where tables made at the start pay best.
+# Many states of a small board: tables made at the start pay best there.
 LONG = (
     "5x5,5:5/HS1VM/M3L/5/MM2L",
     "6x6,5:5L/1H1V2/2S3/6/6/2L3",

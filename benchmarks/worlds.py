@@ -60,7 +60,7 @@ def measure_tiles(boards: int, repeats: int) -> None:
 
 
 def measure_paths(side: int, repeats: int) -> None:
-    """Print the CPU time of A* on a large grid, of networkx, and of aima3 where it is installed."""
+    """Print the CPU time of A* on a large grid, of networkx, and of aima3 if it is installed."""
     heading(f"A*, octile distance, {side} x {side} cells, 30 % walls, 8 neighbours")
     text = Paths.generate(1, size=side, walls=30).format()
 

@@ -2,8 +2,8 @@
 
 Vocabulary: a *group* is the cells of one number in one line that are not shaded, two or more
 of them; its *demand* is one less than its size, the shading it still needs. Estimates count
-cells to shade, each of which costs 1 or more; under the cost "actions", where a step can shade
-many cells for 1, the admissible estimates are at most 1: there is a step left.
+cells to shade, and each costs 1 or more. Under the cost "actions" a step can shade many cells for
+1: the admissible estimates are then at most 1, because a step is left.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ _UNITED = 2**22  # so many keys found are made a set before more are found
 class Layers(NamedTuple):
     """The states of a packed problem: keys in order, and what is known of each.
 
-    depth: the fewest actions to it from the start; degree: the number of its actions, 0 where
-    it was not expanded.
+    depth: the fewest actions to it from the start; degree: the number of its actions, 0 if it
+    was not expanded.
     """
 
     keys: Keys

@@ -40,7 +40,7 @@ def _sizes_among(edges: Edges, states: Indices) -> Indices:
     from scipy.sparse.csgraph import connected_components
 
     matrix = as_matrix(edges, np.ones(len(edges.targets), dtype=np.int8))[states][:, states]
-    matrix.sum_duplicates()  # scipy's algorithm may not end where an edge is there twice
+    matrix.sum_duplicates()  # scipy's algorithm may not end if an edge is there twice
     _, labels = connected_components(matrix, directed=True, connection="strong")
     return np.bincount(labels)
 

@@ -83,8 +83,8 @@ class Road:
 class Scene:
     """A rectangular grid of cells, with all that stands around and between them.
 
-    ``regions`` and ``cages`` give an id to every cell; a border is drawn where neighbouring ids
-    differ, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
+    ``regions`` and ``cages`` give an id to every cell; a border is drawn between different
+    ids, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
     arrow leads from one position to another. A scene with roads is a map: empty cells are not
     drawn, and the notes are names below their cells. Raises ``InputError`` if shapes disagree.
 

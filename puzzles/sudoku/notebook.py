@@ -2,7 +2,7 @@
 
 States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
 letters and ``cols`` the numbers that names are made of. In the notebook's words ``"rows"[0]`` is
-A1, B1, .. I1: its rows are the columns here, where A is the first row. Its cost is 0.05 |k - 1|,
+A1, B1, .. I1: its rows are the columns here, and A is the first row here. Its cost is 0.05 |k - 1|,
 summed over units and digits, for a digit that occurs k times in a unit. If no side is named, the
 notebook takes 9; these functions take the side that the letters or the state have.
 

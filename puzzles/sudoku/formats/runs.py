@@ -18,7 +18,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 class RunError(BoardError):
-    """A code that does not fit the board; ``offset`` is where, ``expected`` what was."""
+    """A code that does not fit the board; ``offset``: its place; ``expected``: the right text."""
 
     def __init__(self, offset: int, expected: str) -> None:
         super().__init__(f"Sudoku id, character {offset + 1}: expected {expected}")
