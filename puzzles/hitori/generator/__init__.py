@@ -6,10 +6,10 @@ cell (so the solution is the only one), and after that anywhere, until weaker de
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from aima_search.errors import BoardError, UnknownName
+from puzzles import sizes
 from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, RuleNames
 from puzzles.hitori.geometry import geometry
 from puzzles.hitori.rules import Rows
@@ -58,13 +58,4 @@ def random_board(
 
 def parse_size(size: int | str | tuple[int, int]) -> tuple[int, int]:
     """Return rows and columns of a size: 9, "9", "8x10" or (8, 10)."""
-    match = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", str(size), re.ASCII)
-    if isinstance(size, tuple):
-        rows, columns = size
-    elif match is not None:
-        rows, columns = int(match[1]), int(match[2] or match[1])
-    else:
-        raise BoardError(f"Hitori size {size!r}: expected a number, or rows x columns, as 8x10")
-    if not (3 <= rows <= MAX_SIDE and 3 <= columns <= MAX_SIDE):
-        raise BoardError(f"Hitori size {size!r}: expected sides from 3 to {MAX_SIDE}")
-    return rows, columns
+    return sizes.parse_size("Hitori", size, 3, MAX_SIDE)
