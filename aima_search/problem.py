@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
 from aima_search.contract import Action, ProblemLike, State, StateSpace
 from aima_search.errors import HeuristicError, NotApplicable
-from aima_search.interchange import PLAIN, make_path, unboxed, widening, without_parent
+from aima_search.interchange import PLAIN, make_path, plain_path_costs, total_cost, without_parent
 
 if TYPE_CHECKING:
     from aima_search.render import Scene
@@ -267,20 +267,8 @@ def cost_function(
     path_cost = getattr(asked, "path_cost", None)
     if path_cost is None:
         of = asked.action_cost
-        return lambda node, action, state: node.path_cost + unboxed(of(node.state, action, state))
-    widen: Callable[[float], Any] | None = None  # set once a path costs a number of few bits
-
-    def of_path(node: Node[State, Action], action: Action, state: State) -> float:
-        nonlocal widen
-        before = node.path_cost if widen is None else widen(node.path_cost)
-        cost: float = path_cost(before, node.state, action, state)
-        if type(cost) in PLAIN:
-            return cost
-        if widen is None and (widen := widening(cost)) is not None:
-            cost = path_cost(widen(node.path_cost), node.state, action, state)
-        return unboxed(cost)
-
-    return of_path
+        return lambda node, action, state: total_cost(node, action, of(node.state, action, state))
+    return plain_path_costs(path_cost)
 
 
 def has_unit_costs(problem: object) -> bool:
@@ -312,7 +300,8 @@ def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
     def with_path_costs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
         cost_here = node.path_cost
         for action, state, cost in expand(node):
-            yield action, state, cost_here + cost
+            is_plain = type(cost) is type(cost_here) in PLAIN
+            yield action, state, cost_here + cost if is_plain else total_cost(node, action, cost)
 
     return with_path_costs
 

@@ -17,9 +17,18 @@ from aima_search.algorithms.fates import KNOWN, PRUNED, QUEUED, REOPENED, REPLAC
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.refinement import RefiningEnds
 from aima_search.algorithms.steps import Step, Steps, Tell
-from aima_search.contract import Action, ProblemLike, State
+from aima_search.contract import Action, ProblemLike, State, StateSpace
 from aima_search.errors import CostError, NotApplicable
-from aima_search.problem import Expand, Node, goal_test, transitions
+from aima_search.interchange import PLAIN, total_cost
+from aima_search.problem import (
+    Expand,
+    Node,
+    Successor,
+    goal_test,
+    has_unit_costs,
+    successors,
+    transitions,
+)
 
 Evaluation: TypeAlias = Callable[[Node[State, Action]], float]
 
@@ -42,13 +51,13 @@ def best_first_steps(
     There are two ways to choose between two paths to a state. In general only f says which path is
     better: both paths are evaluated, and the lower f is kept. If the state was expanded, the new
     path must be cheaper too. With ``by_cost`` f is the path cost plus a function of the state: the
-    cheaper path is the better one, and the other path is not evaluated, as most that A* generates.
+    cheaper path wins, and the other path is not evaluated, as most paths that A* generates.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
-    reached = {root.state: root} if remember else None
-    step.explored, step.dead_end = None if reached is None else reached.values, dead_end
+    reached = {root.state: root} if remember else _Forgotten()
+    step.explored, step.dead_end = reached.values if remember else None, dead_end
     push = (frontier := Frontier(tie_break)).push
     root.f = f(root)
     _push_unless_dead_end(root, push, dead_end)
@@ -56,21 +65,20 @@ def best_first_steps(
     for node in frontier if refine is None else _refined(frontier, f, refine, step):
         if not node._open:
             continue
-        step.node, step.f = node, node.f
+        step.node, step.f, here = node, node.f, node.path_cost
         if is_goal(node.state):
             return node
         yield step
-        node._open = False
-        step.frontier -= 1
-        generated, tell = 0, step.tell
+        node._open, generated, pushed, tell = False, 0, 0, step.tell
+        plain = type(here) if type(here) in PLAIN else None
         evaluate = f if tell is None else told_of(f, tell)
         # Made all at once, as the textbook's node.expand does, so that an h which looks at what
         # the last call of result left behind sees the same; our problems' successors need not be.
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
             generated += 1
             if not of_paths:
-                cost = node.path_cost + cost
-            known = None if reached is None else reached.get(state)
+                cost = here + cost if type(cost) is plain else total_cost(node, action, cost)
+            known = reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
                 if tell is not None:
                     tell(KNOWN, Node(state, node, action, cost))
@@ -83,19 +91,24 @@ def best_first_steps(
                         tell(KNOWN, child)
                     continue
                 replace_known(known, child, step)
-            if reached is not None:
-                reached[state] = child
-            if value == inf:
-                note_infinity(expand, child, step)
-            child._open = is_open = value != inf or (dead_end is None and cost != inf)
+            reached[state] = child
+            child._open = is_open = value != inf or note_infinity(expand, child, step)
             if is_open:
-                step.frontier += 1
+                pushed += 1
                 push(child)
             if tell is not None:
                 tell(QUEUED if is_open else PRUNED, child)
         step.expanded += 1
         step.generated += generated
+        step.frontier += pushed - 1
     return None
+
+
+class _Forgotten(dict[State, Node[State, Action]]):
+    """The reached states of a tree search: it remembers no state."""
+
+    def __setitem__(self, state: State, node: Node[State, Action]) -> None:
+        pass
 
 
 def _refined(
@@ -205,11 +218,11 @@ def _refuse_negative_cycle(node: Node) -> None:
     before = node.parent
     while before is not None:
         if before.state == node.state:
-            if node.path_cost < before.path_cost:
+            if node.path_cost - before.path_cost < 0:  # not by rounding, of floats next to 2**60
                 raise CostError(
                     f"the way from {node.state!r} back to it costs"
                     f" {node.path_cost - before.path_cost!r}: with actions of negative cost around"
-                    " a cycle no path is the cheapest one; make the costs of such a way 0 or more"
+                    " a cycle no path is the cheapest; make the costs of such a way 0 or more"
                 )
             return
         before = before.parent
@@ -217,10 +230,31 @@ def _refuse_negative_cycle(node: Node) -> None:
 
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
-) -> None:
-    """Count a node of infinite f that is left out, unless its path cost is infinite too."""
+) -> bool:
+    """Tell whether a node of infinite f waits all the same; count it if it is a dead end."""
     refuse_overflow(expand, node)
-    step.dead_ends += step.dead_end is not None and node.path_cost != inf
+    is_way, waits = node.path_cost != inf, step.dead_end is None
+    step.dead_ends += is_way and not waits
+    return is_way and waits
+
+
+def possible(problem: StateSpace[State, Action]) -> Expand[State, Action]:
+    """Return what ``successors`` returns, without actions of infinite cost: these are no way.
+
+    It is for the searches that do not look at costs.
+    """
+    expand = successors(problem)
+    if has_unit_costs(problem):
+        return expand
+
+    def finite(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
+        for action, state, cost in expand(node):
+            if cost != inf:
+                yield action, state, cost
+            else:
+                refuse_overflow(expand, Node(state, node, action, cost))
+
+    return finite
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:

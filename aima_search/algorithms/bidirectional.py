@@ -21,10 +21,11 @@ from aima_search.algorithms.informed import uniform_cost_steps
 from aima_search.algorithms.steps import Step, Steps, Tell, drain
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable, WrongAnswer
+from aima_search.interchange import check_path_cost, total_cost
 from aima_search.problem import Expand, Node, Successor, goal_test, speaks_for, successors
 
 MOVES = {"actions", "result", "successors", "path_cost", "action_cost"}
-"""What a way back describes. A subclass that redefines it may make the way back wrong."""
+"""The names that a way back describes; a subclass that redefines them may make it wrong."""
 
 
 class _Side(Generic[State, Action]):
@@ -55,6 +56,7 @@ class _Side(Generic[State, Action]):
                 tell(REPLACED, known)
         if not is_kept:
             return False
+        check_path_cost(node)
         self.reached[node.state] = node
         self.waiting.add(node.state)
         heappush(self.frontier, (node.path_cost, next(self.order), node))
@@ -185,7 +187,7 @@ def _declared_predecessors(problem: ProblemLike[State, Action]) -> Expand[State,
 
     def with_path_costs(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for action, state, cost in come_from(node.state):
-            yield action, state, node.path_cost + cost
+            yield action, state, total_cost(node, action, cost)
 
     return with_path_costs
 
@@ -218,7 +220,7 @@ def join(
 ) -> Node[State, Action]:
     """Return ``node`` extended by the path that ``back`` describes from the goal's side.
 
-    Raises WrongAnswer if it is none, or does not cost what was told.
+    Raises WrongAnswer if it is not a path, or costs something else.
     """
     expand = successors(problem)
     while back.parent is not None:
@@ -236,7 +238,7 @@ def join(
 def path_through(
     problem: ProblemLike[State, Action], states: Sequence[State]
 ) -> Node[State, Action]:
-    """Return the node of the cheapest path through states, the first of them the initial one.
+    """Return the node of the cheapest path through states, the first of them the initial state.
 
     Raises WrongAnswer if no action leads from one of them to the next.
     """

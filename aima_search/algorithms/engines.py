@@ -1,4 +1,4 @@
-"""What carries a search out: Python objects, a node at a time, or packed arrays, a batch at a time.
+"""Engines carry a search out: on Python objects, a node at a time, or on packed arrays, in batches.
 
 Both give the same statuses and the same costs if an algorithm guarantees an optimum. The packed
 engine works if the problem has a packed form and the heuristic an array form; see

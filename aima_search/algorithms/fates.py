@@ -1,4 +1,4 @@
-"""What may become of a node: the words in which a search tells it; see ``Step.tell``."""
+"""Fates of a node: the words in which a search tells what became of it; see ``Step.tell``."""
 
 UNDECIDED = "undecided"  # it is made, and the search has not judged it yet
 QUEUED = "queued"  # it waits for its expansion, or is the next to be followed

@@ -6,6 +6,7 @@ its *fitness* is a number, the higher the better.
 
 from __future__ import annotations
 
+import reprlib
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
@@ -16,6 +17,7 @@ from aima_search.algorithms.fates import EVALUATED
 from aima_search.algorithms.randomness import random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
+from aima_search.errors import NotApplicable
 from aima_search.problem import Node, goal_test
 from aima_search.seeds import Seed, random_source
 
@@ -72,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[Any, Any, Node]:
-    """Breed one generation a step; the step's node is the fittest individual of the last one."""
+    """Breed a generation a step; the step's node is the fittest individual before it."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:
@@ -97,6 +99,8 @@ def genetic_search_steps(
     population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
     own_recombine = getattr(problem, "recombine", None)
     own_mutate = getattr(problem, "mutate", None)
+    if own_recombine is None or own_mutate is None:
+        _check_genes(population[:1], type(problem).__name__)
     gene_pool: Sequence[Any] = getattr(problem, "gene_pool", ())
     if len(gene_pool) == 0 and own_mutate is None:
         gene_pool = [gene for individual in population for gene in individual]
@@ -171,6 +175,21 @@ def mutate(
     place = random.randrange(len(genes))
     genes[place] = gene_pool[random.randrange(len(gene_pool))]
     return _like(x, genes)
+
+
+def _check_genes(population: Iterable[Individual], problem: str) -> None:
+    """Raise NotApplicable if individuals cannot be cut and joined."""
+    for individual in population:
+        try:
+            if len(individual[:1] + individual[1:]) > 0:
+                continue
+        except (TypeError, LookupError):  # a dictionary looks the slice up
+            pass
+        raise NotApplicable(
+            "genetic mixes states that are lists, tuples or texts of genes, and a state of"
+            f" {problem} is {reprlib.repr(individual)}: define {problem}.recombine(x, y, random)"
+            " and mutate(x, random)"
+        )
 
 
 def _evolve(

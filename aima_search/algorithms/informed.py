@@ -1,9 +1,9 @@
 """Informed search: greedy, uniform-cost, A* and weighted A*, graph and tree (AIMA 3.4.2, 3.5).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
-drains it. h is called with a node; without one, the problem's own ``h`` is used. Of an infinite
-f the generators make a dead end, which a result says if it rests on it; the functions expand it
-last, as the textbook's do.
+drains it. h is called with a node; without an h, the problem's own ``h`` is used. The generators
+treat a node of infinite f as a dead end, and a result says so if it rests on dead ends. The
+functions expand such nodes last, as the textbook's do.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import CostError, HeuristicError
+from aima_search.errors import HeuristicError
 from aima_search.heuristic import plain
-from aima_search.interchange import PLAIN, unboxed
+from aima_search.interchange import PLAIN, no_cost, unboxed
 from aima_search.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
@@ -28,8 +28,8 @@ USUAL_WEIGHT = 1.4
 def path_cost(node: Node) -> float:
     """Return g, the cost of the path so far: the f of uniform-cost search."""
     cost = node.path_cost
-    if cost != cost:  # NaN
-        raise _no_cost(node)
+    if cost != cost or cost is None:  # NaN, or a path_cost that returns nothing
+        raise no_cost(node)
     return cost
 
 
@@ -85,33 +85,33 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
 def _unusual_f(node: Node, weight: float = 1) -> float:
     """Return f if g + weight * h is not simply a finite number.
 
-    It is infinity if g or h is infinite, and a decimal number if g is a decimal number. Raise if g
+    It is infinity if g or h is infinite, and a decimal number if g is a decimal number. A decimal
+    estimate becomes a float next to a float or a fraction. Raise if g
     or h is not a number, or if f overflows, though g and h do not.
     """
     from decimal import Decimal  # hardly ever needed
 
     g, h = node.path_cost, estimate(lambda _: node.h)(node)
     if g != g:
-        raise _no_cost(node)
+        raise no_cost(node)
     if inf in (g, h):
         return inf
     try:
-        value = g + (Decimal(weight * float(h)) if isinstance(g, Decimal) else weight * h)
+        if isinstance(h, Decimal) and not isinstance(g, Decimal | int):
+            h = float(h)
+        elif isinstance(g, Decimal) and not isinstance(h, Decimal):
+            h = Decimal(float(h))
+        value = g + (Decimal(weight) * h if isinstance(h, Decimal) else weight * h)
         if value < inf:
             return value
     except TypeError:
-        raise _no_cost(node) from None
-    except OverflowError:
+        raise no_cost(node) from None
+    except ArithmeticError:
         pass
     raise HeuristicError(
         f"f of {node} is beyond the floating-point numbers, though its path cost and its estimate"
         " are not: use a smaller weight, or smaller numbers"
     )
-
-
-def _no_cost(node: Node) -> CostError:
-    last = "" if node.parent is None else f", the last action being {node.action}"
-    return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
 
 
 def _in_some_order(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
@@ -155,8 +155,13 @@ def greedy_tree_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Greedy search without a memory of states reached: it may go to and fro for ever."""
-    f = estimate(heuristic_of(problem, h))
+    f = _of_possible_paths(estimate(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
+
+
+def _of_possible_paths(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
+    """Return an f without path costs that is infinite if the path cost is."""
+    return lambda node: inf if node.path_cost == inf else f(node)
 
 
 def astar_tree_steps(
@@ -177,7 +182,8 @@ def greedy_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by the estimate alone: fast if h is good, never sure of the cost."""
-    return best_first_steps(problem, estimate(heuristic_of(problem, h)), tie_break=tie_break)
+    f = _of_possible_paths(estimate(heuristic_of(problem, h)))
+    return best_first_steps(problem, f, tie_break=tie_break)
 
 
 def astar_steps(

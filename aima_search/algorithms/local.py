@@ -7,20 +7,21 @@ as in the textbook its state. States are never hashed, so lists will do.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import partial
+from math import exp, inf
 from operator import itemgetter
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
+from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.fates import EVALUATED
 from aima_search.algorithms.options import STATES
 from aima_search.algorithms.randomness import NewState, check_new_state, new_start
 from aima_search.algorithms.schedules import Schedule, exp_schedule
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
-from aima_search.problem import Node, Successor, cost_function, goal_test, successors
+from aima_search.problem import Node, Successor, cost_function, goal_test
 from aima_search.seeds import Seed, random_source
 
 Scored: TypeAlias = tuple[float, Node[State, Action]]
@@ -29,22 +30,12 @@ Scored: TypeAlias = tuple[float, Node[State, Action]]
 Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
 """The value of a neighbour's state, and what leads there; a node is made when it is moved to."""
 
-Neighbours: TypeAlias = Callable[[Node[State, Action]], list[Neighbour[Action, State]]]
-"""From a node to those one action away."""
-
 _value = itemgetter(0)
 
 Move: TypeAlias = Callable[
-    [
-        ValuedProblem[State, Action],
-        Neighbours[State, Action],
-        Scored[State, Action],
-        Step[State, Action],
-        Random,
-    ],
-    "Neighbour[Action, State] | None",
+    ["_Climb[State, Action]", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
-"""From (problem, neighbours, current, step, random) to the neighbour to move to, or None."""
+"""Takes a climb, the value and the node of its place; returns where to move, None for nowhere."""
 
 
 def hill_climbing(
@@ -123,7 +114,7 @@ def simulated_annealing(
 def simulated_annealing_full(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
 ) -> list[State]:
-    """Return the states that annealing goes through, one for each time, the last one included."""
+    """Return the state of annealing at each time, the last time included."""
     last: list[Node[State, Action]] = []
 
     def steps() -> StepsTo[State, Action, None]:
@@ -137,21 +128,22 @@ def hill_climbing_steps(
     problem: ValuedProblem[State, Action], sideways: int = 0, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
-    return _climb_from_initial(problem, _steepest, random_source(seed), sideways)
+    return _climb_from_initial(problem, _Climb.steepest, random_source(seed), sideways)
 
 
 def stochastic_hill_climbing_steps(
     problem: ValuedProblem[State, Action], *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to a random one of the better neighbours."""
-    return _climb_from_initial(problem, _any_better, random_source(seed))
+    return _climb_from_initial(problem, _Climb.any_better, random_source(seed))
 
 
 def first_choice_hill_climbing_steps(
     problem: ValuedProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, of the first ``tries`` if given."""
-    return _climb_from_initial(problem, partial(_first_better, tries=tries), random_source(seed))
+    move = partial(_Climb.first_better, tries=tries)
+    return _climb_from_initial(problem, move, random_source(seed))
 
 
 def random_restart_hill_climbing_steps(
@@ -167,13 +159,13 @@ def random_restart_hill_climbing_steps(
     random, is_goal = random_source(seed), goal_test(problem)
     check_new_state(new_state)
     step = Step(Node(problem.initial))
-    best = yield from _climb(problem, step.node, _steepest, step, random, sideways)
+    best = yield from _climb(problem, step.node, _Climb.steepest, step, random, sideways)
     best_value = _value_there(step)
     for _ in range(restarts):
         if is_goal(best.state):
             break
         start = new_start(problem, random, walk, new_state)
-        node = yield from _climb(problem, start, _steepest, step, random, sideways)
+        node = yield from _climb(problem, start, _Climb.steepest, step, random, sideways)
         if _value_there(step) > best_value:
             best_value, best = _value_there(step), node
     return best
@@ -191,7 +183,7 @@ def local_beam_search_steps(
     """Keep the ``k`` best distinct neighbours of all states held."""
     STATES.check(k)
     check_new_state(new_state)
-    random, is_goal, expand = random_source(seed), goal_test(problem), successors(problem)
+    random, is_goal, expand = random_source(seed), goal_test(problem), possible(problem)
     starts = [Node(problem.initial)]
     starts += [new_start(problem, random, walk, new_state) for _ in range(k - 1)]
     for node in starts:
@@ -251,9 +243,9 @@ def simulated_annealing_steps(
         if step.tell is not None:
             _tell_value(step, new_value, _without_cost(node, action, state))
         gain = new_value - value
-        if gain > 0 or random.random() < math.exp(gain / temperature):
-            node = Node(state, node, action, cost_of(node, action, state))
-            value = new_value
+        is_taken = gain > 0 or random.random() < exp(gain / temperature)
+        if is_taken and (cost := cost_of(node, action, state)) != inf:
+            node, value = Node(state, node, action, cost), new_value
 
 
 def _climb_from_initial(
@@ -278,7 +270,7 @@ def _climb(
 
     From a state that is no goal up to ``sideways`` moves in a row may lead to equal ones.
     """
-    value, node, neighbours = problem.value(start.state), start, _neighbours_of(problem, step)
+    value, node, climb = problem.value(start.state), start, _Climb(problem, step, random)
     is_goal, left = goal_test(problem), sideways
     step.generated += 1
     if step.tell is not None:
@@ -287,7 +279,7 @@ def _climb(
         step.node, step.f = node, value
         yield step
         step.expanded += 1
-        better = move(problem, neighbours, (value, node), step, random)
+        better = move(climb, value, node)
         if better is None or better[0] < value:
             return node
         if better[0] > value:
@@ -306,70 +298,57 @@ def _value_there(step: Step[State, Action]) -> float:
     return step.f
 
 
-def _steepest(
-    problem: ValuedProblem[State, Action],
-    neighbours: Neighbours[State, Action],
-    current: Scored[State, Action],
-    step: Step[State, Action],
-    random: Random,
-) -> Neighbour[Action, State] | None:
-    around = neighbours(current[1])
-    random.shuffle(around)  # so that the first of the best is a random one
-    return max(around, key=_value, default=None)
+class _Climb(Generic[State, Action]):
+    """The moves of a climb; its step counts and tells the states that are evaluated."""
 
+    def __init__(
+        self, problem: ValuedProblem[State, Action], step: Step[State, Action], random: Random
+    ) -> None:
+        self._problem, self._step, self._random = problem, step, random
+        self._expand, self._cost_of = possible(problem), cost_function(problem)
 
-def _any_better(
-    problem: ValuedProblem[State, Action],
-    neighbours: Neighbours[State, Action],
-    current: Scored[State, Action],
-    step: Step[State, Action],
-    random: Random,
-) -> Neighbour[Action, State] | None:
-    better = [neighbour for neighbour in neighbours(current[1]) if neighbour[0] > current[0]]
-    return random.choice(better) if better else None
+    def steepest(self, value: float, node: Node[State, Action]) -> Neighbour[Action, State] | None:
+        """Return the best neighbour, of several a random one."""
+        around = self._neighbours(node)
+        self._random.shuffle(around)  # max takes the first of the best
+        return max(around, key=_value, default=None)
 
+    def any_better(
+        self, value: float, node: Node[State, Action]
+    ) -> Neighbour[Action, State] | None:
+        """Return a random better neighbour."""
+        better = [neighbour for neighbour in self._neighbours(node) if neighbour[0] > value]
+        return self._random.choice(better) if better else None
 
-def _first_better(
-    problem: ValuedProblem[State, Action],
-    neighbours: Neighbours[State, Action],
-    current: Scored[State, Action],
-    step: Step[State, Action],
-    random: Random,
-    *,
-    tries: int | None,
-) -> Neighbour[Action, State] | None:
-    value, node = current
-    actions = list(problem.actions(node.state))
-    random.shuffle(actions)
-    for action in actions[:tries]:
-        state = problem.result(node.state, action)
-        step.generated += 1
-        new_value = problem.value(state)
-        if step.tell is not None:
-            _tell_value(step, new_value, _without_cost(node, action, state))
-        if new_value > value:
-            return new_value, (action, state, cost_function(problem)(node, action, state))
-    return None
+    def first_better(
+        self, value: float, node: Node[State, Action], *, tries: int | None
+    ) -> Neighbour[Action, State] | None:
+        """Return the first better neighbour among some random tries."""
+        problem, step = self._problem, self._step
+        actions = list(problem.actions(node.state))
+        self._random.shuffle(actions)
+        for action in actions[:tries]:
+            state = problem.result(node.state, action)
+            step.generated += 1
+            new_value = problem.value(state)
+            if step.tell is not None:
+                _tell_value(step, new_value, _without_cost(node, action, state))
+            if new_value > value and (cost := self._cost_of(node, action, state)) != inf:
+                return new_value, (action, state, cost)
+        return None
 
-
-def _neighbours_of(
-    problem: ValuedProblem[State, Action], step: Step[State, Action]
-) -> Neighbours[State, Action]:
-    expand, value = successors(problem), problem.value
-
-    def neighbours(node: Node[State, Action]) -> list[Neighbour[Action, State]]:
-        found = [(value(successor[1]), successor) for successor in expand(node)]
+    def _neighbours(self, node: Node[State, Action]) -> list[Neighbour[Action, State]]:
+        value, step = self._problem.value, self._step
+        found = [(value(successor[1]), successor) for successor in self._expand(node)]
         step.generated += len(found)
         if step.tell is not None:
             for there, (action, state, cost) in found:
                 _tell_value(step, there, Node(state, node, action, cost))
         return found
 
-    return neighbours
-
 
 def _tell_value(step: Step[State, Action], value: float, node: Node[State, Action]) -> None:
-    """Tell whoever listens that the state of a node was evaluated."""
+    """Tell the listener that the state of a node was evaluated."""
     assert step.tell is not None
     node.f = value
     step.tell(EVALUATED, node)
@@ -388,7 +367,7 @@ def _without_cost(node: Node[State, Action], action: Action, state: State) -> No
 
 
 def _best_distinct(scored: list[Scored[State, Action]], k: int) -> list[Scored[State, Action]]:
-    """Return the ``k`` best, the best one first, no state twice."""
+    """Return the ``k`` best, the best first, no state twice."""
     best: list[Scored[State, Action]] = []
     for value, node in sorted(scored, key=_value, reverse=True):
         if len(best) == k:

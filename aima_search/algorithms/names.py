@@ -19,6 +19,7 @@ from aima_search.algorithms import (
     local,
     memory_bounded,
     uninformed,
+    walking,
 )
 from aima_search.algorithms.astar import anytime, beam_search, bidirectional_astar, sma_star
 from aima_search.algorithms.options import OPTIONS
@@ -49,7 +50,7 @@ class Algorithm:
     steps: generator function of a problem that returns the node found. Its other parameters say
         what it takes: ``h`` a heuristic, ``tie_break`` the order of equals, all else is an option.
     optimal: cheapest solution for every admissible heuristic (blind ones: for any costs above 0).
-    complete: finds a solution of any finite space, or ends with the proof that there is none.
+    complete: finds a solution of any finite space, or ends with the proof that no solution exists.
     shallowest: fewest actions, so optimal if all actions cost the same.
     local: looks for the best ``value``.
     anytime: goes on after its first solution. bounded: says how far its solution is above the
@@ -298,6 +299,19 @@ _register(
     optimal=True,
     complete=False,
     f_bounds_cost=True,
+)
+_register(
+    "lrta-star",
+    walking.lrta_star_steps,
+    "walks to the neighbour with the lowest cost + h, and raises h on its way",
+    complete=False,
+    bounded=True,
+)
+_register(
+    "online-depth-first",
+    walking.online_depth_first_steps,
+    "walks by untried actions, and back if there are none",
+    complete=False,
 )
 for _name, _steps, _summary in (
     ("hill-climbing", local.hill_climbing_steps, "best neighbour while it is better"),

@@ -41,7 +41,7 @@ OPTIONS = {
         Option(
             "tries",
             int,
-            "how many neighbours it looks at for a better one",
+            "how many neighbours it looks at for a better state",
             least=1,
             without="all of them",
         ),
@@ -75,7 +75,7 @@ OPTIONS = {
         Option(
             "seed",
             int,
-            "the same one draws the same numbers again",
+            "the same seed draws the same numbers again",
             without="by chance",
             accepts=is_source,
         ),

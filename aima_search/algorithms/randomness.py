@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from math import inf
 from typing import TypeAlias
 
 from aima_search.contract import Action, State, StateSpace
@@ -11,7 +12,7 @@ from aima_search.errors import InputError
 from aima_search.problem import Node, cost_function
 
 NewState: TypeAlias = Callable[[], State]
-"""Returns a state to start from, another one each time."""
+"""Returns a state to start from, another state each time."""
 
 
 def check_new_state(new_state: object) -> None:
@@ -29,7 +30,7 @@ def new_start(
     walk: int,
     new_state: NewState[State] | None,
 ) -> Node[State, Action]:
-    """Return a node of the state that ``new_state()`` returns, without it a random one."""
+    """Return a node of a new state: ``new_state()`` returns it, or a random walk finds it."""
     return random_start(problem, random, walk) if new_state is None else Node(new_state())
 
 
@@ -52,5 +53,6 @@ def random_start(
             break
         action = random.choice(actions)
         state = problem.result(node.state, action)
-        node = Node(state, node, action, cost_of(node, action, state))
+        if (cost := cost_of(node, action, state)) != inf:
+            node = Node(state, node, action, cost)
     return node

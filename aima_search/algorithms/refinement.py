@@ -26,7 +26,7 @@ class RefiningEnds(Exception):
 
 
 class Refinement(NamedTuple):
-    """What a heuristic offers: a cheap bound, and a better one for a node whose turn has come.
+    """An offer of a heuristic: a cheap bound, and a better bound for a node whose turn has come.
 
     ``bound(node)`` may rely on the node's parent: it was expanded, so ``refine`` let it pass.
     ``refine(node)`` may raise ``node.h`` by a part of what is lacking: it is asked again. Both may

@@ -1,4 +1,4 @@
-"""The stream every algorithm is: one step per expansion, the goal node as its return value.
+"""Every algorithm is a stream of steps, a step for each expansion; it returns the goal node.
 
 Vocabulary: *steps* is a generator of ``Step`` that returns the node found or None; to
 *drain* it is to run it to the end. Limits, counters, traces and progress bars are
@@ -31,15 +31,15 @@ class Step(Generic[State, Action]):
     after the end too, the goal among them; ``refined`` counts how often a node went
     back into the frontier with a higher f instead of being expanded. ``explored`` returns the best
     node known of each state, expanded or waiting, if an algorithm lets another engine go on from
-    there. For local search ``node`` is the current one, ``f`` its value, ``expanded`` the
+    there. For local search ``node`` is the current node, ``f`` its value, ``expanded`` the
     iterations and ``generated`` the states evaluated.
 
-    ``tell(fate, node)`` is set by who wants to know what becomes of the nodes; it is None as long
-    as nobody listens. A search calls it for every node that it makes, with a word of
+    ``tell(fate, node)`` is set by a listener that wants to know what becomes of the nodes; it is
+    None as long as nobody listens. A search calls it for every node that it makes, with a word of
     ``algorithms.fates``, and again if the fate changes while the node waits. ``starts`` are the
     nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
     ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
-    ``found`` is the best solution so far of a search that goes on after its first one, and
+    ``found`` is the best solution so far of a search that goes on after its first solution, and
     ``lower_bound`` the least cost that a solution can have, if h is admissible; other searches have
     None. ``dead_ends`` counts the nodes that were left out since h is infinite: a node for each
     state if states are remembered, the nodes of the last round if a search has rounds.
@@ -100,7 +100,7 @@ class PatientCollector:
     """Lets Python's cyclic collector look less often inside a ``with`` block.
 
     A search keeps millions of objects, and makes no cycles of them: to look through them again
-    and again costs a fifth of a long one. A user's problem may make cycles, so the collector is
+    and again costs a fifth of a long search. A user's problem may make cycles, so the collector is
     not switched off. Its thresholds are as before at the end of the block, whatever ends it.
     """
 

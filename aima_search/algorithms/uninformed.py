@@ -14,6 +14,7 @@ from functools import partial
 from itertools import count
 from typing import Final, Literal, TypeAlias
 
+from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.fates import BEYOND, KNOWN, QUEUED
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
 from aima_search.contract import Action, ProblemLike, State
@@ -29,12 +30,12 @@ from aima_search.problem import (
 
 Cutoff: TypeAlias = Literal["cutoff"]
 CUTOFF: Final = "cutoff"
-"""What depth-limited search returns when the depth limit hid part of the tree."""
+"""The answer of depth-limited search if the depth limit hid part of the tree."""
 
 
 def breadth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the shallowest node first, testing for the goal as nodes are generated."""
-    return _shallowest_first(problem, successors(problem))
+    return _shallowest_first(problem, possible(problem))
 
 
 def _shallowest_first(
@@ -89,26 +90,27 @@ def _explored(
 
 def depth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the deepest node first; of several paths to a state only the first counts."""
-    return _unordered(problem, deque.pop, reached=set())
+    return _unordered(problem, possible(problem), deque.pop, reached=set())
 
 
 def breadth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Expand the shallowest node first, whatever its state."""
-    return _unordered(problem, deque.popleft, reached=None)
+    return _unordered(problem, possible(problem), deque.popleft, reached=None)
 
 
 def depth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Expand the deepest node first, whatever its state; may never end if paths do not."""
-    return _unordered(problem, deque.pop, reached=None)
+    """Expand the deepest node first, whatever its state; it may not end if a path has no end."""
+    return _unordered(problem, possible(problem), deque.pop, reached=None)
 
 
 def _unordered(
     problem: ProblemLike[State, Action],
+    expand: Expand[State, Action],
     take: Callable[[deque[Node[State, Action]]], Node[State, Action]],
     reached: set[State] | None,
 ) -> Steps[State, Action]:
     """Search with a queue or a stack, with a memory of states if ``reached`` is a set."""
-    expand, is_goal = successors(problem), goal_test(problem)
+    is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     frontier = deque([root])
@@ -146,7 +148,7 @@ def depth_limited_steps(
     None proves that there is no solution; CUTOFF says that the limit hid part of the tree.
     """
     root = Node(problem.initial)
-    return _to_depth(problem, successors(problem), root, limit, Step(root), avoid_cycles=False)
+    return _to_depth(problem, possible(problem), root, limit, Step(root), avoid_cycles=False)
 
 
 def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
@@ -155,7 +157,7 @@ def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[Stat
     Paths that come back to one of their own states are not followed: such a path is never
     shortest, and without it a finite space that has no solution is searched to its end.
     """
-    return _ever_deeper(problem, successors(problem), avoid_cycles=is_hashable(problem.initial))
+    return _ever_deeper(problem, possible(problem), avoid_cycles=is_hashable(problem.initial))
 
 
 def _ever_deeper(
@@ -232,17 +234,17 @@ def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[Stat
 
 def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by going deep first, remembering states (AIMA figure 3.7)."""
-    return drain(depth_first_steps(problem))
+    return drain(_unordered(problem, successors(problem), deque.pop, reached=set()))
 
 
 def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal without remembering states."""
-    return drain(breadth_first_tree_steps(problem))
+    return drain(_unordered(problem, successors(problem), deque.popleft, reached=None))
 
 
 def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by going deep first, without remembering states."""
-    return drain(depth_first_tree_steps(problem))
+    return drain(_unordered(problem, successors(problem), deque.pop, reached=None))
 
 
 def depth_limited_search(

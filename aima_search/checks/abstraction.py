@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from aima_search.contract import Abstraction, ProblemLike
@@ -19,46 +19,61 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
     offering: Any = problem
     if not (hasattr(problem, "abstraction") and hasattr(problem, "patterns")):
         return None
+    from aima_search.made.pattern_database import are_additive  # only when used
+
     patterns = list(offering.patterns(""))
     abstractions: list[Abstraction] = [offering.abstraction(pattern) for pattern in patterns]
-    return faults_of(problem, nodes, patterns, abstractions)
+    is_sum = are_additive(abstractions, patterns)
+    names = [f"pattern {pattern}" for pattern in patterns]
+    return _fault_of(problem, nodes, dict(zip(names, abstractions, strict=True)), is_sum)
 
 
-def faults_of(
+def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
+    """The problem has every action, at no higher cost, without one rule and without all rules."""
+    offering: Any = problem
+    every: tuple[str, ...] = tuple(getattr(problem, "rules_to_drop", ()))
+    for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
+        parts = offering.relaxed(*rules)
+        names = [f"without {', '.join(rules)}, part {i}" for i in range(1, len(parts) + 1)]
+        fault = _fault_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _fault_of(
     problem: ProblemLike,
     nodes: list[Node],
-    patterns: Sequence[Sequence[Hashable]],
-    abstractions: Sequence[Abstraction],
+    named: Mapping[str, Abstraction],
+    is_sum: bool,
 ) -> str | None:
-    """Return what is wrong with abstractions of patterns at some states, None for no fault."""
+    """Return what is wrong with abstractions at some states, or None if nothing is wrong."""
     expand, is_goal = successors(problem), goal_test(problem)
-    parts = [part for pattern in patterns for part in pattern]
-    is_sum = len(set(parts)) == len(parts) and all(one.is_additive for one in abstractions)
     for node in nodes:
         state = node.state
-        for pattern, one in zip(patterns, abstractions, strict=True):
+        for name, one in named.items():
             if is_goal(state) and not goal_test(one.problem)(one.image(state)):
-                return f"pattern {pattern}: {state!r} is a goal, its image is no goal"
-        fans = [_cheapest_images(one, state) for one in abstractions]
+                return f"{name}: {state!r} is a goal, its image is no goal"
+        fans = [_cheapest_images(one, state) for one in named.values()]
         for action, after, cost in expand(Node(state)):
             paid: float = 0
-            for pattern, one, fan in zip(patterns, abstractions, fans, strict=True):
+            for (name, one), fan in zip(named.items(), fans, strict=True):
                 image = one.image(after)
                 if image not in fan:
                     return (
-                        f"pattern {pattern}: {action} from {state!r} has no image, for nothing"
-                        f" leads from {one.image(state)!r} to {image!r}"
+                        f"{name}: {action} from {state!r} has no image, for nothing leads from"
+                        f" {one.image(state)!r} to {image!r}"
                     )
                 if fan[image] > cost * (1 + _ROUNDING):
                     return (
-                        f"pattern {pattern}: {action} from {state!r} costs {cost}, its image"
-                        f" costs {fan[image]}"
+                        f"{name}: {action} from {state!r} costs {cost}, its image costs"
+                        f" {fan[image]}"
                     )
                 paid += fan[image]
             if is_sum and paid > cost * (1 + _ROUNDING):
                 return (
-                    f"patterns {list(patterns)} are not additive: {action} from {state!r} costs"
-                    f" {cost}, its images cost {paid} together"
+                    f"{', '.join(named)} are not additive: {action} from {state!r} costs {cost},"
+                    f" its images cost {paid} together"
                 )
     return None
 

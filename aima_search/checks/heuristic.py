@@ -1,7 +1,7 @@
 """Proof or refutation: is a heuristic admissible, consistent, safe on a problem?
 
-The proof is by enumeration: over all states reachable from the initial one, h is held against
-h*, the exact cost to a goal, and against every edge. It covers h as a function of the state. A
+The proof is by enumeration: over all states reachable from the initial state, h is compared
+with h*, the exact cost to a goal, and on every edge. It covers h as a function of the state. A
 space too large to cover proves nothing, but may still refute.
 """
 

@@ -1,6 +1,6 @@
 """Contract checks of a problem: small, named, each for one kind of fault.
 
-Each check looks at states reached from the initial one and returns what is wrong, or None.
+Each check looks at states reached from the initial state and returns what is wrong, or None.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.plain_space import PlainSpace, UnhashableError
-from aima_search.checks.abstraction import abstractions_follow, symmetries_keep_costs
+from aima_search.checks.abstraction import (
+    abstractions_follow,
+    relaxations_follow,
+    symmetries_keep_costs,
+)
 from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
 from aima_search.problem import (
@@ -186,6 +190,7 @@ CHECKS = _by_name(
     goals_repeat,
     ways_back_agree,
     abstractions_follow,
+    relaxations_follow,
     symmetries_keep_costs,
 )
 """The checks of every problem, by name."""

@@ -14,7 +14,6 @@ from math import inf
 from operator import attrgetter
 from typing import Any
 
-from aima_search.algorithms.astar.least import Least
 from aima_search.algorithms.best_first import Evaluation, note_infinity, replace_known, told_of
 from aima_search.algorithms.fates import BEYOND, GOAL, KNOWN, PRUNED, QUEUED, REPLACED
 from aima_search.algorithms.frontier import Frontier
@@ -23,9 +22,13 @@ from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.heuristic import facts_of
-from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of, successors
+from aima_search.interchange import PLAIN, total_cost
+from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of, transitions
 
+_LESS = 0.35  # what is left of weight - 1 in the next round
+_LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one
 _CLOSE = 1.03  # a lower weight than this is 1 at once
+_SHARE = 3  # of the known states, so many are expanded from one look at all nodes to the next
 
 
 def _known_f(weight: float) -> Evaluation:
@@ -60,12 +63,18 @@ def anytime_astar_steps(
     """
     WEIGHT.check(weight)
     search = _Rounds(problem, h, tie_break)
-    step, expand = search.step, successors(problem)
+    step, (expand, of_paths) = search.step, transitions(problem)
     for node in search.nodes(weight):
         step.node, step.f = node, node.f
         yield step
-        search.expand(node, expand)
+        search.expand(node, expand, of_paths)
     return search.end()
+
+
+def _next(weight: float) -> float:
+    """Return the weight of the round after a round."""
+    weight = 1 + float(min(weight - 1, _LARGE)) * _LESS
+    return 1 if weight < _CLOSE else weight
 
 
 class _Rounds:
@@ -85,9 +94,9 @@ class _Rounds:
         self._proves = facts_of(h).admissible is not False
         self._is_goal = goal_test(problem)
         self._tie_break = tie_break
-        self._totals = Least()
         self._reached = {root.state: root}
         self._cost = inf  # of the best solution
+        self._next_look = 0  # expansions at which the least total is looked for again
         step.explored, step.dead_end = self._reached.values, inf
         self._least = step.lower_bound = 0.0  # no solution costs less
         root.f, root._open = self._evaluate(root), False
@@ -95,10 +104,13 @@ class _Rounds:
             self._keep(root)
         elif root.f < inf:
             root._open = True
-            self._totals.add(root.f)
 
     def nodes(self, weight: float) -> Iterator[Node]:
-        """Yield the nodes to be expanded, round by round."""
+        """Yield the nodes to be expanded, round by round.
+
+        The least total is looked for when a round begins and, once a solution is known, now and
+        then. In the order of weight 1 it is the f of the node in hand.
+        """
         while True:
             self._begin_round(weight)
             for node in self._frontier:
@@ -106,20 +118,36 @@ class _Rounds:
                     continue
                 if node.f >= self._cost:
                     break  # no other node that waits can be better, by this weight
-                self._note_least_total()
+                if weight == 1:
+                    self._note_bound(node.f)
+                elif self._cost < inf and self.step.expanded >= self._next_look:
+                    self._note_bound(self._least_total())
                 yield node
             if weight == 1 or self._cost == inf:
                 return
-            weight = 1 + (weight - 1) / 2
-            weight = 1 if weight < _CLOSE else weight
+            self._note_bound(self._least_total())
+            weight = _next(weight)
+            while weight > 1 and self._is_proved(weight):
+                weight = _next(weight)
+
+    def _is_proved(self, weight: float) -> bool:
+        """Tell whether the best solution costs at most ``weight`` times the optimum, for sure."""
+        try:
+            return self._cost <= weight * self._least
+        except (TypeError, ArithmeticError):  # decimal and huge numbers
+            from fractions import Fraction  # expensive to import
+
+            return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float) -> None:
         """Put the nodes that wait into the order of a weight, without too expensive nodes."""
-        self._f = _known_f(weight)
+        self._weight, self._f = weight, _known_f(weight)
         self._frontier = Frontier(self._tie_break)
+        least = inf
         for node in [node for node in self._reached.values() if node._open]:
             total = _total(node)
             if total < self._cost:
+                least = min(least, total)
                 node.f = self._f(node)
                 self._frontier.push(node)
                 if self.step.tell is not None:
@@ -128,12 +156,22 @@ class _Rounds:
             node._open = False
             del self._reached[node.state]
             self.step.frontier -= 1
-            self._totals.remove(total)
             if self.step.tell is not None:
                 self.step.tell(BEYOND, node)
+        self._note_bound(least)
 
-    def _note_least_total(self) -> None:
-        least = min(self._totals.value(), self._cost)
+    def _least_total(self) -> float:
+        """Return the lowest g + h among the nodes that wait; it takes a look at all nodes."""
+        self._next_look = self.step.expanded + len(self._reached) // _SHARE
+        waiting = [node for node in self._reached.values() if node._open]
+        try:
+            return min([node.path_cost + node.h for node in waiting], default=inf)
+        except (TypeError, ArithmeticError):  # decimal and huge numbers
+            return min(map(_total, waiting))
+
+    def _note_bound(self, total: float) -> None:
+        """Note that nothing that waits has a lower g + h, so that no solution costs less."""
+        least = min(total, self._cost)
         if self._proves and least > self._least:
             self._least = self.step.lower_bound = least
 
@@ -144,33 +182,36 @@ class _Rounds:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0
         return step.found
 
-    def expand(self, node: Node, expand: Expand) -> None:
+    def expand(self, node: Node, expand: Expand, of_paths: bool) -> None:
         """Keep children on the cheapest known path to their state, if a better goal is possible."""
-        step, reached, tell = self.step, self._reached, self.step.tell
+        step, reached, tell, here = self.step, self._reached, self.step.tell, node.path_cost
         evaluate = self._evaluate if tell is None else told_of(self._evaluate, tell)
         node._open = False
         step.frontier -= 1
-        for action, state, cost in expand(node):
+        for action, state, cost in list(expand(node)) if of_paths else expand(node):
             step.generated += 1
-            child, known = Node(state, node, action, cost), reached.get(state)
+            if not of_paths:
+                is_plain = type(cost) is type(here) in PLAIN
+                cost = here + cost if is_plain else total_cost(node, action, cost)
+            known = reached.get(state)
             if known is not None and known.path_cost <= cost:
                 if tell is not None:
-                    tell(KNOWN, child)
+                    tell(KNOWN, Node(state, node, action, cost))
                 continue
+            child = Node(state, node, action, cost)
             child.f = total = evaluate(child)
             child._open = False
-            if total < self._cost and self._is_goal(state):
-                self._keep(child)
-                continue
             if total < self._cost:
-                self._add(child, total, known)
+                if self._is_goal(state):
+                    self._keep(child)
+                    continue
+                self._add(child, known)
             elif total == inf and known is None:
                 reached[state] = child
                 note_infinity(expand, child, step)
             if tell is not None:
                 tell(QUEUED if child._open else PRUNED if total == inf else BEYOND, child)
         step.expanded += 1
-        self._totals.remove(_total(node))
 
     def _keep(self, goal: Node) -> None:
         """Take a solution that is better than all solutions before it."""
@@ -182,14 +223,13 @@ class _Rounds:
             if before is not None:
                 tell(REPLACED, before)
 
-    def _add(self, child: Node, total: float, known: Node | None) -> None:
+    def _add(self, child: Node, known: Node | None) -> None:
         """Let a node wait, in the place of the known node of its state."""
-        child.f, child._open = self._f(child), True
+        child._open = True
+        if self._weight != 1:
+            child.f = self._f(child)
         if known is not None:
-            if known._open:
-                self._totals.remove(_total(known))
             replace_known(known, child, self.step)
         self._reached[child.state] = child
-        self._frontier.push(child)
-        self._totals.add(total)
         self.step.frontier += 1
+        self._frontier.push(child)

@@ -16,6 +16,7 @@ from aima_search.algorithms.options import WIDTH
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.contract import Action, ProblemLike, State
+from aima_search.interchange import check_path_cost
 from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of, successors
 
 
@@ -70,6 +71,7 @@ def _expand(
     for action, state, cost in expand(node):
         step.generated += 1
         child, known = Node(state, node, action, cost), children.get(state)
+        check_path_cost(child)
         if cost >= best.get(state, inf) or (known is not None and cost >= known.path_cost):
             if tell is not None:
                 tell(KNOWN, child)
@@ -77,6 +79,7 @@ def _expand(
         child.f = f(child)
         if child.f == inf:
             refuse_overflow(expand, child)
+            step.dead_ends += cost != inf
         else:
             children[state] = child
         if tell is not None:

@@ -24,6 +24,7 @@ from aima_search.algorithms.fates import BEYOND, KNOWN, PRUNED, QUEUED, REOPENED
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
+from aima_search.errors import InputError
 from aima_search.problem import Expand, Heuristic, Node, heuristic_of, successors
 
 
@@ -38,6 +39,8 @@ def bidirectional_astar_steps(
     ``h_back``: the estimate of the cost from the initial state to a node, by default 0.
     Raises NotApplicable for a problem without a way back, or without exactly one goal state.
     """
+    if h_back is not None and not callable(h_back):
+        raise InputError(f"h_back is {h_back!r}: expected a function of a node")
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step[State, Action] = Step(Node(problem.initial))
     to_goal = without_other_goals(problem, successors(problem))

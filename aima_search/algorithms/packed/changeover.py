@@ -28,7 +28,7 @@ Tell = Callable[[str, str], None]
 def steps_with_changeover(
     objects: Steps[Any, Any], go_on_packed: Callable[[Step[Any, Any]], Steps[Any, Any]], tell: Tell
 ) -> Steps[Any, Any]:
-    """Pass on the steps of the object engine and, if it changes over, those of the packed one.
+    """Pass on the steps of the object engine and, if it changes over, those of the packed engine.
 
     These go on from what objects had explored by then, and count on.
     """

@@ -13,11 +13,14 @@ from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.algorithms.steps import Step
 from aima_search.contract import State
 from aima_search.errors import NotApplicable, WrongAnswer
+from aima_search.packed import EXACT
 from aima_search.problem import Node
 
 if TYPE_CHECKING:
     from aima_search.algorithms.packed.states import Rows
-    from aima_search.packed import Indices, Packed
+    from aima_search.packed import Costs, Indices, Packed
+
+_ROOM = 2**13  # a search that may go on with objects leaves large costs to them
 
 
 def begin(states: States, form: Packed, initial: State) -> None:
@@ -44,11 +47,20 @@ def take_over(states: States, form: Packed, nodes: Sequence[Node[Any, Any]]) -> 
     try:
         states.g[:size] = [node.path_cost for node in nodes]
     except OverflowError:
-        raise NotApplicable(
-            "engine packed: the cost of a path is beyond the floating-point numbers"
-        ) from None
+        states.g[:size] = EXACT
+    check_exact(states.g[:size], _ROOM)
     states.parent[:size] = _parent_rows(nodes)
     states.mark[:size] = CLOSED
+
+
+def check_exact(numbers: Costs, room: float = 1) -> None:
+    """Refuse numbers so large that floats would round them; room: how many times they may grow."""
+    sizes = np.abs(numbers)
+    if ((sizes >= EXACT / room) & (sizes < inf)).any():
+        raise NotApplicable(
+            "engine packed: a path's cost, or an estimate, is beyond the floating-point numbers"
+            " that hold every whole one (up to 2**53): use the engine objects, or smaller numbers"
+        )
 
 
 def rows_that_wait(states: States, nodes: Sequence[Node[Any, Any]]) -> Rows:

@@ -140,6 +140,10 @@ class _Reached:
         """Expand states; return the rows that are new or, ``by_cost``, reached more cheaply."""
         step, states = self.step, self.states
         sources, keys, costs = self.form.successors(states.key[rows])
+        if costs is not None:
+            costs = np.asarray(costs, dtype=np.float64)
+            if not by_cost and (is_way := costs != inf).sum() < len(costs):
+                sources, keys, costs = sources[is_way], keys[is_way], costs[is_way]
         g = states.g[rows].take(sources)
         if costs is None:
             g += 1
@@ -242,30 +246,40 @@ class _BestFirst(_Reached):
         cost, estimate = self.priority
         g: Costs = self.states.g.take(rows)
         f = g * cost if cost else np.zeros(len(rows))
-        if self.h is None or not estimate:
-            return f
+        if self.h is not None and estimate:
+            values = self._estimates(rows)
+            with np.errstate(all="ignore"):
+                f += estimate * values
+            if (np.isinf(f) & np.isfinite(g) & np.isfinite(values)).any():
+                raise HeuristicError(
+                    "the f of a state is beyond the floating-point numbers, though its path cost"
+                    " and its estimate are not: use a smaller weight, or smaller numbers"
+                )
+        if cost:
+            handover.check_exact(g)
+        return f
+
+    def _estimates(self, rows: Rows) -> Costs:
+        """Return h of rows."""
+        assert self.h is not None
         keys = self.states.key.take(rows)
-        values: Costs = np.asarray(self.h(keys), dtype=np.float64)
+        told = np.asarray(self.h(keys))
+        values: Costs = told.astype(np.float64, copy=False)
+        if told.dtype.kind not in "fb":
+            handover.check_exact(values)
         if np.isnan(values).any():
             [state] = self.form.unpack(keys[np.isnan(values)][:1])
             raise HeuristicError(
                 f"the array form of the heuristic returned NaN for {state!r}: expected a number"
                 " (infinity if no goal can be reached)"
             )
-        with np.errstate(all="ignore"):
-            f += estimate * values
-        if (np.isinf(f) & np.isfinite(g) & np.isfinite(values)).any():
-            raise HeuristicError(
-                "the f of a state is beyond the floating-point numbers, though its path cost and"
-                " its estimate are not: use a smaller weight, or smaller numbers"
-            )
-        return f
+        return values
 
 
 def _check_costs(g: Costs, costs: Costs) -> None:
-    """Refuse path costs that are no number, or an infinite sum of finite costs."""
-    if np.isnan(g).any():
-        raise CostError("the packed form leads to a path of the cost NaN: expected a number")
+    """Refuse path costs that are no number, and infinite sums of finite costs."""
+    if not (costs > -inf).all():
+        raise CostError("the packed form has a cost that is NaN or -inf: expected a number")
     if (np.isinf(g) & np.isfinite(costs)).any():
         raise NotApplicable(
             "the cost of a path is beyond the floating-point numbers, though the costs of its"

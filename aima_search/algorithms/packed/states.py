@@ -29,7 +29,7 @@ _GROWTH = 1.25
 _REHASHED = 2**18  # keys that are put into a new table at once
 
 
-class Found(NamedTuple):
+class FoundRows(NamedTuple):
     """The row of each key that was looked up, and the first place of each key that is new."""
 
     rows: Rows
@@ -74,7 +74,7 @@ class States:
 
     @property
     def mark(self) -> NDArray[np.uint8]:
-        """What has become of each state."""
+        """The fate of each state."""
         return self._columns["mark"]
 
     @property
@@ -82,7 +82,7 @@ class States:
         """The memory that the arrays take."""
         return self._table.nbytes + sum(column.nbytes for column in self._columns.values())
 
-    def find_or_add(self, keys: Keys) -> Found:
+    def find_or_add(self, keys: Keys) -> FoundRows:
         """Return the row of each key, a new row for a new key; equal keys share a row.
 
         Only the key of a new row is set.
@@ -90,12 +90,12 @@ class States:
         self._reserve(self._size + len(keys))
         rows, slots, missing = self._look_up(keys)
         if not len(missing):
-            return Found(rows, missing)
+            return FoundRows(rows, missing)
         new = self._claim(keys, rows, slots, missing)
         first = self._size
         self._size += len(new)
         self.key[first : self._size] = keys[new]
-        return Found(rows, new)
+        return FoundRows(rows, new)
 
     def _look_up(self, keys: Keys) -> tuple[Rows, Indices, Indices]:
         """Return each key's row (-1: no row) and its slot, and the places of keys without a row."""

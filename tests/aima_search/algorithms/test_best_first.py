@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from aima_search import Limits, Problem, SearchError, astar_search, solve
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import CostError, HeuristicError
 from aima_search.search import (
     astar_tree_search,
@@ -254,8 +255,34 @@ def test_an_infinite_estimate_prunes_in_solve_and_comes_last_in_the_textbooks_fu
         assert solve(Journey(roads, "A", "G", {"A": inf}), algorithm).status == "no-solution"
 
 
+class RoundTrip(Journey):
+    def predecessors(self, state):
+        return [
+            (state, start, roads[state]) for start, roads in self.roads.items() if state in roads
+        ]
+
+    def value(self, state):
+        return "CAB".index(state)
+
+
 def test_a_road_of_infinite_cost_leads_nowhere():
     assert uniform_cost_search(Journey({"A": {"B": inf}}, "A", "B")) is None
+    no_way = RoundTrip({"A": {"B": inf}}, "A", "B")
+    detour = RoundTrip({"A": {"B": inf, "C": 1}, "C": {"B": 1}}, "A", "B")
+    for name in ALGORITHMS:
+        algorithm = ALGORITHMS.get(name)
+        if algorithm.local:
+            assert solve(detour, name, seed=1).cost in (None, 0, 2), name
+        else:
+            assert not solve(no_way, name).solved, name
+            assert solve(detour, name).cost == 2, name
+
+
+def test_a_path_of_the_cost_minus_infinity_is_no_answer():
+    for algorithm in ("breadth-first", "uniform-cost", "astar", "anytime-astar"):
+        journey = Journey({"A": {"B": -inf}}, "A", "B", {"A": 0})
+        with pytest.raises(CostError, match="expected a number"):
+            solve(journey, algorithm)
 
 
 SEARCHES = (

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aima_search import solve
 from aima_search.algorithms.genetic import (
     fitness_threshold,
     genetic_algorithm,
@@ -18,8 +19,9 @@ from aima_search.algorithms.genetic import (
     recombine_uniform,
     select,
 )
+from aima_search.errors import NotApplicable
 from aima_search.problem import Problem
-from aima_search.textbook import TourProblem
+from aima_search.textbook.tours import TourProblem
 
 TYPES = [list, tuple, "".join]
 
@@ -183,3 +185,31 @@ def test_the_global_seed_reproduces_and_a_seed_of_ones_own_leaves_it_alone():
     before = random.getstate()
     assert genetic_search(Ones(), 20, seed=5) == genetic_search(Ones(), 20, seed=5)
     assert random.getstate() == before
+
+
+class Drawn(Problem):
+    """A state that is drawn and stays as it is."""
+
+    def __init__(self, state):
+        super().__init__(state)
+
+    def random_state(self, random):
+        return self.initial
+
+    def value(self, state):
+        return 1
+
+
+def test_states_that_cannot_be_cut_and_joined_are_refused():
+    for state in (5, None, frozenset({1}), {"a": 1}, (), "", range(3)):
+        with pytest.raises(NotApplicable, match=r"define Drawn\.recombine\(x, y, random\)"):
+            solve(Drawn(state), "genetic", seed=1)
+
+    class Mixed(Drawn):
+        def recombine(self, x, y, random):
+            return x | y
+
+        def mutate(self, x, random):
+            return x
+
+    assert solve(Mixed(frozenset({1})), "genetic", seed=1, ngen=3).node.state == {1}

@@ -98,6 +98,14 @@ def test_decimal_costs_go_with_every_kind_of_estimate(algorithm, estimate):
         assert result.cost == (2 if prunes else Decimal("0.3"))
 
 
+@pytest.mark.parametrize("one", [1, 1.0, Fraction(1), np.uint8(1), Decimal(1)])
+def test_decimal_estimates_go_with_every_kind_of_cost(one):
+    roads = {"A": {"B": one, "C": one}, "B": {"G": one * 3}, "C": {"G": one}}
+    problem = Journey(roads, "A", "G", {"A": Decimal("1.5"), "C": Decimal("0.5")})
+    for algorithm in BY_F:
+        assert solve(problem, algorithm).cost == 2, algorithm
+
+
 @pytest.mark.parametrize("estimate", [None, "far", nan, Decimal("NaN")])
 @pytest.mark.parametrize("algorithm", BY_F)
 def test_an_estimate_that_is_no_number_is_the_heuristics_fault_whatever_the_costs(

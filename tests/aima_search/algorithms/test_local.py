@@ -12,7 +12,8 @@ from aima_search.algorithms import local
 from aima_search.algorithms.schedules import exp_schedule
 from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
-from aima_search.textbook import PeakFindingProblem, TourProblem, directions8
+from aima_search.textbook.peaks import PeakFindingProblem, directions8
+from aima_search.textbook.tours import TourProblem
 
 CLIMBS = [
     local.hill_climbing,

@@ -53,6 +53,13 @@ def test_a_sum_of_cost_and_estimate_that_overflows_proves_nothing(algorithm, est
         solve(journey, algorithm, lambda node: estimate if node.state else 0)
 
 
+@pytest.mark.parametrize("algorithm", ["astar", "anytime-astar"])
+def test_a_sum_that_is_rounded_down_is_no_cycle_of_negative_cost(algorithm):
+    roads = {0: {1: 2**60 + 1, 3: 2**61}, 1: {1: 0.5}, 3: {4: 0}}
+    result = solve(Journey(roads, 0, 4), algorithm)
+    assert result.cost == 2**61
+
+
 @pytest.mark.parametrize("algorithm", ["astar", "ida-star", "recursive-best-first"])
 def test_whole_numbers_have_no_end(algorithm):
     journey = Journey({0: {1: HUGE, 2: 1}, 1: {2: HUGE}, 2: {3: HUGE}}, 0, 3)

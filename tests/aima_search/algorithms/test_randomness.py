@@ -4,7 +4,8 @@ import random
 
 from aima_search.algorithms.randomness import random_start
 from aima_search.problem import Problem
-from aima_search.textbook import NQueensProblem, PeakFindingProblem
+from aima_search.textbook.peaks import PeakFindingProblem
+from aima_search.textbook.queens import NQueensProblem
 
 
 def test_a_random_start_is_the_problems_own_where_it_has_one():

@@ -1,5 +1,7 @@
 """Anytime A*: ever better solutions, each with a bound that holds; the last one is optimal."""
 
+from decimal import Decimal
+from fractions import Fraction
 from math import inf, isclose
 
 import pytest
@@ -29,6 +31,16 @@ def test_in_the_end_it_is_optimal(journey, weight):
         assert result.status == "solved"
         assert isclose(result.cost, optimum, abs_tol=1e-12)
         assert result.bound == 1
+
+
+def test_decimal_costs_and_estimates_are_proved_by_weights_too():
+    ways = {
+        place: {at: Decimal(cost) for at, cost in roads.items()}
+        for place, roads in DEAR_FIRST.roads.items()
+    }
+    estimates = {place: Decimal(h) for place, h in DEAR_FIRST.estimates.items()}
+    result = solve(Journey(ways, 0, 9, estimates), "anytime-astar", weight=3.5)
+    assert (result.status, result.cost) == ("solved", Decimal(6))
 
 
 @given(journey=journeys(st.integers(0, 9)), weight=WEIGHTS)
@@ -81,12 +93,33 @@ def test_of_an_h_known_to_be_too_high_nothing_is_proved():
     assert (result.status, result.bound, result.lower_bound) == ("solved", None, 0)
 
 
+def test_words_of_a_solution_never_say_that_there_is_none():
+    result = solve(DEAR_FIRST, "anytime-astar", DEAR_FIRST.h)
+    assert result.words == "solved; the solution costs 6, which is the optimum, if h is admissible"
+    assert "no solution" not in str(result)
+    walk = solve(DEAR_FIRST, "lrta-star", DEAR_FIRST.h)
+    assert walk.words.startswith("solved; the solution costs 9, at most ")
+
+
+@pytest.mark.parametrize(
+    ("unit", "words"), [(10**400, "2.00000e+400"), (Fraction(1, 2), "1"), (Decimal("0.5"), "1")]
+)
+def test_bounds_of_costs_of_every_kind(unit, words):
+    walk = solve(Journey({0: {1: unit}, 1: {2: unit}, 2: {}}, 0, 2), "lrta-star", lambda node: 0)
+    assert walk.bound == 2
+    assert walk.words == (
+        f"solved; the solution costs {words}, at most 100 % above the optimum, if h is admissible"
+    )
+    assert bound_of(10**400, 1) is None
+
+
 def test_of_an_admissible_h_the_bound_rests_on_nothing():
     h = with_facts(DEAR_FIRST.h, Facts(admissible=True))
     result = solve(DEAR_FIRST, "anytime-astar", h, Limits(nodes=2))
     assert result.words.endswith("at most 50 % above the optimum")
 
 
+@pytest.mark.gate("long searches")
 def test_it_finds_a_solution_early_and_expands_little_more_than_astar_in_all():
     first, astar = solve(HARD, "weighted-astar", weight=3), solve(HARD, "astar")
     result = solve(HARD, "anytime-astar")
@@ -125,3 +158,9 @@ def test_bounds_in_words_are_rounded_up(cost, bound, words):
 def test_a_weight_below_nothing_is_refused():
     with pytest.raises(InputError, match="weight -1"):
         solve(Chain(3), "anytime-astar", weight=-1)
+
+
+@pytest.mark.parametrize("weight", [Decimal(4), Fraction(9, 2), 10**400, 1e300, 1.0])
+def test_a_weight_is_a_number_of_any_kind_and_size(weight):
+    journey = Journey({0: {1: 5, 2: 1}, 1: {3: 0}, 2: {3: 5}}, 0, 3, {0: 1, 2: 3})
+    assert solve(journey, "anytime-astar", weight=weight).cost == 5

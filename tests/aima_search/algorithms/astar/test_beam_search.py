@@ -53,7 +53,7 @@ def test_wide_enough_it_finds_a_shortest_way_where_all_roads_cost_the_same(journ
 @given(journey=journeys(st.integers(0, 9)), width=st.integers(1, 4))
 def test_no_layer_is_wider_than_it_may_be(journey, width):
     trace = record(journey, "beam-search", width=width, limits=Limits(nodes=500))
-    expanded = [trace.node(at).depth for at in trace.record.expansions]
+    expanded = [trace.node(at).depth for at in trace.history.expansions]
     assert all(expanded.count(depth) <= width for depth in expanded)
     dropped = [node for node in trace if node.fate == "dropped"]
     if trace.result.status == "no-solution":
@@ -71,6 +71,15 @@ def test_what_a_narrow_beam_drops_is_what_it_misses():
     ]
     assert trace.node(2, 0).fate == "queued"
     assert trace.frontier(1) == [1]
+
+
+def test_no_solution_rests_on_h_if_h_has_called_a_state_a_dead_end():
+    journey = Journey({0: {1: 1}, 1: {2: 1}}, 0, 2, {1: float("inf")})
+    found = solve(journey, "beam-search")
+    assert (found.status, found.rests_on) == (
+        "no-solution",
+        "h is right that 1 path ends in a dead end",
+    )
 
 
 def test_a_width_below_one_is_refused():

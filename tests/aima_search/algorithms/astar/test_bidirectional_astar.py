@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Search, check_problem, compare, solve
-from aima_search.errors import NotApplicable
+from aima_search.errors import InputError, NotApplicable
 from aima_search.heuristic import BuiltHeuristic
 from aima_search.made.landmarks import Landmarks
 from aima_search.problem import Node
@@ -135,3 +135,9 @@ def test_a_start_that_is_the_goal_takes_no_step():
 
 def test_the_problems_that_turn_round_are_as_they_should_be():
     assert check_problem(Tiles("123/456/078").turned_round()).ok
+
+
+@pytest.mark.parametrize("h_back", [0, True, "zero", [1], 10**400])
+def test_an_estimate_from_the_start_is_a_function(h_back):
+    with pytest.raises(InputError, match="expected a function of a node"):
+        solve(Chain(3), "bidirectional-astar", h_back=h_back)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import CostError, HeuristicError, NotApplicable, UnknownName, WrongAnswer
+from aima_search.packed import with_array_form
 from aima_search.runs.search import Search
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 from puzzles import MovIX
@@ -224,6 +225,25 @@ def test_an_action_of_infinite_cost_leads_nowhere_until_there_is_another():
     only = Digraph([(0, 1, inf)], {1})
     expected, found = both(only, "uniform-cost")
     assert found.status == expected.status == "no-solution"
+
+
+def test_searches_that_do_not_look_at_costs_take_no_action_of_infinite_cost():
+    problem = Digraph([(0, 2, inf), (0, 1, 3), (1, 2, 4)], {2})
+    for algorithm in ("breadth-first", "greedy"):
+        expected, found = both(problem, algorithm, table([0, 0, 0]))
+        assert found.cost == expected.cost == 7
+        expected, found = both(Digraph([(0, 1, inf)], {1}), algorithm, table([0, 0]))
+        assert found.status == expected.status == "no-solution"
+
+
+@pytest.mark.parametrize("cost", [2**53, 2**62])
+def test_whole_costs_that_floats_would_round_are_left_to_objects(cost):
+    problem = Digraph([(0, 1, cost), (1, 2, 1)], {2})
+    with pytest.raises(NotApplicable, match=r"2\*\*53.*use the engine objects"):
+        solve(problem, "uniform-cost", engine="packed")
+    far = with_array_form(lambda node: 0, lambda keys: np.full(len(keys), cost * 2 - 1))
+    with pytest.raises(NotApplicable, match=r"2\*\*53"):
+        solve(problem, "greedy", far, engine="packed")
 
 
 @pytest.mark.parametrize("seed", range(6))
