@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
@@ -143,6 +144,14 @@ def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
     return _registries[puzzle]
 
 
+def forget_heuristics(modules: Iterable[str]) -> set[str]:
+    """Take out all heuristics that these modules have registered; return the modules that had."""
+    known = {name: getattr(sys.modules[name], "__file__", None) for name in modules}
+    by_file = {file: name for name, file in known.items() if file is not None}
+    dropped = [registry.drop(by_file) for registry in _registries.values()]
+    return {by_file[file] for files in dropped for file in files}
+
+
 def register_heuristic(
     puzzle: str,
     name: str,
@@ -157,7 +166,7 @@ def register_heuristic(
 
     ``summary`` defaults to the first line of the function's docstring; what follows, up to the
     examples, are its details. A fact left out is not known; facts stated are promises that
-    ``check_heuristic`` can be held against. ``takes``: see ``HeuristicEntry``.
+    ``check_heuristic`` can put to the proof. ``takes``: see ``HeuristicEntry``.
     """
 
     def decorate(function: _F) -> _F:

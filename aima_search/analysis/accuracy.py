@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import compress
-from math import inf
+from math import fsum, inf
 from operator import eq
 from statistics import StatisticsError, correlation, fmean
 from typing import TYPE_CHECKING
@@ -13,6 +13,8 @@ from aima_search.analysis.space import Lookahead, Space
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Numbers
+
+_HUGE = 1e150
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,23 @@ def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accurac
     ratios = [value / cost for value, cost in zip(h, exact, strict=True) if cost > 0]
     return Accuracy(
         exact=fmean(map(eq, h, exact)) if h else None,
-        mean_ratio=fmean(ratios) if ratios else None,
+        mean_ratio=_mean(ratios) if ratios else None,
         correlation=_correlation(h, exact),
         misleading=_misleading(space, ahead),
     )
 
 
+def _mean(values: list[float]) -> float:
+    try:
+        return fmean(values)
+    except OverflowError:  # their sum is beyond the floating-point numbers
+        return fsum(value / len(values) for value in values)
+
+
 def _correlation(h: list[float], exact: list[float]) -> float | None:
+    largest = max(map(abs, h), default=0)
+    if largest > _HUGE:  # its square is beyond the floating-point numbers
+        h = [value / largest for value in h]
     try:
         return correlation(h, exact)
     except StatisticsError:  # fewer than two, or all the same

@@ -1,4 +1,4 @@
-"""A heuristic held against h* over a whole space: how many states there are at each pair."""
+"""A heuristic compared with h* over a whole space: how many states there are at each pair."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.space import PART, Space
-from aima_search.packed import array_form
+from aima_search.packed import EXACT, array_form
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class HeatMap:
     """Counts of states by h and h*, over the states from which a goal can be reached.
 
     width: of a bin on both axes; bin b holds the values from b * width up to the next.
-    counts: a row for each bin of h from 0 up (the first one holds negative values too), a
+    counts: a row for each bin of h from 0 up (the first bin holds negative values too), a
     column for each bin of h* from 0 up.
     states: how many are counted; infinite: how many more have an infinite h, against the truth.
     exact, above: how many of all these have h = h*, and h > h*.
@@ -99,4 +99,4 @@ def _bin_width(largest: float, whole: bool) -> float:
         return 1
     power = 10.0 ** floor(log10(least))
     width = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least * 0.999)
-    return int(width) if width == int(width) else width
+    return int(width) if width == int(width) and width < EXACT else width

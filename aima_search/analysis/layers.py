@@ -63,7 +63,7 @@ def enumerate_layers(
 
 
 class _Following:
-    """The layer that follows another one, as far as the limit on known states lets it grow.
+    """The layer that follows another layer, as far as the limit on known states lets it grow.
 
     degree: of the states of the layer before, as many as were expanded.
     """

@@ -23,7 +23,7 @@ class NegativeCycleError(Exception):
 def distances_by_relaxing(
     edges: Sequence[tuple[int, int, float]], goals: Iterable[int], states: int
 ) -> array[float]:
-    """Return the least cost from each state to a goal, infinity if there is none.
+    """Return the least cost from each state to a goal, infinity if no goal can be reached.
 
     An edge is (source, target, cost). NegativeCycleError if there is no least cost. All edges are
     relaxed, round by round, until no edge lowers a distance; a negative cycle shows itself as a

@@ -56,14 +56,14 @@ class PlainSpace(Space):
                 raise UnhashableError(
                     f"action {action} leads from {node.state!r} to {state!r}{_ADVICE}"
                 ) from None
-            if target == len(self.nodes):
-                self.nodes.append(Node(state, node, action, node.path_cost + cost))
-            self.sources.append(self.expanded)
-            self.targets.append(target)
             try:
                 self.costs.append(cost)
             except (TypeError, OverflowError):
                 raise self._bad_cost(self.expanded) from None
+            if target == len(self.nodes):
+                self.nodes.append(Node(state, node, action, node.path_cost + cost))
+            self.sources.append(self.expanded)
+            self.targets.append(target)
         self._degree.append(len(self.costs) - first_edge)
         self.expanded += 1
 

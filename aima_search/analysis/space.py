@@ -98,7 +98,7 @@ class Space(ABC):
 
     @abstractmethod
     def index(self, state: Any) -> int:
-        """Return the index of a state that is in the space; LookupError for another one."""
+        """Return the index of a state that is in the space; LookupError for another state."""
 
     @abstractmethod
     def look_ahead(self, values: Numbers) -> Lookahead:

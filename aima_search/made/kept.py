@@ -129,7 +129,7 @@ def _read(path: Path, identity: str) -> NDArray[Any]:
         if _head(file) != identity:
             raise ValueError("of another table")
         digest, content = file.read(32), file.read()
-    if blake2b(content, digest_size=32).digest() != digest:
+    if _digest(identity, content) != digest:
         raise ValueError("damaged")
     array: NDArray[Any] = np.load(BytesIO(content), allow_pickle=False)
     return array
@@ -145,13 +145,20 @@ def _write(path: Path, identity: str, array: NDArray[Any]) -> None:
     try:
         with os.fdopen(number, "wb") as file:
             file.write(_MAGIC + identity.encode() + b"\n")
-            file.write(blake2b(content.getbuffer(), digest_size=32).digest())
+            file.write(_digest(identity, content.getbuffer()))
             file.write(content.getbuffer())
         os.replace(name, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _digest(identity: str, content: bytes | memoryview) -> bytes:
+    """Return the digest of a table with its identity, so that no other table's content fits."""
+    digest = blake2b(identity.encode() + b"\n", digest_size=32)
+    digest.update(content)
+    return digest.digest()
 
 
 def _shrink(here: Path) -> None:

@@ -15,7 +15,8 @@ import numpy as np
 
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.contract import OnProgress, ProblemLike
+from aima_search.catalog.preparation import announce
+from aima_search.contract import ProblemLike
 from aima_search.errors import InputError, NotApplicable
 from aima_search.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.packed import with_array_form
@@ -43,14 +44,13 @@ class Landmarks:
         self,
         problem: ProblemLike,
         landmarks: int | Sequence[Any] = USUAL,
-        on_progress: OnProgress | None = None,
     ) -> None:
         """Take so many states that are far apart, or the states given; cover the whole space.
 
         InputError for a bad number, or a state that cannot be reached. NotApplicable if more than
         MOST_STATES can be reached, or an action costs less than 0.
         """
-        self._space = _cover(problem, on_progress)
+        self._space = _cover(problem)
         if isinstance(landmarks, int):
             if not 1 <= landmarks <= MOST:
                 raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
@@ -159,8 +159,8 @@ class Landmarks:
             raise InputError(f"landmarks: {state!r} is not a state of the space") from None
 
 
-def _cover(problem: ProblemLike, on_progress: OnProgress | None) -> Space:
-    space = enumerate_space(problem, MOST_STATES, on_progress)
+def _cover(problem: ProblemLike) -> Space:
+    space = enumerate_space(problem, MOST_STATES, announce("landmarks"))
     if not space.complete:
         raise NotApplicable(
             f"landmarks: more than {MOST_STATES:,} states can be reached; take a smaller board"

@@ -117,9 +117,10 @@ def sample(
     chance, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)
     costs: dict[Any, float] = {}
-    state = problem.initial
+    tried, state = set(), problem.initial
     for _ in range(_TRIES * count):
-        if state not in costs:
+        if state not in costs and state not in tried:
+            tried.add(state)
             start = copy(problem)
             start.initial = state  # type: ignore[misc]
             result = solve(start, "astar", h, Limits(nodes=nodes))
@@ -146,7 +147,7 @@ def _features_of(
         row = [float(h(Node(one.state))) for h in made[id(problem)]]
         if all(map(isfinite, row)):
             rows.append(row)
-            costs.append(one.cost)
+            costs.append(float(one.cost))
     if not rows:
         raise NotApplicable("learned: no state with a known cost and finite features was found")
     return np.array(rows), np.array(costs)

@@ -8,87 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from math import inf
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.contract import NO_COST, Abstraction, OnProgress, Pattern, ProblemLike, Symmetry
+from aima_search.contract import Abstraction, Pattern, ProblemLike, Symmetry
 from aima_search.errors import NotApplicable
 from aima_search.heuristic import BuiltHeuristic, Facts
-from aima_search.made.kept import keep
+from aima_search.made.tables import table_of
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:
+    from aima_search.made.tables import CostTable
     from aima_search.packed import Costs, Keys
 
-MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
-
 Combine: TypeAlias = Callable[[list[float]], float]
-
-
-class Table(Protocol):
-    """The cost of a state's image; of the images of packed states too, if a packed image exists."""
-
-    bytes: int
-
-    def __call__(self, state: Any) -> float:
-        """Return the cost of the image of a state."""
-
-    @property
-    def of_keys(self) -> Callable[[Keys], Costs] | None:
-        """The costs of the images of packed states."""
-
-
-class DenseTable:
-    """A byte for each place of an abstraction's own numbering, kept in the user's cache folder."""
-
-    def __init__(self, abstraction: Abstraction, on_progress: OnProgress | None = None) -> None:
-        dense = abstraction.dense
-        assert dense is not None
-        self._costs = keep(abstraction.identity, lambda: dense.costs(on_progress))
-        self._place, self._places = dense.place, dense.places
-        self.bytes = int(self._costs.nbytes)
-
-    def __call__(self, state: Any) -> float:
-        """See ``Table``."""
-        cost = int(self._costs[self._place(state)])
-        return cost if cost != NO_COST else inf
-
-    def of_keys(self, keys: Keys) -> Costs:
-        """See ``Table``."""
-        costs = self._costs.take(self._places(keys))
-        found: Costs = costs.astype(float)
-        found[costs == NO_COST] = inf
-        return found
-
-
-class EnumeratedTable:
-    """The costs of all abstract states that can be reached, found by covering the space."""
-
-    of_keys = None
-
-    def __init__(self, abstraction: Abstraction, on_progress: OnProgress | None = None) -> None:
-        from aima_search.analysis.perfect import PerfectDistances  # numpy only when used
-
-        if abstraction.entries > MOST_ENUMERATED:
-            raise NotApplicable(
-                f"a table of {abstraction.entries:,} entries without a numbering of its own:"
-                f" expected at most {MOST_ENUMERATED:,}; take a smaller pattern"
-            )
-        self._image = abstraction.image
-        self._distances = PerfectDistances.of(
-            abstraction.problem, MOST_ENUMERATED, on_progress=on_progress
-        )
-        self.bytes = 8 * len(self._distances)
-
-    def __call__(self, state: Any) -> float:
-        """See ``Table``."""
-        return self._distances(Node(self._image(state)))
-
-
-def table_of(abstraction: Abstraction, on_progress: OnProgress | None = None) -> Table:
-    """Return the table of an abstraction, by its own numbering if it has one."""
-    kind = EnumeratedTable if abstraction.dense is None else DenseTable
-    return kind(abstraction, on_progress)
 
 
 def pattern_database(
@@ -96,7 +28,6 @@ def pattern_database(
     patterns: Sequence[Pattern] | str = "",
     *,
     symmetries: bool = True,
-    on_progress: OnProgress | None = None,
 ) -> Heuristic:
     """Return the sum of the costs of the patterns' images, the greatest cost if no sum is a bound.
 
@@ -114,7 +45,7 @@ def pattern_database(
     if isinstance(patterns, str):
         patterns = offering.patterns(patterns)
     abstractions: list[Abstraction] = [offering.abstraction(pattern) for pattern in patterns]
-    tables = [table_of(abstraction, on_progress) for abstraction in abstractions]
+    tables = [table_of(abstraction) for abstraction in abstractions]
     is_sum = are_additive(abstractions, patterns)
     maps: list[Symmetry] = getattr(problem, "symmetries", list)() if symmetries else []
 
@@ -136,7 +67,7 @@ def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern
     return len(set(parts)) == len(parts) and all(one.is_additive for one in abstractions)
 
 
-def _of_nodes(tables: Sequence[Table], maps: Sequence[Symmetry], combine: Combine) -> Heuristic:
+def _of_nodes(tables: Sequence[CostTable], maps: Sequence[Symmetry], combine: Combine) -> Heuristic:
     def h(node: Node) -> float:
         states = [node.state, *(one.of_state(node.state) for one in maps)]
         return max([combine([table(state) for table in tables]) for state in states])
@@ -145,7 +76,7 @@ def _of_nodes(tables: Sequence[Table], maps: Sequence[Symmetry], combine: Combin
 
 
 def _of_keys(
-    tables: Sequence[Table], maps: Sequence[Symmetry], is_sum: bool
+    tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool
 ) -> Callable[[Keys], Costs]:
     import numpy as np  # only when used
 

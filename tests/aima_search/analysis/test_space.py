@@ -144,6 +144,15 @@ def test_a_cost_that_no_float_stands_for_is_told_with_its_action(cost):
         enumerate_space(Dear(3))
 
 
+def test_a_path_cost_that_returns_nothing_is_told_with_its_action():
+    class Silent(Chain):
+        def path_cost(self, c, state1, action, state2):
+            pass
+
+    with pytest.raises(CostError, match=r"^up from 0 costs None: expected a number$"):
+        enumerate_space(Silent(3))
+
+
 def test_a_state_that_no_set_can_hold_is_told_with_its_action():
     class Lists(Chain):
         def successors(self, state):

@@ -1,7 +1,9 @@
 """The cache of tables: what is kept is the same, and nothing that is damaged is believed."""
 
+import io
 import multiprocessing
 import os
+import tempfile
 
 import numpy as np
 import pytest
@@ -61,6 +63,16 @@ def test_a_damaged_file_is_made_again(cache):
         assert len(list(kept.kept_tables())) == 1, what
 
 
+def test_the_content_of_another_table_is_not_believed(cache):
+    kept.keep("a", make_noting([]))
+    kept.keep("b", lambda: TABLE[::-1].copy())
+    first, second = sorted(cache.iterdir(), key=kept._identity)
+    mine, other = first.read_bytes(), second.read_bytes()
+    for swapped in (other, mine.split(b"\na\n")[0] + b"\na\n" + other.split(b"\nb\n", 1)[1]):
+        first.write_bytes(swapped)
+        assert (kept.keep("a", make_noting([])) == TABLE).all()
+
+
 def test_a_foreign_file_is_listed_as_damaged_and_cleared(cache):
     (cache / "x.table").write_bytes(b"nothing of ours")
     assert [one.identity for one in kept.kept_tables()] == ["damaged"]
@@ -78,11 +90,36 @@ def test_an_interruption_leaves_nothing(cache, monkeypatch):
     assert not list(cache.iterdir())
 
 
-def test_a_full_disk_costs_the_file_only(cache, monkeypatch):
-    def full(*_):
+@pytest.mark.parametrize(
+    ("module", "name"), [(os, "replace"), (os, "fdopen"), (tempfile, "mkstemp")]
+)
+def test_a_full_disk_costs_the_file_only(cache, monkeypatch, module, name):
+    def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "replace", full)
+    monkeypatch.setattr(module, name, full)
+    assert (kept.keep("a", make_noting([])) == TABLE).all()
+    assert not list(cache.iterdir())
+
+
+def test_a_disk_that_fills_up_on_the_way_keeps_no_half(cache, monkeypatch):
+    class Full:
+        def __init__(self, number, mode):
+            self.file, self.left = io.FileIO(number, mode), 50
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            self.file.close()
+
+        def write(self, data):
+            self.left -= len(data)
+            self.file.write(data)
+            if self.left < 0:
+                raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", Full)
     assert (kept.keep("a", make_noting([])) == TABLE).all()
     assert not list(cache.iterdir())
 

@@ -1,6 +1,8 @@
 """Learned heuristics: the samples' costs are exact, the weights are the best there are."""
 
 import itertools
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from aima_search.made.learned import Sample, fit, sample
 from aima_search.problem import Node
 from aima_search.search import EightPuzzle, GraphProblem, romania_map
 from puzzles import MovIX
+from tests.specimens import Journey
 
 FEATURES = ["partial-alignment", "manhattan"]
 
@@ -102,3 +105,25 @@ def test_no_samples_are_told():
     assert sample(GraphProblem("Arad", "Bucharest", romania_map), 5)
     with pytest.raises(NotApplicable):
         fit(["zero"], sample(romania, 5))
+
+
+def test_a_state_without_a_solution_is_searched_once():
+    asked = []
+    journey = Journey({0: {1: 1, 2: 1}, 1: {0: 1}, 2: {}}, 0, 1)
+    is_goal = journey.goal_test
+
+    def goal_test(state):
+        asked.append(state)
+        return is_goal(state)
+
+    journey.goal_test = goal_test
+    assert {one.state for one in sample(journey, 50)} == {0, 1}
+    assert asked.count(2) <= 3
+
+
+def test_costs_of_every_kind_of_number_are_fitted():
+    for one in (Decimal(1), Fraction(1), np.uint8(1), 1):
+        journey = Journey({0: {1: one}, 1: {2: one * 2}}, 0, 2, {0: 3, 1: 2})
+        fitted = fit(["zero"], [Sample(journey, 0, one * 3), Sample(journey, 1, one * 2)])
+        assert fitted.error == 2.5
+        assert heuristics.get("learned(zero)", journey)(Node(0)) == 0

@@ -1,0 +1,50 @@
+"""Relaxed problems: the exact cost if some rules are dropped (AIMA 3.6.2).
+
+A solution of the problem is a solution of the relaxed problem too, so no exact cost of the relaxed
+problem is above that of the problem. Pearl, Heuristics (1984).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from aima_search.contract import Abstraction, ProblemLike
+from aima_search.errors import NotApplicable, UnknownName
+from aima_search.heuristic import NEVER_WRONG, BuiltHeuristic
+from aima_search.made.tables import MOST_ENUMERATED, SearchedTable, table_of
+from aima_search.problem import Heuristic, Node
+
+if TYPE_CHECKING:
+    from aima_search.made.tables import CostTable
+
+
+def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
+    """Return the exact cost without some rules, the sum over the parts that are left.
+
+    Without rules the first of the problem's ``rules_to_drop`` is dropped. A part whose space is
+    small is covered beforehand, other parts are searched when a cost is asked for. NotApplicable
+    for a problem that offers no relaxation; UnknownName for another rule.
+    """
+    offering: Any = problem
+    known: Sequence[str] = getattr(problem, "rules_to_drop", ())
+    if not known:
+        raise NotApplicable(
+            f"relaxed: {type(problem).__name__} offers no relaxed(*rules), the problem without"
+            " some of its rules"
+        )
+    for rule in rules:
+        if rule not in known:
+            raise UnknownName("rule to drop", rule, known)
+    parts: list[Abstraction] = offering.relaxed(*(rules or known[:1]))
+    tables = [_costs_of(part) for part in parts]
+
+    def h(node: Node) -> float:
+        return sum([table(node.state) for table in tables])
+
+    return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=sum(table.bytes for table in tables))
+
+
+def _costs_of(part: Abstraction) -> CostTable:
+    is_covered = part.dense is not None or part.entries <= MOST_ENUMERATED
+    return table_of(part) if is_covered else SearchedTable(part)

@@ -1,0 +1,136 @@
+"""Exact costs of the abstract states of an abstraction: kept by place, enumerated, or searched for.
+
+The size of the abstract problem's space decides which; heuristics ask all three in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from math import inf
+from typing import TYPE_CHECKING, Any, Protocol
+
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.steps import run_to_end
+from aima_search.catalog.preparation import announce
+from aima_search.contract import NO_COST, Abstraction
+from aima_search.errors import NotApplicable
+from aima_search.heuristic import plain
+from aima_search.made.kept import keep
+from aima_search.problem import Node
+
+if TYPE_CHECKING:
+    from aima_search.contract import Costs8
+    from aima_search.packed import Costs, Keys
+
+MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
+
+
+class CostTable(Protocol):
+    """The cost of a state's image; of the images of packed states too, if a packed image exists."""
+
+    bytes: int
+
+    def __call__(self, state: Any) -> float:
+        """Return the cost of the image of a state."""
+
+    @property
+    def of_keys(self) -> Callable[[Keys], Costs] | None:
+        """The costs of the images of packed states."""
+
+
+class DenseTable:
+    """A byte for each place of an abstraction's own numbering, kept in the user's cache folder."""
+
+    def __init__(self, abstraction: Abstraction) -> None:
+        dense = abstraction.dense
+        assert dense is not None
+
+        def make() -> Costs8:
+            return dense.costs(announce("a table", abstraction.entries, dense.bytes))
+
+        self._costs = keep(abstraction.identity, make)
+        self._place, self._places = dense.place, dense.places
+        self.bytes = int(self._costs.nbytes)
+
+    def __call__(self, state: Any) -> float:
+        """See ``CostTable``."""
+        cost = int(self._costs[self._place(state)])
+        return cost if cost != NO_COST else inf
+
+    def of_keys(self, keys: Keys) -> Costs:
+        """See ``CostTable``."""
+        costs = self._costs.take(self._places(keys))
+        found: Costs = costs.astype(float)
+        found[costs == NO_COST] = inf
+        return found
+
+
+class EnumeratedTable:
+    """The costs of all abstract states that can be reached, found by covering the space."""
+
+    of_keys = None
+
+    def __init__(self, abstraction: Abstraction) -> None:
+        from aima_search.analysis.perfect import PerfectDistances  # numpy only when used
+
+        if abstraction.entries > MOST_ENUMERATED:
+            raise NotApplicable(
+                f"a table of {abstraction.entries:,} entries without a numbering of its own:"
+                f" expected at most {MOST_ENUMERATED:,}; take a smaller pattern"
+            )
+        self._image = abstraction.image
+        on_progress = announce("a table", abstraction.entries)
+        self._distances = PerfectDistances.of(abstraction.problem, MOST_ENUMERATED, on_progress)
+        self.bytes = 8 * len(self._distances)
+
+    def __call__(self, state: Any) -> float:
+        """See ``CostTable``."""
+        return self._distances(Node(self._image(state)))
+
+
+def table_of(abstraction: Abstraction) -> CostTable:
+    """Return the table of an abstraction, by its own numbering if it has one."""
+    kind = EnumeratedTable if abstraction.dense is None else DenseTable
+    return kind(abstraction)
+
+
+class SearchedTable:
+    """The costs of images, each found by A* when it is first asked for; nothing is found twice.
+
+    The abstract problem's own ``h``, which must be admissible, guides the searches. A search that
+    ends with the cost C has shown that no expanded state is nearer to a goal than C - g. Later
+    searches use these bounds. Koenig and Likhachev, Adaptive A* (2005).
+    """
+
+    of_keys = None
+    bytes = 0  # before the first cost is asked for
+
+    def __init__(self, abstraction: Abstraction) -> None:
+        self._image, self._problem = abstraction.image, abstraction.problem
+        own = getattr(self._problem, "h", None)
+        self._own = (lambda node: 0) if own is None else plain(own)
+        self._exact: dict[Any, float] = {}
+        self._bounds: dict[Any, float] = {}
+
+    def __call__(self, state: Any) -> float:
+        """See ``CostTable``."""
+        image = self._image(state)
+        if image not in self._exact:
+            self._search(image)
+        return self._exact[image]
+
+    def _search(self, image: Any) -> None:
+        problem = copy(self._problem)
+        problem.initial = image  # type: ignore[misc]
+        step, goal = run_to_end(astar_steps(problem, self._bound, tie_break="high-g-lifo"))
+        cost = inf if goal is None else goal.path_cost
+        if step is not None and step.explored is not None:
+            for node in step.explored():
+                if not node._open:
+                    self._bounds[node.state] = cost - node.path_cost
+        for node in [Node(image)] if goal is None else goal.path():
+            self._exact[node.state] = self._bounds[node.state] = cost - node.path_cost
+
+    def _bound(self, node: Node) -> float:
+        return max(self._own(node), self._bounds.get(node.state, 0))

@@ -1,0 +1,348 @@
+"""Heuristics made from the problem next to those by hand, and anytime A* next to weighted A*."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations_with_replacement
+from math import inf
+from time import process_time
+from typing import Any, NamedTuple
+
+import click
+
+import heuristics
+from aima_search import Limits, Search, solve
+from aima_search.analysis import enumerate_space
+from aima_search.contract import Abstraction
+from aima_search.made.landmarks import Landmarks
+from aima_search.made.pattern_database import pattern_database
+from aima_search.problem import Node, Problem
+from benchmarks.measure import cpu_seconds
+from benchmarks.report import heading, make_table, print_line, print_table, state_claim
+from heuristics.movix import costly_jumps
+from puzzles import MovIX, Pancakes, Paths, Routes, Tiles
+from puzzles.grid import lines_of
+from puzzles.movix.rules import ways_of
+
+SECTIONS = ("anytime", "pay", "movix")
+WEIGHTS = (2, 1.5, 1.25, 1.1, 1)
+MOST = dict.fromkeys(WEIGHTS, 1.2) | {1: 1.5}  # times the CPU of weighted A*
+EASY = (12, 5, 42)  # of Korf's boards: objects solve them in a second
+TEN = {"size": 10, "line": 6, "pieces": "S2L2V1H1", "walls": 4}
+TWELVE = {"size": 12, "line": 12, "pieces": "S5L5V5H5"}
+JUMPS, FEW = range(2, 9), 300
+MAPS = {"rooms 1": 1, "rooms 2": 2, "walls 1": 1, "walls 2": 2, "maze 1": 1}
+MAZE, MAPPED = "maze 1", "maps with rooms and walls"
+
+
+@click.command()
+@click.option("--side", default=512, show_default=True, help="Rows and columns of the maps.")
+@click.option("--repeats", default=2, show_default=True, help="Rounds of the same runs.")
+@click.option("--section", "chosen", type=click.Choice(SECTIONS), multiple=True, help="[all]")
+def command(side: int, repeats: int, chosen: tuple[str, ...]) -> None:
+    """Measure what made heuristics and the proofs of anytime A* cost, and whether they pay."""
+    sections: dict[str, Callable[[], None]] = {
+        "anytime": lambda: measure_anytime(side, repeats),
+        "pay": measure_pay,
+        "movix": measure_movix,
+    }
+    for name in chosen or SECTIONS:
+        sections[name]()
+
+
+class Progress(NamedTuple):
+    """The CPU seconds and the expansions after which each weight was proved to be a bound."""
+
+    seconds: dict[float, float]
+    expanded: dict[float, int]
+
+
+def measure_anytime(side: int, repeats: int) -> None:
+    """Compare the CPU until each bound is proved with that of weighted A* with this weight."""
+    maps = {kind: Paths.generate(seed, size=side, kind=kind[:-2]) for kind, seed in MAPS.items()}
+    open_maps = [(grid, "octile") for kind, grid in maps.items() if kind != MAZE]
+    families = {
+        "Korf's boards": _easy_boards(),
+        f"{MAPPED} of {side} x {side}": open_maps,
+        f"maze of {side} x {side}": [(maps[MAZE], "octile")],
+    }
+    for name, problems in families.items():
+        heading(f"anytime-astar next to weighted-astar, {len(problems)} {name}")
+        ours, theirs = (dict.fromkeys(WEIGHTS, (0.0, 0)) for _ in range(2))
+        for problem, heuristic in problems:
+            h = heuristics.get(heuristic, problem)
+            anytime, single = _least(lambda: _both(problem, h), repeats)  # noqa: B023 - called here
+            for weight in WEIGHTS:
+                ours[weight] = _sum(ours[weight], anytime, weight)
+                theirs[weight] = _sum(theirs[weight], single, weight)
+        _show_anytime(name, ours, theirs)
+
+
+def _sum(so_far: tuple[float, int], more: Progress, weight: float) -> tuple[float, int]:
+    return so_far[0] + more.seconds[weight], so_far[1] + more.expanded[weight]
+
+
+def _easy_boards() -> list[tuple[Tiles, str]]:
+    lines = Tiles.collections()["korf"].splitlines()
+    boards = [line.partition("#")[0].strip() for line in lines if line and line[0] != "#"]
+    return [(Tiles(boards[number - 1]), "pattern-database(5-5-5)") for number in EASY]
+
+
+def _least(run: Callable[[], tuple[Progress, Progress]], repeats: int) -> list[Progress]:
+    """Return each progress with the least seconds of several runs."""
+    runs = [run() for _ in range(repeats)]
+    return [
+        one._replace(seconds={w: min(r[place].seconds[w] for r in runs) for w in WEIGHTS})
+        for place, one in enumerate(runs[0])
+    ]
+
+
+def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
+    """Return the progress of anytime A*, and that of a search for each weight alone."""
+    anytime, single = _progress(problem, "anytime-astar", h, WEIGHTS), Progress({}, {})
+    for weight in WEIGHTS:
+        name = "astar" if weight == 1 else f"weighted-astar(weight={weight})"
+        alone = _progress(problem, name, h, (weight,))
+        single.seconds.update(alone.seconds)
+        single.expanded.update(alone.expanded)
+    return anytime, single
+
+
+def _progress(problem: Any, algorithm: str, h: Any, weights: Sequence[float]) -> Progress:
+    """Search, and note when the best solution is proved to be within each weight.
+
+    A search without a bound on the way has proved its weight at its end.
+    """
+    progress, left = Progress({}, {}), list(weights)
+    begin = process_time()
+    with Search(problem, algorithm, h, engine="objects") as search:
+        for step in search:
+            if step.found is not None:
+                while left and step.found.path_cost <= left[0] * step.lower_bound * (1 + 1e-12):
+                    _note(progress, left.pop(0), begin, step.expanded)
+        result = search.result()
+    for weight in left:
+        _note(progress, weight, begin, result.expanded)
+    return progress
+
+
+def _note(progress: Progress, weight: float, begin: float, expanded: int) -> None:
+    progress.seconds[weight] = process_time() - begin
+    progress.expanded[weight] = expanded
+
+
+def _show_anytime(
+    name: str, ours: dict[float, tuple[float, int]], theirs: dict[float, tuple[float, int]]
+) -> None:
+    columns = ["bound", "CPU s", "expanded", "alone: CPU s", "expanded alone", "times"]
+    table = make_table(columns, numeric=columns)
+    for weight in WEIGHTS:
+        (seconds, expanded), (alone, expanded_alone) = ours[weight], theirs[weight]
+        table.add_row(
+            f"{weight:g}",
+            f"{seconds:.3f}",
+            f"{expanded:,}",
+            f"{alone:.3f}",
+            f"{expanded_alone:,}",
+            f"{seconds / alone:.2f}",
+        )
+    print_table(table)
+    for weight in WEIGHTS:
+        if name.startswith(MAPPED) and weight != 1:
+            continue  # its first rounds take milliseconds: the table says how many times as long
+        words = f"within {weight:g} times the optimum" if weight != 1 else "proof of the optimum"
+        ratio = ours[weight][0] / theirs[weight][0]
+        state_claim(f"{name}: CPU to {words}, times that alone", ratio, most=MOST[weight])
+
+
+class Paid(NamedTuple):
+    """What a heuristic took for all boards: CPU seconds before and in the searches, expansions."""
+
+    prepared: float
+    searched: float
+    expanded: int
+
+
+def measure_pay() -> None:
+    """Compare heuristics by hand with those made, on boards that share a preparation."""
+    tiles = [Tiles.generate(seed, depth=24) for seed in range(20)]
+    cakes = [Pancakes.generate(seed, pancakes=9) for seed in range(20)]
+    _compare("8-puzzles", tiles, "linear-conflict", "pattern-database(4-4)", most=0.5)
+    _compare("8-puzzles", tiles, "manhattan", "relaxed(blank)", most=1)
+    _compare("9 pancakes", cakes, "gap", "pattern-database(5)", least=2)
+    for kind in ("rooms", "maze"):
+        first = Paths.generate(1, size=128, kind=kind)
+        _compare(f"paths, {kind}", _trips(first), "octile", "landmarks(8)", most=0.5)
+    roads = Routes.generate(1, places=400)
+    names = _reached(roads, sorted(roads.map.points))
+    across = [Routes(roads.map, start=a, goal=b) for a, b in _pairs(names)]
+    _compare("routes", across, "straight-line", "landmarks(8)", most=0.5)
+    drawn = [Patterned.generate(seed, **TEN) for seed in range(40)]
+    finite = [b for b in drawn if heuristics.get("assignment", b)(Node(b.initial)) < inf]
+    _compare_patterns(finite[:10])
+
+
+def _compare_patterns(boards: Sequence[Patterned]) -> None:
+    """Compare the estimates that patterns of pieces give for MovIX with those by hand."""
+    heading("MovIX 10 x 10, line 6, S2L2V1H1: the estimate of the start")
+    names = ("assignment", "supported-assignment")
+    table = make_table(["heuristic", "sum over 10 boards"], ["sum over 10 boards"])
+    sums = {name: [heuristics.get(name, b)(Node(b.initial)) for b in boards] for name in names}
+    seconds, made = cpu_seconds(lambda: [pattern_database(b, b.patterns()) for b in boards])
+    sums["patterns of pieces"] = [
+        h(Node(board.initial)) for h, board in zip(made, boards, strict=True)
+    ]
+    for name, values in sums.items():
+        table.add_row(name, f"{sum(values):,}")
+    print_table(table)
+    print_line(f"patterns of pieces: prepared in {seconds:.1f} s of CPU")
+    pairs = zip(sums["patterns of pieces"], sums["supported-assignment"], strict=True)
+    above = sum(one > other for one, other in pairs)
+    state_claim("MovIX: boards on which patterns of pieces estimate more", above, most=0)
+
+
+def _compare(
+    name: str,
+    boards: Sequence[Any],
+    by_hand: str,
+    made: str,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+) -> None:
+    """Print what both take, and claim how many times the expansions by hand the others are."""
+    heading(f"{len(boards)} boards of {name}")
+    columns = ["prepared in CPU s", "searched in CPU s", "expanded"]
+    table = make_table(["heuristic", *columns], numeric=columns)
+    paid = {one: _pay(boards, one) for one in (by_hand, made)}
+    for one, took in paid.items():
+        table.add_row(one, f"{took.prepared:.3f}", f"{took.searched:.3f}", f"{took.expanded:,}")
+    print_table(table)
+    gain = (paid[by_hand].searched - paid[made].searched) / len(boards)
+    extra = paid[made].prepared - paid[by_hand].prepared
+    print_line(f"{made} pays from {extra / gain:,.0f} boards on" if gain > 0 else "it never pays")
+    ratio = paid[made].expanded / paid[by_hand].expanded
+    state_claim(f"{name}: expansions with {made} over {by_hand}", ratio, least=least, most=most)
+
+
+def _pay(boards: Sequence[Any], name: str) -> Paid:
+    """Prepare once, and search every board."""
+    prepared, h_of = cpu_seconds(lambda: _prepared(boards, name))
+    searched, expanded = 0.0, 0
+    for board in boards:
+        seconds, result = cpu_seconds(lambda: solve(board, heuristic=h_of(board), engine="objects"))  # noqa: B023 - called here
+        searched, expanded = searched + seconds, expanded + result.expanded
+    return Paid(prepared, searched, expanded)
+
+
+def _prepared(boards: Sequence[Any], name: str) -> Callable[[Any], Any]:
+    """Return what gives each board its h, from one preparation if the boards can share it."""
+    if name.startswith("landmarks"):
+        landmarks = Landmarks(boards[0], 8)
+        return landmarks.heuristic
+    if name.startswith(("pattern", "relaxed")):
+        shared = heuristics.get(name, boards[0])
+        return lambda board: shared
+    own = {id(board): heuristics.get(name, board) for board in boards}
+    return lambda board: own[id(board)]
+
+
+def _trips(first: Paths) -> list[Paths]:
+    """Return trips on one map, between cells that can be reached."""
+    cells = [(x, y) for x in range(5, 128, 23) for y in range(5, 128, 23)]
+    return [Paths(first.field, start=a, goal=b) for a, b in _pairs(_reached(first, cells))]
+
+
+def _reached(problem: Any, states: Iterable[Any]) -> list[Any]:
+    """Return those of the states that can be reached in a problem."""
+    space = enumerate_space(problem)
+    known = {state for _, part in space.parts() for state in part}
+    return [state for state in states if state in known]
+
+
+def _pairs(places: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Return pairs of places, far apart in their order."""
+    half = len(places) // 2
+    return list(zip(places[:half], places[half:], strict=False))[:20]
+
+
+def measure_movix() -> None:
+    """Solve boards that A* does not: short searches, started again with more expensive jumps."""
+    heading("MovIX 12 x 12, line 12, S5L5V5H5: weighted-astar(weight=3) with costly-jumps")
+    columns = ["seed", "cost", "no solution costs less than", "bound", "CPU s"]
+    table = make_table(columns, numeric=columns)
+    solved, slowest = 0, 0.0
+    for seed in range(1, 6):
+        board = MovIX.generate(seed, **TWELVE)
+        least = heuristics.get("supported-assignment", board)(Node(board.initial))
+        seconds, costs = cpu_seconds(lambda: _restarted(board))  # noqa: B023 - called here
+        solved, slowest = solved + bool(costs), max(slowest, seconds)
+        cost = min(costs, default=None)
+        bound = "" if cost is None else f"{cost / least:.2f}"
+        table.add_row(f"{seed}", f"{cost or 'none'}", f"{least:g}", bound, f"{seconds:.1f}")
+    print_table(table)
+    print_line(f"{FEW} expansions for each cost of a jump: {', '.join(map(str, JUMPS))}")
+    state_claim("MovIX 12 x 12: boards of 5 with a solution and a bound", solved, least=3)
+    state_claim("MovIX 12 x 12: CPU for a board at most", slowest, most=60, unit=" s")
+
+
+def _restarted(board: MovIX) -> list[float]:
+    """Return the costs of the solutions that short searches find, one for each cost of a jump."""
+    results = [
+        solve(board, "weighted-astar(weight=3)", costly_jumps(board, jump), Limits(nodes=FEW))
+        for jump in JUMPS
+    ]
+    return [result.cost for result in results if result.solved]
+
+
+class Patterned(MovIX):
+    """MovIX with patterns: all pieces of a kind, the others anywhere."""
+
+    def patterns(self, text: str = "") -> list[str]:
+        """Return the kinds on the board."""
+        return sorted({kind for kind, _ in self.initial})
+
+    def abstraction(self, pattern: str) -> Abstraction:
+        """Return the board with the pieces of a kind alone; a move of others costs nothing."""
+        problem = KindAlone(self, pattern)
+        pieces = len(problem.initial)
+        entries = sum(
+            1 for _ in combinations_with_replacement(range(self.rows * self.columns), pieces)
+        )
+        return Abstraction(problem, problem.image, "", entries, is_additive=True)
+
+
+class KindAlone(Problem):
+    """Pieces of a kind; as many must be on a line as the others cannot fill."""
+
+    def __init__(self, board: MovIX, kind: str) -> None:
+        self.kind, self.field = kind, board.field
+        super().__init__(self.image(board.initial))
+        self.least = board.line - (len(board.initial) - len(self.initial))
+        lines = lines_of(board.line, board.rows, board.columns)
+        self.lines = [frozenset(line) for line in lines if board.walls.isdisjoint(line)]
+
+    def image(self, state: Any) -> Any:
+        """Return the cells of the kept pieces."""
+        return tuple(sorted(cell for kind, cell in state if kind == self.kind))
+
+    def successors(self, state: Any) -> Any:
+        """Yield every move, its cells after it, and 1."""
+        for cell in state:
+            others = {*state} - {cell}
+            for way in self._ways(cell, others):
+                yield way.move, tuple(sorted((*others, way.target))), 1
+
+    def _ways(self, cell: Any, others: set[Any]) -> Any:
+        if self.kind != "S":
+            return ways_of(self.field, (self.kind, cell), others)
+        return [way for _, way in self.field.jumps(cell) if way.target not in others]
+
+    def goal_test(self, state: Any) -> bool:
+        """Tell whether enough of them are on a line."""
+        return any(len(line & {*state}) >= self.least for line in self.lines)
+
+
+def main(arguments: list[str]) -> None:
+    """Run with the arguments of a command line."""
+    command(arguments, prog_name="python -m benchmarks made")

@@ -1,0 +1,80 @@
+"""While tables are made: progress, limits, interruptions; nothing half-made is left."""
+
+import pytest
+
+import heuristics
+from aima_search import Limits, compare, solve
+from aima_search.catalog.preparation import announce, watching
+from aima_search.errors import NotApplicable
+from aima_search.made import kept
+from puzzles import Pancakes, Routes, Tiles
+
+FIFTEEN = Tiles.level("15-2-korf")
+MADE = [
+    (FIFTEEN, "pattern-database(4-4-4-3)"),
+    (Pancakes("6,5,3,4,2,1"), "pattern-database"),
+    (Routes.level(), "landmarks"),
+    (Tiles("125/034"), "relaxed(adjacent)"),
+    (Tiles("125/034"), "perfect"),
+]
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("problem", "name"), MADE)
+def test_every_table_is_announced_before_it_is_begun(problem, name):
+    seen = []
+    with watching(seen.append):
+        heuristics.get(name, problem)
+    assert seen[0].done == 0
+    assert str(seen[0]).startswith("preparing ")
+    assert all(one.done <= one.entries for one in seen if one.entries)
+
+
+def test_progress_counts_up_to_the_entries():
+    told = []
+    with watching(told.append):
+        heuristics.get("pattern-database(4-4-4-3)", FIFTEEN)
+    first = [one for one in told if one.entries == 43_680][: len(told) // 4]
+    assert [one.done for one in first] == sorted(one.done for one in first)
+    assert str(first[0]) == "preparing a table: 0 of 43,680 entries"
+    announce("nobody listens")(5)
+
+
+def test_a_limit_on_time_ends_it_within_a_library_call(cache):
+    result = solve(FIFTEEN, heuristic="pattern-database(6-6-3)", limits=Limits(seconds=0.05))
+    assert (result.status, result.expanded) == ("time-limit", 0)
+    assert result.prepared < 5  # it takes ten times as long
+    assert not list(cache.iterdir())
+
+
+def test_a_table_that_will_not_fit_is_refused_before_it_is_begun(cache):
+    limits = Limits(memory="1MiB")
+    with pytest.raises(NotApplicable, match=r"a table of 524,160 entries takes 36\.0 MiB while"):
+        solve(FIFTEEN, heuristic="pattern-database(5-5-5)", limits=limits)
+    [row] = compare(FIFTEEN, ["astar"], ["pattern-database(5-5-5)"], limits).rows
+    assert row.status == "not-applicable"
+    assert "raise the limit, or take smaller patterns" in row.message
+    assert not list(cache.iterdir())
+    assert solve(Tiles("125/034"), heuristic="perfect", limits=limits).status == "memory-limit"
+    with pytest.raises(NotApplicable, match="57,657,600 entries"):
+        heuristics.get("pattern-database(7-4-4)", FIFTEEN)
+
+
+def test_an_interruption_leaves_nothing_and_the_next_search_works(cache):
+    def interrupt(preparation):
+        if preparation.done:
+            raise KeyboardInterrupt
+
+    easy = Tiles.level("15-1-easy")
+    with watching(interrupt):
+        result = solve(easy, heuristic="pattern-database(4-4-4-3)")
+    assert (result.status, result.expanded) == ("interrupted", 0)
+    assert not list(cache.iterdir())
+    assert solve(easy, heuristic="pattern-database(4-4-4-3)").solved
+    assert len(list(cache.iterdir())) == 4
