@@ -35,7 +35,7 @@ def mode(data: Iterable[Item]) -> Item:
 
 
 def power_set(iterable: Iterable[Item]) -> list[tuple[Item, ...]]:
-    """Return all subsets but the empty one, the small ones first.
+    """Return all subsets but the empty subset, the small subsets first.
 
     >>> power_set("abc")[3:]
     [('a', 'b'), ('a', 'c'), ('b', 'c'), ('a', 'b', 'c')]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aima_search.problem import Problem, Successor, speaks_for
-from aima_search.textbook.peaks import Cell, directions4
+from aima_search.textbook.peaks import Point, directions4
 from aima_search.textbook.utilities import distance, vector_add
 
 if TYPE_CHECKING:
@@ -20,42 +20,42 @@ class GridProblem(Problem):
     1 for each of the four directions that are the default.
     """
 
-    initial: Cell
-    goal: Cell
+    initial: Point
+    goal: Point
 
     def __init__(
         self,
-        initial: Cell,
-        goal: Cell,
+        initial: Point,
+        goal: Point,
         width: int,
         height: int,
-        obstacles: Iterable[Cell] = (),
-        directions: Mapping[str, Cell] = directions4,
+        obstacles: Iterable[Point] = (),
+        directions: Mapping[str, Point] = directions4,
     ) -> None:
         super().__init__(initial, goal)
         self.width, self.height = width, height
         self.obstacles = set(obstacles)
         self.directions = directions
 
-    def passable(self, cell: Cell) -> bool:
+    def passable(self, cell: Point) -> bool:
         """Tell whether a cell is on the grid and free."""
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and cell not in self.obstacles
 
-    def actions(self, state: Cell) -> list[str]:
+    def actions(self, state: Point) -> list[str]:
         """Return the directions that lead to a passable cell."""
         return [name for name in self.directions if self.passable(self.result(state, name))]
 
-    def result(self, state: Cell, action: str) -> Cell:
+    def result(self, state: Point, action: str) -> Point:
         """Return the cell one step on."""
         x, y = vector_add(state, self.directions[action])
         return x, y
 
-    def path_cost(self, c: float, state1: Cell, action: str, state2: Cell) -> float:
+    def path_cost(self, c: float, state1: Point, action: str, state2: Point) -> float:
         """Return the cost so far and the length of the step."""
         return c + distance(state1, state2)
 
-    def predecessors(self, state: Cell) -> Iterator[Successor]:
+    def predecessors(self, state: Point) -> Iterator[Successor]:
         """Yield the directions that lead to a passable cell, and where from."""
         x, y = state
         for name, (dx, dy) in self.directions.items() if self.passable(state) else ():

@@ -19,8 +19,9 @@ from aima_search.algorithms.uninformed import (
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import Node as _Node
 from aima_search.problem import Problem, cost_function, goal_test
-from aima_search.textbook import GraphProblem, australia_map, romania_map
 from aima_search.textbook.helpers import print_table
+from aima_search.textbook.maps import australia_map, romania_map
+from aima_search.textbook.routes import GraphProblem
 from aima_search.textbook.utilities import name
 
 Searcher = Callable[[Any], Any]
@@ -57,11 +58,11 @@ class InstrumentedProblem(Problem[State, Action]):
         return is_goal
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Pass on, whichever edition's name the cost has there."""
+        """Return the path cost, under the name of either edition."""
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
     def value(self, state: State) -> float:
-        """Pass on, if the problem has one."""
+        """Return the value of a state, if the problem has values."""
         valued: Any = self.problem
         value: float = valued.value(state)
         return value

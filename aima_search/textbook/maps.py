@@ -82,7 +82,7 @@ vacuum_world = Graph(
         "State_8": {"Suck": ["State_8", "State_6"], "Left": ["State_7"]},
     }
 )
-"""What each action may lead to in the world of the erratic vacuum cleaner [figure 4.9]."""
+"""The states that each action may lead to, for the erratic vacuum cleaner [figure 4.9]."""
 
 one_dim_state_space = Graph(
     {

@@ -35,7 +35,7 @@ np: Any = LazyModule("numpy")
 plt: Any = LazyModule("matplotlib.pyplot")
 
 LOOKED_UP = frozenset({"Node", "PriorityQueue", "best_first_graph_search", "memoize"})
-"""What the textbook's searches find in their module, so that scripts replace it there."""
+"""Names that the textbook's searches look up in their module, where scripts replace them."""
 
 
 class _Facade(ModuleType):

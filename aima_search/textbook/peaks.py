@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 
 from aima_search.errors import InputError
 from aima_search.problem import Problem
 from aima_search.textbook.utilities import vector_add
 
-Cell = tuple[int, int]
+Point: TypeAlias = tuple[int, int]
+"""A cell as (x, y)."""
 
-directions4: dict[str, Cell] = {"W": (-1, 0), "N": (0, 1), "E": (1, 0), "S": (0, -1)}
-directions8: dict[str, Cell] = {
+directions4: dict[str, Point] = {"W": (-1, 0), "N": (0, 1), "E": (1, 0), "S": (0, -1)}
+directions8: dict[str, Point] = {
     **directions4,
     "NW": (-1, 1),
     "NE": (1, 1),
@@ -26,9 +28,9 @@ class PeakFindingProblem(Problem):
 
     def __init__(
         self,
-        initial: Cell,
+        initial: Point,
         grid: Sequence[Sequence[float]],
-        defined_actions: Mapping[str, Cell] = directions4,
+        defined_actions: Mapping[str, Point] = directions4,
     ) -> None:
         super().__init__(initial)
         if len(grid) == 0 or len(grid[0]) == 0:
@@ -38,7 +40,7 @@ class PeakFindingProblem(Problem):
         self.n = len(grid)
         self.m = len(grid[0])
 
-    def actions(self, state: Cell) -> list[str]:
+    def actions(self, state: Point) -> list[str]:
         """Return the directions that do not leave the grid."""
         return [
             action
@@ -46,19 +48,19 @@ class PeakFindingProblem(Problem):
             if self._is_inside(vector_add(state, step))
         ]
 
-    def result(self, state: Cell, action: str) -> Cell:
+    def result(self, state: Point, action: str) -> Point:
         """Return the cell one step on."""
         x, y = vector_add(state, self.defined_actions[action])
         return x, y
 
-    def value(self, state: Cell) -> float:
+    def value(self, state: Point) -> float:
         """Return the number in a cell."""
         if not self._is_inside(state):
             raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
         x, y = state
         return self.grid[x][y]
 
-    def random_state(self, random: Random) -> Cell:
+    def random_state(self, random: Random) -> Point:
         """Return a random cell."""
         return random.randrange(self.n), random.randrange(self.m)
 

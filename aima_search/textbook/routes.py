@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
+from aima_search.errors import MissingMethod
 from aima_search.problem import Problem, Successor
+from aima_search.render import Scene
+from aima_search.render.maps import MapView, is_point
 from aima_search.textbook.graphs import Graph
 from aima_search.textbook.utilities import distance
 
@@ -49,6 +53,42 @@ class GraphProblem(Problem):
             for neighbour, length in links.items():
                 into.setdefault(neighbour, []).append((neighbour, node, length))
         return lambda state: into.get(state, [])
+
+    def scene(self, state: Any, action: Any = None) -> Scene:
+        """Return the map with the node where the search is; nodes need names and locations."""
+        view = self._view()
+        if view is None:
+            raise MissingMethod(f"{type(self).__name__}: its graph lacks names or locations")
+        return view.scene(state, self.goal, moved=action is not None)
+
+    def way_scene(
+        self,
+        states: Sequence[Any],
+        explored: Mapping[Any, float] = MappingProxyType({}),
+        frontier: Collection[Any] = (),
+    ) -> Scene | None:
+        """Return the map with a way and what a search explored, None if it cannot be drawn."""
+        view = self._view()
+        if view is None:
+            return None
+        return view.scene(
+            states[-1], self.goal, moved=False, way=states, explored=explored, frontier=frontier
+        )
+
+    def _view(self) -> MapView | None:
+        """Return how the map is drawn, as it is now: a graph may grow."""
+        links, locations = self.graph.graph_dict, getattr(self.graph, "locations", {})
+        places = dict.fromkeys([*links, *(there for link in links.values() for there in link)])
+        is_drawn = all(isinstance(one, str) and is_point(locations.get(one)) for one in places)
+        if not places or not is_drawn:
+            return None
+        roads = [
+            (start, stop, length, links.get(stop, {}).get(start) == length)
+            for start, link in links.items()
+            for stop, length in link.items()
+        ]
+        once = {frozenset(road[:2]) if road[3] else road[:2]: road for road in reversed(roads)}
+        return MapView(list(places), locations, list(once.values())[::-1])
 
     def find_min_edge(self) -> float:
         """Return the length of the shortest link, infinite without links."""

@@ -45,6 +45,7 @@ class NPuzzle(Problem):
     initial: Tiles
     goal: Tiles
     heuristic = "hamming"
+    rules_to_drop = ("blank", "adjacent")
 
     def __init__(
         self,
@@ -177,6 +178,12 @@ class NPuzzle(Problem):
 
         return patterns_of(self, text)
 
+    def relaxed(self, *rules: str) -> list[Abstraction]:
+        """Return the puzzle without some of its rules, for the heuristic ``relaxed``."""
+        from aima_search.textbook.sliding.relaxed import relaxed_tiles  # only when used
+
+        return relaxed_tiles(self, rules)
+
     def symmetries(self) -> list[Symmetry]:
         """Return the reflection that the goal allows, if there is one."""
         from aima_search.textbook.sliding.abstraction import symmetries_of  # only when used
@@ -244,7 +251,7 @@ def _moves(rows: int, columns: int) -> list[list[tuple[str, int]]]:
 
 
 @lru_cache(maxsize=64)
-def distances_to(goal: Tiles, width: int) -> list[list[int]]:
+def distances_to(goal: Tiles, width: int) -> tuple[tuple[int, ...], ...]:
     """Return the distance to its goal of every tile on every square; 0 for the blank."""
     distances = []
     for square in range(len(goal)):
@@ -253,8 +260,8 @@ def distances_to(goal: Tiles, width: int) -> list[list[int]]:
         for target, tile in enumerate(goal):
             if tile != 0:
                 here[tile] = abs(target // width - row) + abs(target % width - column)
-        distances.append(here)
-    return distances
+        distances.append(tuple(here))
+    return tuple(distances)
 
 
 def _slide(state: Sequence[int], blank: int, square: int) -> Tiles:

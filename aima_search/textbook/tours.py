@@ -80,7 +80,7 @@ class TourProblem(Problem):
         return sum(distances[one][other] for one, other in zip(state, following, strict=True))
 
     def random_state(self, random: Random) -> Tour:
-        """Return a random tour that begins with the same city as the initial one."""
+        """Return a random tour that begins with the same city as the initial tour."""
         rest = list(self.initial[1:])
         random.shuffle(rest)
         return (*self.initial[:1], *rest)

@@ -77,7 +77,7 @@ def name(obj: Any) -> str:
 
 
 class Queue:
-    """What a script's own queue was derived from until 2018: it defines ``append`` and ``pop``."""
+    """The base class of queues of scripts until 2018: they define ``append`` and ``pop``."""
 
     def append(self, item: Any) -> None:
         """Put an item into its place."""

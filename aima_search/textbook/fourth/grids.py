@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from aima_search.problem import Successor
 from aima_search.seeds import Seed, random_source
 from aima_search.textbook.fourth.nodes import Problem
+from aima_search.textbook.peaks import Point
 
 if TYPE_CHECKING:
     from aima_search.textbook.packed.grids import PackedGrid
-
-Cell = tuple[int, int]
 
 
 class GridProblem(Problem):
@@ -23,9 +22,9 @@ class GridProblem(Problem):
     A goal that is walled in is searched for without end.
     """
 
-    initial: Cell
-    goal: Cell
-    directions: Sequence[Cell] = (
+    initial: Point
+    goal: Point
+    directions: Sequence[Point] = (
         (-1, -1),
         (0, -1),
         (1, -1),
@@ -38,35 +37,35 @@ class GridProblem(Problem):
 
     def __init__(
         self,
-        initial: Cell = (15, 30),
-        goal: Cell = (130, 30),
-        obstacles: Iterable[Cell] = (),
+        initial: Point = (15, 30),
+        goal: Point = (130, 30),
+        obstacles: Iterable[Point] = (),
         **attributes: Any,
     ) -> None:
         """Keep the cells; obstacles on the initial cell or the goal are removed."""
         super().__init__(initial, goal, **attributes)
         self.obstacles = set(obstacles) - {initial, goal}
 
-    def actions(self, state: Cell) -> list[Cell]:
+    def actions(self, state: Point) -> list[Point]:
         """Return the free cells around a cell."""
         x, y = state
         around = ((x + dx, y + dy) for dx, dy in self.directions)
         return [cell for cell in around if cell not in self.obstacles]
 
-    def result(self, state: Cell, action: Cell) -> Cell:
+    def result(self, state: Point, action: Point) -> Point:
         """Return the next cell, or the same cell if an obstacle is in the next cell."""
         return state if action in self.obstacles else action
 
-    def action_cost(self, s: Cell, action: Cell, s1: Cell) -> float:
+    def action_cost(self, s: Point, action: Point, s1: Point) -> float:
         """Return the length of the step."""
         return dist(s, s1)
 
-    def successors(self, state: Cell) -> Iterator[Successor]:
+    def successors(self, state: Point) -> Iterator[Successor]:
         """Yield the free cells around a cell, each with its distance."""
         for cell in self.actions(state):
             yield cell, cell, dist(state, cell)
 
-    def predecessors(self, state: Cell) -> Iterator[Successor]:
+    def predecessors(self, state: Point) -> Iterator[Successor]:
         """Yield the cells around a free cell: from each of them a step leads to the cell."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
@@ -84,7 +83,7 @@ class GridProblem(Problem):
         return packed_grid(self.initial, self.goal, self.directions, self.obstacles)
 
 
-def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Cell]:
+def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Point]:
     """Return the cells of a line that starts at (x, y) and goes on by (dx, dy)."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
@@ -96,7 +95,7 @@ def random_lines(
     lengths: Sequence[int] = range(6, 12),
     *,
     seed: Seed = None,
-) -> set[Cell]:
+) -> set[Point]:
     """Return the cells of ``N`` random lines, each to the right or up from a cell of X and Y."""
     random, cells = random_source(seed), set()
     for _ in range(N):

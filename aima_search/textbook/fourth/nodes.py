@@ -46,7 +46,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _Answer(Node):
-    """What a search answers in place of a node: false, and more expensive than any node."""
+    """The answer of a search without a node: false, and more expensive than any node."""
 
     __slots__ = ()
 
@@ -83,6 +83,10 @@ def path_actions(node: Node[State, Action] | None) -> list[Action]:
 def path_states(node: Node[State, Action] | None) -> list[State]:
     """Return the states on the path from the root to a node; an empty list without a node."""
     return [] if node is None or node in (failure, cutoff) else node.path_states()
+
+
+S = path_states
+"""The notebook's short name for it."""
 
 
 def is_cycle(node: engine.Node, k: int = 30) -> bool:

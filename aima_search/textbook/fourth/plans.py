@@ -33,7 +33,7 @@ _SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}
 class ErraticVacuum(MultiGoalProblem):
     """A vacuum cleaner between two squares; it cleans too much or spills (AIMA figure 4.9).
 
-    States are numbered from 1 to 8; in the odd ones the cleaner is on the left, and 7 and 8 are
+    States are numbered from 1 to 8; in the odd states the cleaner is on the left, and 7 and 8 are
     clean. To suck dirt may clean the other square as well, to suck without dirt may leave some.
     """
 

@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from aima_search.extras import require
-from aima_search.textbook.fourth.grids import Cell, GridProblem
+from aima_search.textbook.fourth.grids import GridProblem
 from aima_search.textbook.fourth.nodes import Node, g, path_states
 from aima_search.textbook.fourth.searches import best_first_reaching
+from aima_search.textbook.peaks import Point
 
 
 def plot_grid_problem(
     grid: GridProblem,
     solution: Node,
-    reached: Collection[Cell] = (),
+    reached: Collection[Point] = (),
     title: str = "Search",
     show: bool = True,
 ) -> None:

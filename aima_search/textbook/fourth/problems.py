@@ -140,7 +140,7 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 class Board(defaultdict[tuple[int, int], Any]):
     """A board of ``width`` by ``height`` cells (x, y): ``empty`` if unset, ``off`` outside.
 
-    ``board``, another one, is copied with its size; ``to_move`` says whose turn it is.
+    ``board``: another board, which is copied with its size. ``to_move`` says whose turn it is.
     """
 
     empty = "."
@@ -165,7 +165,7 @@ class Board(defaultdict[tuple[int, int], Any]):
         rows = ([self[x, y] for x in range(self.width)] for y in range(self.height))
         return "\n".join(" ".join(row) for row in rows)
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a plain one has none
+    def __hash__(self) -> int:  # type: ignore[override]  # a plain dict has none
         return hash((frozenset(self.items()), self.to_move))
 
 

@@ -37,9 +37,9 @@ def is_totally_ordered(state: Any) -> bool:
 class _Frontier:
     """Nodes in a heap by f and state, at most one of each state.
 
-    If the order of the states is total, the heap decides nothing, and an entry that a better one
-    replaces is left in it. Otherwise the heap decides between two states if neither is less: an
-    entry is taken out, and the rest made a heap, the way that decides the module's ties.
+    If the order of the states is total, the heap decides nothing, and an entry that is replaced by
+    a better entry is left in it. Otherwise the heap decides between two states if neither is less:
+    an entry is taken out, and the rest made a heap, the way that decides the module's ties.
     """
 
     def __init__(self) -> None:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from aima_search.textbook.peaks import Point
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from aima_search.packed import Costs, Indices, Keys, Switches
 
     Cells: TypeAlias = NDArray[np.int64]
-
-Cell: TypeAlias = tuple[int, int]
 
 _BITS = 32
 _MIDDLE = 2 ** (_BITS - 1)  # the key's digit of the coordinate 0
@@ -69,12 +69,12 @@ class PackedGrid:
         if len(goals) == 1:
             self.estimates["h"] = lambda keys: _straight_lines(keys, goals[0])
 
-    def pack(self, states: Sequence[Cell]) -> Keys:
+    def pack(self, states: Sequence[Point]) -> Keys:
         """Return the keys of cells."""
         numbers = list(chain.from_iterable(states))
         return _keys(np.array(numbers, dtype=np.int64).reshape(-1, 2).T)
 
-    def unpack(self, keys: Keys) -> list[Cell]:
+    def unpack(self, keys: Keys) -> list[Point]:
         """Return the cells of keys."""
         return list(zip(*_cells_of(keys).tolist(), strict=True))
 

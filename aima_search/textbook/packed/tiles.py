@@ -29,7 +29,7 @@ class PackedTiles:
     estimates: the array forms of the problem's heuristics, by the names of its methods.
     """
 
-    def __init__(self, goal: Sequence[int], width: int, distances: list[list[int]]) -> None:
+    def __init__(self, goal: Sequence[int], width: int, distances: Sequence[Sequence[int]]) -> None:
         """Take the goal, and the distance of every tile on every square."""
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _BITS = 4
 _SQUARE = 2**_BITS - 1
+_BYTES = 36  # for each place, at the peak: measured
 
 
 class TilePatterns:
@@ -33,9 +34,10 @@ class TilePatterns:
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
         """Take the goal, the width of the board, and the tiles of the pattern."""
+        self.bytes = _BYTES << _BITS * len(pattern)
         self._goal = tuple(goal)
         self._pattern = tuple(pattern)
-        self._board = _Board(len(goal), width)
+        self._squares = _SquareSets(len(goal), width)
         self._sums: SumOfSquares | None = None
 
     def place(self, state: Sequence[int]) -> int:
@@ -61,13 +63,13 @@ class TilePatterns:
         reached = np.zeros(size, dtype=np.uint16)  # squares of the blank, by placement
         places = np.array([self.place(self._goal)])
         blank = np.array([1 << self._goal.index(0)], dtype=np.uint16)
-        regions = self._board.flood(blank, self._free(places))
+        regions = self._squares.flood(blank, self._free(places))
         reached[places], costs[places] = regions, 0
         arrivals = np.zeros(size, dtype=np.uint16)  # the same, of the next cost
         number = np.empty(size, dtype=np.int32)
-        cost = known = 0
+        cost, known = 0, 1
         while len(places):
-            cost, known = cost + 1, known + len(places)
+            cost += 1
             if on_progress is not None:
                 on_progress(known)
             touched = []
@@ -79,9 +81,11 @@ class TilePatterns:
             for after in touched:
                 arrivals[after] = 0
             places, regions = places[regions > 0], regions[regions > 0]
-            regions = self._board.flood(regions, self._free(places)) & ~reached[places]
+            regions = self._squares.flood(regions, self._free(places)) & ~reached[places]
             reached[places] |= regions
-            costs[places] = np.minimum(costs[places], cost)
+            before = costs[places]
+            known += np.count_nonzero(before == NO_COST)
+            costs[places] = np.minimum(before, cost)
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
@@ -89,7 +93,7 @@ class TilePatterns:
         moves = []
         for i in range(len(self._pattern)):
             square = places >> _BITS * i & _SQUARE
-            for step, leaves in self._board.steps:
+            for step, leaves in self._squares.steps:
                 can = leaves >> square & regions.astype(np.int64) >> square + step & 1
                 chosen = np.flatnonzero(can)
                 blank = np.left_shift(1, square[chosen]).astype(np.uint16)
@@ -105,7 +109,7 @@ class TilePatterns:
         return free
 
 
-class _Board:
+class _SquareSets:
     """Sets of squares as bits."""
 
     def __init__(self, squares: int, width: int) -> None:

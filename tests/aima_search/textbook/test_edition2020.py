@@ -209,9 +209,8 @@ def test_the_blank_counts_as_misplaced_in_the_older_edition():
 
 
 def test_the_older_edition_has_the_older_names_and_not_the_newer():
-    assert {"astar_search", "compare_searchers", "romania_map"} <= set(search2020.__all__)
-    assert {"astar_tree_search", "NPuzzle", "TravelingSalesman"}.isdisjoint(search2020.__all__)
-    assert all(hasattr(search2020, name) for name in search2020.__all__)
+    assert {"astar_search", "compare_searchers", "romania_map"} <= set(dir(search2020))
+    assert {"astar_tree_search", "NPuzzle", "TravelingSalesman"}.isdisjoint(dir(search2020))
 
 
 def test_a_queue_compares_items_and_shows_its_own_heap():
