@@ -10,22 +10,20 @@ from aima_search.algorithms.engines import OBJECTS
 from aima_search.display.html import notebook_block, titled_table_html
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value
 from aima_search.display.terminal import table_text
-from aima_search.limits import Limits, limits_in_words
+from aima_search.limits import LIMITS, Limits, limits_in_words
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import MEASURES, Measure, measure_of
-from aima_search.runs.outcomes import MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results
+from aima_search.runs.statistics import AVERAGES
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
+SHELL_ADVICE = "--{name} {more}"
+"""How to raise a limit, as the command line takes it."""
+
 _MOST_BOARDS = 12  # with a table of their own
 _MOST_NAMED = 3  # of the configurations that were cut short
-_LIMITS = {  # the words for a limit, and how much more is the least to try
-    TIME_LIMIT: ("seconds", 10),
-    NODE_LIMIT: ("nodes", 1_000_000),
-    MEMORY_LIMIT: ("memory", 2**30),
-}
 
 
 def comparison_text(comparison: Results) -> str:
@@ -137,19 +135,23 @@ def summary_table(comparison: Results, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     summaries = comparison.summaries()
     prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
-    common = summaries[0].common if summaries else 0
+    boards, averaged = comparison.solved_by_all(), [measure_of("expanded"), measure_of("seconds")]
     runs = max((summary.runs for summary in summaries), default=1)
     of_runs = f"solved in the mean of {runs} runs; " if runs > 1 else ""
+    means = f"geometric means over the {len(boards)} that every configuration solved"
     return Table(
-        f"all boards; {of_runs}geometric means over the {common} that every configuration solved",
+        f"all boards; {of_runs}{means}",
         [
             *_configuration_columns(comparison, joined),
             Column("solved", "mean" if runs > 1 else "count", "max"),
             Column("of", "count"),
             Column("expanded", "count", spare=1),
             Column("seconds", "seconds", spare=2),
-            Column("mean expanded", "mean", "min"),
-            Column("mean seconds", "seconds", "min"),
+            *(
+                Column(f"{average} {one.title}", one.mean_kind, "min")
+                for average in AVERAGES
+                for one in averaged
+            ),
             *(Column(one.title, one.kind, spare=2) for one in prepared),
         ],
         [
@@ -159,8 +161,11 @@ def summary_table(comparison: Results, joined: bool = False) -> Table:
                 summary.boards,
                 summary.expanded,
                 summary.seconds,
-                summary.mean_expanded,
-                summary.mean_seconds,
+                *(
+                    comparison.mean_of(summary.configuration, one, boards, average)
+                    for average in AVERAGES
+                    for one in averaged
+                ),
                 *(summary.prepared for _ in prepared),
             )
             for summary in summaries
@@ -196,8 +201,8 @@ def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})"
 
 def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
     """Yield a sentence for each limit that ended runs: how many, where, and how to see more."""
-    for status, (name, floor) in _LIMITS.items():
-        rows = [row for row in comparison.rows if row.status == status]
+    for name, kind in LIMITS.items():
+        rows = [row for row in comparison.rows if row.status == kind.status]
         limit = getattr(rows[0].run.limits, name) if rows else None
         if limit is None:
             continue
@@ -205,7 +210,7 @@ def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
         labels = list(dict.fromkeys(map(comparison.label, hows)))
         others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
-        more = advice.format(name=name, more=_written(name, max(10 * limit, floor)))
+        more = advice.format(name=name, more=_written(name, max(10 * limit, kind.more)))
         yield (
             f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
             f" ({'; '.join(labels[:_MOST_NAMED])}{others}); more is seen with {more}"

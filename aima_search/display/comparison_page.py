@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from aima_search.display.comparison import (
+    SHELL_ADVICE,
     board_table,
     messages,
     settings_lines,
     summary_table,
 )
 from aima_search.display.comparison_plot import plot_comparison
+from aima_search.display.courses import better_solutions, course, proved_bounds
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
 from aima_search.extras import versions
@@ -36,7 +38,7 @@ def comparison_page(comparison: Results, problems: Mapping[str, Puzzle]) -> str:
         settings=settings_lines(comparison),
         limits=_limits(comparison),
         versions=versions(),
-        messages=messages(comparison),
+        messages=messages(comparison, SHELL_ADVICE),
         plots=list(_plots(comparison)),
     )
 
@@ -77,3 +79,11 @@ def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label
         yield f"{label.capitalize()}; further left is better.", svg_text(figure, name)
+    if any((better := better_solutions(comparison)).values()):
+        what, bounds = "cost over the least known cost", proved_bounds(comparison)
+        caption = (
+            "How solutions get better: the cost of the best solution so far, and what no solution"
+            " is proved to cost less than if h is admissible, over the least known cost. Where the"
+            " lines meet, the solution is proved to be optimal."
+        )
+        yield caption, svg_text(course(comparison, better, "expansions", what, bounds), "solutions")

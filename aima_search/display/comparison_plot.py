@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aima_search.display.plots import COLOURS, WIDTH, new_panels, set_rows
+from aima_search.display.plots import colour_of, draw_rows
 from aima_search.errors import InputError
 from aima_search.render.palette import FAINT
 from aima_search.runs.measures import Measure, measure_of
@@ -23,13 +23,13 @@ def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
     if not (measures and comparison.rows):
         raise InputError("nothing to plot: expected at least one measure and one row")
     rows = comparison.by_configuration()
-    size = (WIDTH + 2.6 * (len(measures) - 1), 1.3 + 0.27 * len(rows))
-    figure, panels = new_panels(len(measures), size)
     common = set(comparison.solved_by_all())
+
+    def draw(axes: Axes, index: int) -> None:
+        _draw(axes, list(rows.values()), chosen[index], common)
+
     labels = [comparison.label(how) for how in rows]
-    for axes, measure in zip(panels, chosen, strict=True):
-        _draw(axes, list(rows.values()), measure, common)
-        set_rows(axes, labels, measure.title)
+    figure = draw_rows(labels, [measure.title for measure in chosen], 0.27, draw)
     figure.suptitle(_title(comparison, common), fontsize=10, color=FAINT, parse_math=False)
     return figure
 
@@ -39,7 +39,8 @@ def _title(comparison: Results, common: set[str]) -> str:
     if len(comparison.boards) == 1:
         texts = [comparison.boards[0]]
     else:
-        means = f"large: geometric mean over the {len(common)} boards that all solved"
+        boards = "1 board" if len(common) == 1 else f"{len(common)} boards"
+        means = f"large: geometric mean over the {boards} that all solved"
         texts = ["small: a board", means]
     if any(not row.solved for row in comparison.rows):
         texts.append("x: not solved")
@@ -51,7 +52,7 @@ def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[
     methods = list(dict.fromkeys(rows[0].configuration.method for rows in groups))
     several = any(len(rows) > 1 for rows in groups)
     for place, rows in enumerate(groups):
-        colour = COLOURS[methods.index(rows[0].configuration.method) % len(COLOURS)]
+        colour = colour_of(methods.index(rows[0].configuration.method))
         points = [(_value(row, measure), row) for row in rows]
         solved = [value for value, row in points if value and row.solved]
         ended = [value for value, row in points if value and not row.solved]

@@ -8,6 +8,7 @@ from typing import Any
 from aima_search.display.html import table_html
 from aima_search.display.tables import format_value
 from aima_search.extras import require
+from aima_search.render.palette import page_colours
 
 
 def render_page(template: str, **values: Any) -> str:
@@ -25,6 +26,7 @@ def render_page(template: str, **values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.globals["table_html"] = table_html
+    environment.globals["colours"] = page_colours(":root")
     page: str = environment.get_template(template).render(**values)
     return page
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
 from aima_search.errors import NotApplicable
+from aima_search.problem import Node, successors
 from aima_search.puzzle import Puzzle, preparation_of
 from aima_search.render import Scene
 from aima_search.render.pictures import picture_of
@@ -37,6 +38,15 @@ def pictures_of(result: Found) -> list[Picture]:
         pictures.append(Picture(scene, caption))
         before = state
     return pictures
+
+
+def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
+    """Return at most so many pictures: a board, and the board after each of its first actions."""
+    start = problem.initial
+    scenes = [(picture_of(problem, start), "the board")]
+    for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
+        scenes.append((picture_of(problem, after, action), problem.describe(start, action)))
+    return [Picture(scene, caption) for scene, caption in scenes if scene is not None]
 
 
 def _start_of(problem: object) -> str:

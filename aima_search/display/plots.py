@@ -24,6 +24,24 @@ WIDTH, HEIGHT = 7.2, 4.4
 COLOURS = [PIECES[index].fill for index in (0, 5, 2, 3, 1, 4, 7)]
 """Colours, in the order in which different things take them."""
 
+_MARKERS = "osD^vPX*<>h"
+_LINES = ("-", "--", ":", "-.")
+
+
+def colour_of(index: int) -> str:
+    """Return the colour of an index; colours begin again after the last colour."""
+    return COLOURS[index % len(COLOURS)]
+
+
+def style_of(index: int) -> dict[str, Any]:
+    """Return colour, line and marker of an index: few indices share a style."""
+    return {
+        "color": colour_of(index),
+        "linestyle": _LINES[index // len(COLOURS) % len(_LINES)],
+        "marker": _MARKERS[index % len(_MARKERS)],
+        "markersize": 5,
+    }
+
 
 def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Axes]:
     """Return a figure with axes in the house style."""
@@ -46,15 +64,50 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
     return figure, panels
 
 
-def set_rows(axes: Axes, labels: Sequence[str], title: str) -> None:
-    """Make a row for each label, the first on top, with a measure to the right of it.
+def draw_rows(
+    labels: Sequence[str], titles: Sequence[str], row: float, draw: Callable[[Axes, int], object]
+) -> Figure:
+    """Draw a row for each label, the first on top, and a panel for each title, of a measure.
 
-    The rows are at 0, 1, 2, ...; the measure has a logarithmic axis.
+    row: its height in inches. draw: draws the panel of an index into its axes, whose rows are at
+    0, 1, 2, ...; the measure has a logarithmic axis.
     """
-    axes.set_yticks(range(len(labels)), labels, parse_math=False)
-    axes.set_ylim(max(len(labels), 1) - 0.5, -0.5)
-    axes.set(xscale="log", xlabel=title)
+    size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
+    figure, panels = new_panels(len(titles), size)
+    for index, axes in enumerate(panels):
+        draw(axes, index)
+        axes.set_yticks(range(len(labels)), labels, parse_math=False)
+        axes.set_ylim(max(len(labels), 1) - 0.5, -0.5)
+        axes.set(xscale="log", xlabel=titles[index])
+        use_logarithm(axes.xaxis)
+    return figure
+
+
+def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
+    """Draw how many values are at most x, on a logarithmic axis of x."""
+    axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
+    axes.set_xscale("log")
     use_logarithm(axes.xaxis)
+
+
+def with_legend(figure: Figure, axes: Axes) -> Figure:
+    """Put the legend below, where it covers nothing."""
+    names = axes.get_legend_handles_labels()[1]
+    if names:
+        figure.legend(
+            loc="outside lower center", ncols=2 if len(names) > 3 else 1, frameon=False, fontsize=9
+        )
+        rows = (len(names) + 1) // 2
+        figure.set_figheight(HEIGHT - 0.4 + 0.2 * rows)
+    return figure
+
+
+def use_whole_numbers(*axes: Any) -> None:
+    """Keep the ticks of axes away from between whole numbers, such as numbers of actions."""
+    from matplotlib.ticker import MaxNLocator
+
+    for axis in axes:
+        axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
 
 
 def use_logarithm(*axes: Any) -> None:
@@ -68,7 +121,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Tell whether the axis would have only one label: less than two of 1, 2, 5."""
+            """Tell whether the axis would have only one label, of 1, 2, 5, 10, 20, ..."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({one for one in rounds if low <= one <= high}) < 2

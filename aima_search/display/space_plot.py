@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aima_search.analysis.heat import HeatMap
 from aima_search.analysis.shape import Shape
+from aima_search.display.plots import use_whole_numbers
 from aima_search.extras import require
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.axis import Axis
 
 Counts: TypeAlias = Mapping[int, int] | Mapping[float, int]
 
@@ -62,9 +62,9 @@ def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
     gaps = [after - before for before, after in pairwise(values)]
     axes.bar(values, states, width=0.9 * min(gaps, default=1))
     axes.set(xlabel=label, ylabel="states")
-    _whole_ticks(axes.yaxis)
+    use_whole_numbers(axes.yaxis)
     if all(value == int(value) for value in values):
-        _whole_ticks(axes.xaxis)
+        use_whole_numbers(axes.xaxis)
 
 
 def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
@@ -83,14 +83,6 @@ def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
     axes.axline((0, 0), slope=1, color="tab:red", linewidth=1)
     axes.figure.colorbar(mesh, ax=axes, label="states")
     if isinstance(heat.width, int):
-        for axis in (axes.xaxis, axes.yaxis):
-            _whole_ticks(axis)
+        use_whole_numbers(axes.xaxis, axes.yaxis)
     axes.set_xlabel("h*")
     axes.set_ylabel(heuristic, parse_math=False)
-
-
-def _whole_ticks(axis: Axis) -> None:
-    """Keep ticks away from between the whole numbers of an axis, such as numbers of actions."""
-    from matplotlib.ticker import MaxNLocator
-
-    axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))

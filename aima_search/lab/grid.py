@@ -48,7 +48,7 @@ from aima_search.errors import InputError
 from aima_search.lab.instance_tables import instances_of
 from aima_search.lab.instances import Instance
 from aima_search.lab.toml_values import Place, one_text, strings
-from aima_search.limits import Limits
+from aima_search.limits import LIMITS, Limits
 from aima_search.option import Option
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
@@ -67,24 +67,6 @@ _KEYS = (
 
 _REPETITIONS = Option("repetitions", int, "how often every configuration is run", least=1)
 _SEED = Option("seed", int, "of the order of the runs, and of what draws random numbers")
-
-
-def _is_whole_float(value: Any) -> bool:
-    return isinstance(value, float) and value.is_integer()
-
-
-def _is_whole_or_text(value: Any) -> bool:
-    return isinstance(value, str) or _is_whole_float(value)
-
-
-_LIMITS = {
-    option.name: option
-    for option in (
-        Option("seconds", float, "of a run"),
-        Option("nodes", int, "that a run expands", accepts=_is_whole_float),
-        Option("memory", int, "of a run, such as 1GiB", accepts=_is_whole_or_text),
-    )
-}
 
 
 @dataclass(frozen=True)
@@ -204,12 +186,13 @@ def _limits(values: Any, top: Place) -> Limits:
     place = top.table("limits")
     if not isinstance(values, dict):
         raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
-    place.check_keys(values, _LIMITS)
+    place.check_keys(values, LIMITS)
     limits = DEFAULT_LIMITS
     for key, value in values.items():
         with place.at(key):
-            if not _LIMITS[key].fits(value):
-                raise InputError(f"{key} = {value!r}: expected {_LIMITS[key].short_of(value)}")
+            option = LIMITS[key].option
+            if not option.fits(value):
+                raise InputError(f"{key} = {value!r}: expected {option.short_of(value)}")
             changed: dict[str, Any] = {key: value}
             limits = replace(limits, **changed)
     return limits

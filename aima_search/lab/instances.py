@@ -72,7 +72,7 @@ def make_instance(
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
-    """Yield bundled levels by their names, "all" for every one.
+    """Yield bundled levels by their names, "all" for every level.
 
     The name of a collection stands for all of its boards, NAME:20 for its twentieth.
     """

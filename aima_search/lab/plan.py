@@ -1,4 +1,4 @@
-"""What a store keeps of a grid besides its text: all that a report needs, as JSON."""
+"""The plan of a grid, kept in the store next to its text: all that a report needs, as JSON."""
 
 from __future__ import annotations
 
@@ -19,11 +19,7 @@ def plan_of(grid: Grid) -> str:
         {
             "puzzle": grid.puzzle,
             "puzzle_version": grid.puzzle_version,
-            "limits": {
-                "seconds": grid.limits.seconds,
-                "nodes": grid.limits.nodes,
-                "memory": grid.limits.bytes,
-            },
+            "limits": grid.limits.given(),
             "repetitions": grid.repetitions,
             "seed": grid.seed,
             "configurations": [_facts(grid, how) for how in grid.configurations],

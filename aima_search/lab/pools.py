@@ -1,4 +1,4 @@
-"""Where runs are done: a *pool* takes runs and gives futures of their results.
+"""Pools, which do the runs: a *pool* takes runs and gives futures of their results.
 
 Two kinds: processes of this machine, here, and a Dask cluster, in ``cluster``.
 """
@@ -18,7 +18,7 @@ from aima_search.runs.outcomes import WORKER_DIED
 from aima_search.runs.record import Ending
 
 Answer: TypeAlias = Ending | SearchError | None
-"""What came of a run; an error if the pool can do no run at all; None if it was lost."""
+"""The ending of a run; an error if the pool can do no run at all; None if the run was lost."""
 Done: TypeAlias = Callable[[Task, Answer], None]
 """Called with the answer to a task, from any thread."""
 

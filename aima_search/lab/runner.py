@@ -32,11 +32,11 @@ _HEARTBEAT = 5.0  # seconds between two signs of life
 _AHEAD = 2  # runs claimed for each that can be done at the same time
 _MAX_LOSSES = 3  # of a run with its machine, until it is given up
 
-Report = Callable[["Progress"], object]
+OnProgress = Callable[["GridProgress"], object]
 
 
 @dataclass
-class Progress:
+class GridProgress:
     """How far a grid is: the number of runs, the outcomes so far, the runs stored before.
 
     waiting: what the lab waits for while no run is being done, otherwise "".
@@ -66,10 +66,10 @@ def run_grid(
     store: str | Path,
     jobs: int | None = None,
     scheduler: str | None = None,
-    on_progress: Report = lambda progress: None,
+    on_progress: OnProgress = lambda progress: None,
     *,
     retry: Collection[str] = (),
-) -> Progress:
+) -> GridProgress:
     """Do the missing runs of a grid (or of its file) and return how they all ended.
 
     jobs: worker processes; None: one for each processor. scheduler: "local" for a
@@ -100,7 +100,7 @@ class _Lab:
     """One process's work on a grid."""
 
     def __init__(
-        self, store: Store, pool: Pool, grid: Grid, report: Report, retry: Collection[str]
+        self, store: Store, pool: Pool, grid: Grid, report: OnProgress, retry: Collection[str]
     ) -> None:
         runs = runs_of(grid)
         self._store, self._pool, self._report = store, pool, report
@@ -112,9 +112,9 @@ class _Lab:
         self._in_flight: set[str] = set()
         self._losses: Counter[str] = Counter()
         self._next_beat = 0.0
-        self._progress = Progress(len(runs))
+        self._progress = GridProgress(len(runs))
 
-    def work(self) -> Progress:
+    def work(self) -> GridProgress:
         """Do missing runs until no run is missing, here or with another lab."""
         self._beat()
         self._progress.stored_before = self._progress.finished

@@ -23,7 +23,7 @@ RUN_COLUMNS = {
 
 
 def ending_columns() -> dict[str, str]:
-    """Return the columns of what came of a run, with their types."""
+    """Return the columns of a run's ending, with their types."""
     whole = ("count", "bytes")
     return {
         "status": "TEXT",

@@ -28,7 +28,7 @@ from aima_search.lab.store_faults import (
 from aima_search.runs.record import Ending, Run
 
 _APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
-_PATIENCE = 60.0  # seconds that one lab waits for another one's writing
+_PATIENCE = 60.0  # seconds that one lab waits while another lab writes
 
 
 class Store:
@@ -77,7 +77,7 @@ class Store:
         is_new = self._is_empty()
         if not is_new:
             self._check_kind()
-            self._add_new_measures()
+            self._add_new_columns()
         self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
         if is_new:
@@ -118,10 +118,10 @@ class Store:
                 " the aima-search that wrote it, or name another file with --store"
             )
 
-    def _add_new_measures(self) -> None:
-        """Give a store a column for each measure that is newer than the store."""
+    def _add_new_columns(self) -> None:
+        """Give a store a column for each measure and limit that is newer than the store."""
         there = {row[1] for row in self._database.execute("PRAGMA table_info(runs)")}
-        for column, kind in ending_columns().items():
+        for column, kind in {**RUN_COLUMNS, **ending_columns()}.items():
             if column not in there:
                 self._database.execute(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
 
@@ -136,7 +136,7 @@ class Store:
 
     def close(self) -> None:
         """Give back the claimed runs and close the file."""
-        with suppress(sqlite3.Error):  # else the next lab finds out that this one is dead
+        with suppress(sqlite3.Error):  # else the next lab finds out that this lab is dead
             if self.lab is not None:
                 self._database.execute(
                     "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (self.lab,)

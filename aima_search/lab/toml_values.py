@@ -17,7 +17,7 @@ from aima_search.option import Option
 
 @dataclass(frozen=True)
 class Place:
-    """A table of a TOML file: the top one without a ``name``, the ``number``-th of its name."""
+    """A table of a TOML file: the top table without a ``name``, the ``number``-th of its name."""
 
     file: str
     text: str
@@ -108,7 +108,7 @@ def one_text(value: Any) -> str:
 
 
 def strings(value: Any) -> list[str]:
-    """Return a list of texts; a single text is a list of one."""
+    """Return a list of texts; a single text is taken as a list."""
     listed: Sequence[Any] = value if isinstance(value, list) else [value]
     for one in listed:
         if not isinstance(one, str):

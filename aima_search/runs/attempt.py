@@ -80,7 +80,7 @@ def attempt(
     except (Exception, SystemExit) as error:  # sys.exit() in a heuristic is a fault like any other
         return Ending(who_raised(error), describe(error))
     note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
-    return Ending(result.status, note, values_of(result), solution, curve=result.curve)
+    return Ending(result.status, note, values_of(result), solution, result.curve, result.bounds)
 
 
 def who_raised(error: BaseException) -> str:

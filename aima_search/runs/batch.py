@@ -19,7 +19,7 @@ from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 
-Board: TypeAlias = tuple[int, str]
+BoardText: TypeAlias = tuple[int, str]
 """The line of the file where it starts, and its text."""
 
 

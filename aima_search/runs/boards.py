@@ -1,8 +1,8 @@
 """All boards of a batch: one after the other here, or several at once in other processes.
 
 A process solves one board after the other; quick ones are sent to it in groups, and each row comes
-back when its board is done. If a board takes too long in code that nothing can
-interrupt, or ends the process, that is what came of the board, and the rest goes on in a new one.
+back when its board is done. A board may take too long in code that nothing can interrupt, or may
+end the process: that becomes its outcome, and the rest goes on in a new process.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aima_search.processes.clock import Clock, longest
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
 from aima_search.processes.parent import Parent
-from aima_search.runs.batch import Board, Job, solve_board
+from aima_search.runs.batch import BoardText, Job, solve_board
 from aima_search.runs.deadline import are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
 from aima_search.runs.record import Ending, Record
@@ -33,16 +33,16 @@ from aima_search.runs.record import Ending, Record
 _MORE, _GRACE = 1.1, 0.2  # times the limit, and seconds: a search has a chance to end by itself
 _MEMORY_MARGIN = 1.02
 _MOST_AT_ONCE = 32  # boards of a group ...
-_QUICK = 0.05  # ... and seconds of one, up to which the next one is twice as large
+_QUICK = 0.05  # ... and seconds of a group, up to which the next group is twice as large
 
 _Rows: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 def solve_boards(
     job: Job,
-    boards: Sequence[Board],
+    boards: Sequence[BoardText],
     workers: int = 1,
-    on_board: Callable[[Board], object] = lambda board: None,
+    on_board: Callable[[BoardText], object] = lambda board: None,
 ) -> Iterator[Record]:
     """Yield a row for each (line, text), as they are done; a bad board is a row like others.
 
@@ -80,18 +80,18 @@ def solve_boards(
 class _Waiting:
     """The boards that no worker has taken yet."""
 
-    def __init__(self, boards: Sequence[Board]) -> None:
+    def __init__(self, boards: Sequence[BoardText]) -> None:
         self._boards = iter(boards)
         self._lock = threading.Lock()
 
-    def take(self, count: int) -> list[Board]:
+    def take(self, count: int) -> list[BoardText]:
         """Return the next boards, so many at most."""
         with self._lock:
             return list(islice(self._boards, count))
 
 
 class _Worker:
-    """Solves boards in a process of its own, a new one if a board has ended it."""
+    """Solves boards in a process of its own, a new process if a board has ended it."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -114,7 +114,7 @@ class _Worker:
             self._end()
             rows.put(None)
 
-    def _solve(self, boards: list[Board], rows: _Rows) -> list[Board]:
+    def _solve(self, boards: list[BoardText], rows: _Rows) -> list[BoardText]:
         """Put the rows of boards; return those that are left if one has ended the process."""
         child = self._started()
         if self._is_closed:  # while the process started
@@ -131,7 +131,7 @@ class _Worker:
             rows.put(row)
         return []
 
-    def _answer(self, child: Child, board: Board) -> bytes | Record:
+    def _answer(self, child: Child, board: BoardText) -> bytes | Record:
         """Return what the process says of a board, or the row of a board that has ended it."""
         try:
             answer = child.answer(*self._bounds(child))
@@ -166,7 +166,7 @@ class _Worker:
         seconds = _MORE * limits.seconds + _GRACE
         return child.clock(seconds, longest(limits.seconds)).start(), memory
 
-    def _row(self, board: Board, status: str, message: str) -> Record:
+    def _row(self, board: BoardText, status: str, message: str) -> Record:
         """Return the row of a board that has ended its process."""
         self._end()
         line, text = board
@@ -193,7 +193,7 @@ def main(with_deadlines: bool) -> None:
             batch.answer(pickle.dumps(_answer(job, board)))
 
 
-def _answer(job: Job, board: Board) -> tuple[Record | None, Any]:
+def _answer(job: Job, board: BoardText) -> tuple[Record | None, Any]:
     """Return the row of a board, and what is to be raised for it."""
     try:
         return solve_board(job, *board), None

@@ -73,7 +73,7 @@ def compare(
     on_record: Callable[[Record], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
 ) -> Comparison:
-    """Run every algorithm on every problem, the informed ones with every heuristic.
+    """Run every algorithm on every problem, the informed algorithms with every heuristic.
 
     problems: one problem, a sequence of them, or a mapping of names to them. algorithms: names,
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
@@ -188,7 +188,7 @@ def _from_cold(problem: ProblemLike) -> ProblemLike:
 
 
 def _ready(specs: dict[str, HeuristicSpec]) -> dict[str, HeuristicSpec]:
-    """Return heuristics whose files and modules are loaded: a missing one fails before any run."""
+    """Return heuristics whose files and modules are loaded: a missing file fails before any run."""
     for spec in specs.values():
         if isinstance(spec, str):
             load_files(spec)
@@ -282,6 +282,14 @@ def _with_optimum(rows: list[Record]) -> list[Record]:
         return rows
     optimum = min(proved)
     return [
-        row if row.cost is None else replace(row, optimal=isclose(row.cost, optimum))
+        row if row.cost is None else replace(row, optimal=_is_close(row.cost, optimum))
         for row in rows
     ]
+
+
+def _is_close(cost: float, optimum: float) -> bool:
+    """Tell whether costs are equal but for rounding."""
+    try:
+        return isclose(cost, optimum)
+    except OverflowError:  # whole numbers beyond the floating-point ones
+        return cost == optimum

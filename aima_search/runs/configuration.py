@@ -49,7 +49,7 @@ class Configuration:
 
     @property
     def without_heuristic(self) -> Configuration:
-        """What is the same for configurations that differ in their heuristic only."""
+        """The part that configurations share if they differ in their heuristic only."""
         return replace(self, heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:

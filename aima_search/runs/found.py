@@ -1,4 +1,4 @@
-"""What a search found and what it took, as data; ``SearchResult`` shows itself too."""
+"""The result of a search and its effort, as data; ``SearchResult`` shows itself too."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from aima_search.catalog.algorithms import write_algorithm
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.problem import Node
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
+
+_MOST = 10**15  # thousandths of a bound that are worth to be told
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Found(Generic[State, Action]):
         solution costs less; 0 if h is known not to be admissible.
     curve: (iterations, value) of local search from its start to its end, thinned; (expansions,
         cost) of each solution of a search that goes on after its first solution.
+    bounds: (expansions, lower bound) of such a search from its start to its end, thinned.
     problem: what was searched, for the pictures. It is no part of the outcome: results are
         compared and pickled without the problem, for a problem may not be picklable.
     """
@@ -69,6 +72,7 @@ class Found(Generic[State, Action]):
     best_value: float | None = None
     lower_bound: float | None = None
     curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)
+    bounds: tuple[tuple[int, float], ...] = field(default=(), repr=False)
     problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -80,10 +84,12 @@ class Found(Generic[State, Action]):
     def words(self) -> str:
         """How the search ended, in words that say if it rests on the heuristic."""
         words = OUTCOMES[self.status].words
-        if self.solved or not self.has_solution:
+        if not self.has_solution:
             return f"no solution, if {self.rests_on}" if self.rests_on else words
+        if self.solved and not self.rests_on:
+            return words
         known = bound_words(self.cost, self.lower_bound, self.rests_on)
-        return f"{words}; the best solution costs {known}"
+        return f"{words}; the {'' if self.solved else 'best '}solution costs {known}"
 
     @property
     def solved(self) -> bool:
@@ -99,7 +105,7 @@ class Found(Generic[State, Action]):
     def bound(self) -> float | None:
         """How many times the optimal cost the best solution costs at most, if h is admissible.
 
-        None of a search that ends with its first solution, and if nothing is proved.
+        It is None for a search that ends with its first solution, and if nothing is proved.
         """
         if self.lower_bound is None or self.cost is None:
             return None
@@ -151,7 +157,13 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
     """
     if cost <= lower_bound:
         return 1.0
-    return float(cost) / float(lower_bound) if lower_bound > 0 else None
+    if not lower_bound > 0:
+        return None
+    try:
+        return float(cost) / float(lower_bound)
+    except OverflowError:  # whole numbers beyond the floating-point ones
+        thousandths = -(-int(cost) * 1000 // int(lower_bound))
+        return thousandths / 1000 if thousandths < _MOST else None
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
@@ -162,9 +174,19 @@ def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
     """
     bound = bound_of(cost, lower_bound)
     if bound is None:
-        return f"{cost:g}, and nothing is proved of the optimum"
+        return f"{_number(cost)}, and nothing is proved of the optimum"
     far = "which is the optimum" if bound == 1 else f"at most {_percent(bound)} above the optimum"
-    return f"{cost:g}, {far}{f', if {rests_on}' if rests_on else ''}"
+    return f"{_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
+
+
+def _number(cost: Any) -> str:
+    """Return a cost of any kind in at most six digits."""
+    try:
+        return f"{float(cost):g}"
+    except OverflowError:
+        from decimal import Decimal  # hardly ever needed
+
+        return f"{Decimal(int(cost)):.5e}"
 
 
 def _percent(bound: float) -> str:

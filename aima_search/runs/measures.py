@@ -1,4 +1,4 @@
-"""What is measured of a run, said once: tables, plots, CSV, JSON, stores and reports read it here.
+"""Measures of a run, each said once, for tables, plots, CSV, JSON, stores and reports.
 
 To add a measure, add an entry to MEASURES.
 """
@@ -8,15 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TypeAlias
 
 from aima_search.errors import UnknownName
 from aima_search.interchange import json_value
 from aima_search.runs.found import Found
-from aima_search.runs.statistics import geometric_mean
-
-Number: TypeAlias = float
-"""A value of a measure: a whole number stays one."""
+from aima_search.runs.statistics import AVERAGES
 
 MEMORY_FLOOR = 2**20
 """Bytes; a search that takes fewer cannot be told from a search that takes nothing."""
@@ -38,7 +34,7 @@ class Measure:
     """
 
     name: str
-    of: Callable[[Found], Number | None]
+    of: Callable[[Found], float | None]
     title: str
     label: str
     kind: str = "count"
@@ -50,7 +46,7 @@ class Measure:
     of_local: bool = False
     is_rare: bool = False
 
-    def is_told_by(self, values: Iterable[Number | None]) -> bool:
+    def is_told_by(self, values: Iterable[float | None]) -> bool:
         """Tell whether the values of several runs are worth showing."""
         if self.of_local:
             return any(value is not None for value in values)
@@ -61,13 +57,17 @@ class Measure:
         """The kind of number that its mean is."""
         return "mean" if self.kind in ("count", "number") else self.kind
 
-    def floored(self, value: Number) -> Number:
+    def floored(self, value: float) -> float:
         """Return the value, or the floor if the floor is higher."""
         return max(value, self.floor)
 
-    def mean(self, values: Iterable[Number | None]) -> float | None:
-        """Return the geometric mean of the known values, None if no value is known."""
-        return geometric_mean([self.floored(value) for value in values if value is not None])
+    def mean(self, values: Iterable[float | None], average: str = "mean") -> float | None:
+        """Return an average of the known values, None if no value is known.
+
+        average: one of AVERAGES; "mean" is the geometric mean.
+        """
+        known = [self.floored(value) for value in values if value is not None]
+        return AVERAGES[average](known)
 
 
 _ALL = (
@@ -203,14 +203,14 @@ MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
 
 
 def measure_of(name: str, measures: dict[str, Measure] | None = None) -> Measure:
-    """Return a measure by its name; UnknownName with the nearest one."""
+    """Return a measure by its name; UnknownName with the nearest name."""
     known = MEASURES if measures is None else measures
     if name not in known:
         raise UnknownName("measure", name, known)
     return known[name]
 
 
-def values_of(result: Found) -> dict[str, Number | None]:
+def values_of(result: Found) -> dict[str, float | None]:
     """Return every measure of a result by its name, as plain numbers that files can hold."""
     values = {name: measure.of(result) for name, measure in MEASURES.items()}
     return {

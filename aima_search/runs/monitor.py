@@ -10,12 +10,14 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.catalog.preparation import Preparation, watching
 from aima_search.contract import Action, Answer, State
-from aima_search.errors import InputError
+from aima_search.errors import InputError, NotApplicable
 from aima_search.extras import need
-from aima_search.limits import Limits
+from aima_search.limits import LIMITS, Limits, format_size
 from aima_search.problem import Node
 from aima_search.processes.memory import resident_bytes
+from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
 _NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
@@ -59,9 +61,23 @@ class Monitor:
         """Count the time inside as the preparation of the heuristic, also if it fails there."""
         start = perf_counter()
         try:
-            yield
+            with watching(self._watch_preparation):
+                yield
         finally:
             self.prepared = (self.prepared or 0) + perf_counter() - start
+
+    def _watch_preparation(self, preparation: Preparation) -> None:
+        """End a preparation at a limit; refuse a table that will not fit, before it is begun."""
+        most, size = self.limits.bytes, resident_bytes()
+        is_small = preparation.done or not preparation.needs  # or under way already
+        if is_small or most is None or size is None or size + preparation.needs <= most:
+            self.look()
+            return
+        raise NotApplicable(
+            f"{preparation.what} of {preparation.entries:,} entries takes"
+            f" {format_size(preparation.needs)} while it is made, and the limit on memory leaves"
+            f" {format_size(max(most - size, 0))}: raise the limit, or take smaller patterns"
+        )
 
     def stop(self) -> None:
         """Stop the clock."""
@@ -90,7 +106,11 @@ class Monitor:
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on; raise LimitReached if a limit ends the search."""
         limits = self.limits
-        node_limit = float("inf") if limits.nodes is None else limits.nodes
+        counted = [
+            (LIMITS[name].counts, most, LIMITS[name].status)
+            for name, most in limits.given().items()
+            if LIMITS[name].counts
+        ]
         end, next_look = self._end, self._next_look
         remember_f: Callable[[Any], None] | None = self.f_values.append if self._keep_f else None
         if limits.bytes is not None:
@@ -107,11 +127,12 @@ class Monitor:
             self.step = step
             if step.frontier > self.max_frontier:
                 self.max_frontier = step.frontier
-            if step.expanded >= node_limit:
-                raise LimitReached("node-limit")
+            for number, most, status in counted:
+                if getattr(step, number) >= most:
+                    raise LimitReached(status)
             now = perf_counter()
             if now > end:
-                raise LimitReached("time-limit")
+                raise LimitReached(TIME_LIMIT)
             if now > next_look:
                 self._look_at_memory()
                 next_look = perf_counter() + _MEMORY_INTERVAL
@@ -131,7 +152,7 @@ class Monitor:
         """Raise LimitReached if the time or the memory is used up, between two steps too."""
         now = perf_counter()
         if now > self._end:
-            raise LimitReached("time-limit")
+            raise LimitReached(TIME_LIMIT)
         if now > self._next_look:
             self._look_at_memory()
             self._next_look = perf_counter() + _MEMORY_INTERVAL
@@ -150,7 +171,7 @@ class Monitor:
             return
         self.peak_memory = max(self.peak_memory, size)
         if limited and self.limits.bytes is not None and size > self.limits.bytes:
-            raise LimitReached("memory-limit")
+            raise LimitReached(MEMORY_LIMIT)
 
 
 class Curve:
@@ -195,7 +216,7 @@ class Curve:
 
 
 class Solutions:
-    """The solutions of a search that goes on after its first one.
+    """The solutions of a search that goes on after its first solution.
 
     check: is called with each before anybody sees it.
     """
@@ -204,6 +225,8 @@ class Solutions:
         self.best: Node | None = None
         self._check = check
         self._points: list[tuple[int, float]] = []
+        self._bounds: list[tuple[int, float]] = []
+        self._bound: float | None = None
 
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on."""
@@ -217,13 +240,28 @@ class Solutions:
                     self._note(expanded, answer)
                 return answer
             expanded = step.expanded + 1
-            if step.found is not None:
+            if step.found is not self.best and step.found is not None:
                 self._note(step.expanded, step.found)
+            if step.lower_bound != self._bound:
+                self.note_bound(step.expanded, step.lower_bound)
             yield step
 
     def points(self) -> tuple[tuple[int, float], ...]:
         """Return (expansions, cost) of each solution that was found."""
         return tuple(self._points)
+
+    def bounds(self) -> tuple[tuple[int, float], ...]:
+        """Return (expansions, lower bound), thinned, with the last of the bounds."""
+        return tuple(self._bounds)
+
+    def note_bound(self, expanded: int, bound: float | None) -> None:
+        """Note a lower bound; it takes the place of the bound that was proved shortly before."""
+        if bound is None or bound == self._bound:
+            return
+        self._bound, kept = bound, self._bounds
+        if kept and expanded - kept[-2 if len(kept) > 1 else -1][0] <= expanded // _NEAR:
+            kept.pop()
+        kept.append((expanded, bound))
 
     def _note(self, expanded: int, found: Node) -> None:
         if found is not self.best:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from aima_search.limits import LIMITS
+
 SOLVED = "solved"
 NO_SOLUTION = "no-solution"
 NOT_FOUND = "not-found"
-TIME_LIMIT = "time-limit"
-NODE_LIMIT = "node-limit"
-MEMORY_LIMIT = "memory-limit"
+TIME_LIMIT = LIMITS["seconds"].status
+NODE_LIMIT = LIMITS["nodes"].status
+MEMORY_LIMIT = LIMITS["memory"].status
 INTERRUPTED = "interrupted"
 STOPPED = "stopped"
 NOT_APPLICABLE = "not-applicable"
@@ -47,9 +49,14 @@ _ALL = (
         "no goal found, and nothing proved",
         "the algorithm ended without a goal and proved nothing",
     ),
-    Outcome(TIME_LIMIT, "the time limit was reached", "the limit on time was used up"),
-    Outcome(MEMORY_LIMIT, "the memory limit was reached", "the limit on memory was used up"),
-    Outcome(NODE_LIMIT, "the node limit was reached", "the limit on expansions was used up"),
+    *(
+        Outcome(
+            limit.status,
+            f"the {limit.status.replace('-', ' ')} was reached",
+            f"the limit on {limit.of} was used up",
+        )
+        for limit in LIMITS.values()
+    ),
     Outcome(INTERRUPTED, "interrupted", "Ctrl-C ended it"),
     Outcome(STOPPED, "stopped before its end", "the caller stopped the search"),
     Outcome(

@@ -16,10 +16,14 @@ from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.limits import Limits
+from aima_search.limits import LIMITS, Limits
 from aima_search.runs.configuration import Configuration, options_as_texts
-from aima_search.runs.measures import MEASURES, Number
+from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
+
+_COLUMNS = {name: f"limit_{name}" for name in LIMITS}
+_NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
+"""The columns of limits that are younger than stores: a run without such a limit keeps its key."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Run:
     a stranger's problem. board_options: what else the puzzle was given, by name, as text.
     options: the algorithm's options without the seed; in a table of runs an engine other than
     "objects" is among them. seed: None if the algorithm draws no numbers.
-    limits: None if unbounded; seconds, expansions, bytes. repetition: counted from 1.
+    limits: each is a column of its own. repetition: counted from 1.
     heuristic_files: a hash of the files that the heuristic is made of, "" without files.
     """
 
@@ -42,9 +46,7 @@ class Run:
     tie_break: str | None = None
     board_options: Mapping[str, str] = field(default_factory=dict, hash=False)
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    limit_seconds: float | None = None
-    limit_nodes: int | None = None
-    limit_memory: int | None = None
+    limits: Limits = field(default_factory=Limits)
     seed: int | None = None
     repetition: int = 1
     puzzle_version: int = 1
@@ -67,9 +69,7 @@ class Run:
             tie_break=how.tie_break,
             options=options,
             engine=how.engine,
-            limit_seconds=limits.seconds,
-            limit_nodes=limits.nodes,
-            limit_memory=limits.bytes,
+            limits=limits,
             seed=own if ALGORITHMS.get(how.algorithm).takes_seed else None,
             **about,
         )
@@ -77,9 +77,14 @@ class Run:
     @cached_property
     def key(self) -> str:
         """A hash of everything that decides what the run does: all but the board's name."""
-        identity = {name: value for name, value in self.as_row().items() if name != "board"}
-        if self.limit_seconds is not None:
-            identity["limit_seconds"] = float(self.limit_seconds)  # 10 and 10.0 are one limit
+        identity = {
+            name: value
+            for name, value in self.as_row().items()
+            if name != "board" and (value is not None or name not in _NEWER)
+        }
+        for name, value in self.limits.given().items():
+            if LIMITS[name].option.type is float:
+                identity[_COLUMNS[name]] = float(value)  # 10 and 10.0 are one limit
         return sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 
     @cached_property
@@ -94,14 +99,13 @@ class Run:
         seed = {} if self.seed is None else {"seed": self.seed}
         return {**self.configuration.arguments, **seed}
 
-    @property
-    def limits(self) -> Limits:
-        """The limits of the search."""
-        return Limits(self.limit_seconds, self.limit_nodes, self.limit_memory)
-
     def as_dict(self) -> dict[str, Any]:
         """Return the columns of a table of runs, with their values."""
-        values = {name: getattr(self, name) for name in columns_of_runs()}
+        limits = {column: getattr(self.limits, name) for name, column in _COLUMNS.items()}
+        values = {
+            name: limits[name] if name in limits else getattr(self, name)
+            for name in columns_of_runs()
+        }
         if self.engine != OBJECTS:
             values["options"] = {**self.options, "engine": self.engine}
         return values
@@ -119,29 +123,40 @@ class Run:
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
-        return cls(**values, engine=values["options"].pop("engine", OBJECTS))
+        limits = Limits(**{name: values.pop(column) for name, column in _COLUMNS.items()})
+        return cls(**values, limits=limits, engine=values["options"].pop("engine", OBJECTS))
 
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
     """Return the columns of a table of runs with the types of their values, as annotated."""
-    return {field.name: str(field.type) for field in fields(Run) if field.name != "engine"}
+    columns: dict[str, str] = {}
+    for one in fields(Run):
+        if one.name == "limits":
+            columns |= {
+                column: f"{LIMITS[name].option.type.__name__} | None"
+                for name, column in _COLUMNS.items()
+            }
+        elif one.name != "engine":
+            columns[one.name] = str(one.type)
+    return columns
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What came of a run: its status, one of OUTCOMES, what is to be said, its measures.
+    """The ending of a run: its status, one of OUTCOMES, a message, and the measures.
 
-    curve: see ``Found``.
+    curve, bounds: see ``Found``.
     """
 
     status: str
     message: str = ""
-    values: Mapping[str, Number | None] = field(default_factory=dict, hash=False)
+    values: Mapping[str, float | None] = field(default_factory=dict, hash=False)
     solution: str = ""
-    curve: Sequence[tuple[int, Number]] = field(default=(), hash=False)
+    curve: Sequence[tuple[int, float]] = field(default=(), hash=False)
+    bounds: Sequence[tuple[int, float]] = field(default=(), hash=False)
 
-    def __getattr__(self, name: str) -> Number | None:
+    def __getattr__(self, name: str) -> float | None:
         """Return a measure by its name; None if it is not known of this run."""
         if name.startswith("_") or name not in MEASURES:
             raise AttributeError(name)
@@ -162,10 +177,10 @@ class Record:
     optimal: bool | None = None
     kept: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
 
-    def __getattr__(self, name: str) -> Number | None:
+    def __getattr__(self, name: str) -> float | None:
         if name.startswith("_"):
             raise AttributeError(name)
-        value: Number | None = getattr(self.ending, name)
+        value: float | None = getattr(self.ending, name)
         return value
 
     @property
@@ -175,7 +190,7 @@ class Record:
 
     @property
     def configuration(self) -> Configuration:
-        """How it was searched."""
+        """The configuration of the run."""
         return self.run.configuration
 
     @property
@@ -190,17 +205,17 @@ class Record:
 
     @property
     def tie_break(self) -> str | None:
-        """How ties were broken, None for an algorithm without a tie-break."""
+        """The tie-break, None for an algorithm without a tie-break."""
         return self.run.tie_break
 
     @property
     def status(self) -> str:
-        """How it ended, one of OUTCOMES."""
+        """The outcome, one of OUTCOMES."""
         return self.ending.status
 
     @property
     def message(self) -> str:
-        """What went wrong, or which engine "auto" chose, "" if there is nothing to say."""
+        """The fault, or the engine that "auto" chose, "" if there is nothing to say."""
         return self.ending.message
 
     @property

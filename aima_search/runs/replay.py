@@ -1,4 +1,4 @@
-"""An answer is followed through the problem's rules, and judged again, before it is believed."""
+"""Follows an answer through the problem's rules, and judges it again, before it is believed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import WrongAnswer
+from aima_search.interchange import check_path_cost
 from aima_search.problem import Expand, Node, goal_test, successors
 
 
@@ -14,14 +15,16 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     """Follow the path to ``node`` through the problem's rules and judge it again.
 
     Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
-    if the end is not a goal: a solver's answer is not believed before. States and actions are
-    compared only if their class defines ``==``: otherwise no other object is equal to them.
+    if the end is not a goal: a solver's answer is not believed before; CostError if a cost on the
+    way is no number. States and actions are compared only if their class defines ``==``: otherwise
+    no other object is equal to them.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)
     if _differs(path[0].state, problem.initial):
         raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
     for parent, child in pairwise(path):
+        check_path_cost(child)
         if not _leads(expand, parent, child):
             raise WrongAnswer(
                 f"wrong answer: {child.action} does not lead from {parent.state!r}"
@@ -42,7 +45,7 @@ def _differs(state: Any, other: Any) -> bool:
 def _leads(
     expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
 ) -> bool:
-    """Tell whether the rules lead from a node to the next one.
+    """Tell whether the rules lead from a node to the next node.
 
     If no successor is equal to the next node, all successors are made once more. A part that is
     not even equal to itself made again cannot be compared, and counts as equal.

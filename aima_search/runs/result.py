@@ -1,4 +1,4 @@
-"""What a search found and what it took, as a value that shows itself."""
+"""The result of a search and its effort, as a value that shows itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results: records of runs side by side, whoever made them: ``compare``, ``batch`` or a lab.
+"""Results: records of runs side by side, of any source: ``compare``, ``batch`` or a lab.
 
 Vocabulary: a *trial* is what a configuration did on a board, its repetitions taken together:
 solved if all of them are, medians of what they took.
@@ -137,7 +137,7 @@ class Results(Sequence[Record]):
         return best
 
     def cost_ratio(self, row: Record) -> float | None:
-        """Return a solution's cost over the least one known of its board, None without one."""
+        """Return a solution's cost over the least known of its board, None without a solution."""
         best = self.best_costs.get(row.board)
         if not row.solved or best is None or row.cost is None:
             return None
@@ -176,14 +176,17 @@ class Results(Sequence[Record]):
         rows = self.rows if how is None else self.by_configuration()[how]
         return sum(row.ending.values.get(name) or 0 for row in rows)
 
-    def mean_of(self, how: Configuration, measure: Measure, boards: Iterable[str]) -> float | None:
-        """Return the geometric mean of a measure over boards that a configuration solved.
+    def mean_of(
+        self, how: Configuration, measure: Measure, boards: Iterable[str], average: str = "mean"
+    ) -> float | None:
+        """Return an average of a measure over boards that a configuration solved.
 
-        None if no value is known, or if the values are not worth showing.
+        average: one of AVERAGES; "mean" is the geometric mean. None if no value is known, or if
+        the values are not worth showing.
         """
         trials = self.trials[how]
         values = [trials[board].measures[measure.name] for board in boards]
-        return measure.mean(values) if measure.is_told_by(values) else None
+        return measure.mean(values, average) if measure.is_told_by(values) else None
 
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
@@ -210,7 +213,12 @@ class Results(Sequence[Record]):
 
     def plotted(self) -> list[str]:
         """Return the measures that are plotted if nothing else is asked for."""
-        return [name for name in _PLOTTED if self.is_told(measure_of(name))]
+        values = [row.ending.values for row in self.rows]
+        return [
+            name
+            for name in _PLOTTED
+            if self.is_told(measure_of(name)) and any(one.get(name) for one in values)
+        ]
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the records as dictionaries of plain values."""

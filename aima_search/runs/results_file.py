@@ -180,7 +180,7 @@ def _row(values: Mapping[str, str]) -> Record:
 
 
 def _number(text: str) -> float | None:
-    """Return a number as it was: a whole one stays one."""
+    """Return a number as it was: a whole number stays whole."""
     if not text:
         return None
     return int(text) if text.lstrip("-").isdecimal() else float(text)

@@ -110,7 +110,7 @@ class Search(Generic[State, Action]):
 
     @property
     def limits(self) -> Limits:
-        """What ends the search, if it does not end by itself."""
+        """The limits that end the search, if it does not end by itself."""
         return self._monitor.limits
 
     def stop(self) -> None:
@@ -270,7 +270,9 @@ class Search(Generic[State, Action]):
             return {}
         step = self._monitor.step
         bound = step.lower_bound if step else self._solutions.best.path_cost
-        return {"lower_bound": bound, "curve": self._solutions.points()}
+        self._solutions.note_bound(step.expanded if step else 0, bound)
+        told = {"curve": self._solutions.points(), "bounds": self._solutions.bounds()}
+        return {"lower_bound": bound, **told}
 
 
 def _check_applicable(algorithm: Algorithm, problem: object) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 from aima_search.algorithms.steps import Step, exhaust
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
-from aima_search.limits import Limits
+from aima_search.limits import LIMITS, Limits
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
-from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, NODE_LIMIT, TIME_LIMIT
+from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.result import SearchLimitReached, SearchResult
 from aima_search.runs.search import Search
 
-_LIMITS = (TIME_LIMIT, NODE_LIMIT, MEMORY_LIMIT)
+_AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 
 
 def solve(
@@ -46,7 +46,7 @@ def solve(
     """
     search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)
     result = pull_to_end(search, on_step)
-    if raise_on_limit and result.status in _LIMITS:
+    if raise_on_limit and result.status in _AT_A_LIMIT:
         raise SearchLimitReached(result.status, result)
     return result
 

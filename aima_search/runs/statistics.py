@@ -8,10 +8,10 @@ below the level that p is compared with. A share stands with its Wilson interval
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 LEVELS = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
-"""Values of p, from the least up, below which a difference is called so; the last one decides."""
+"""Values of p, from the least up, below which a difference is called so; the last value decides."""
 
 CONFIDENCE = 0.95
 """Of the intervals."""
@@ -28,6 +28,13 @@ def geometric_mean(values: Sequence[float]) -> float | None:
     from statistics import geometric_mean  # slow to import
 
     return geometric_mean(values) if values else None
+
+
+AVERAGES: dict[str, Callable[[Sequence[float]], float | None]] = {"mean": geometric_mean}
+"""What tables show of a measure over several boards, by the word before the measure's title.
+
+To add an average, add an entry: a function of positive numbers, which returns None of nothing.
+"""
 
 
 def middle(values: Sequence[float | None]) -> float | None:
@@ -83,7 +90,7 @@ def signed_rank(differences: Sequence[float]) -> tuple[float, float]:
     """Return p (two-sided) of Wilcoxon's signed-rank test, and the effect; zeros are left out.
 
     The effect is the matched-pairs rank-biserial correlation (Kerby 2014): +1 if every difference
-    is negative, so that the first of two always needs less, and -1 if every one is positive.
+    is negative, so that the first of two always needs less, and -1 if every difference is positive.
 
     >>> signed_rank([-1.0, -2.0, -3.0, -4.0, -5.0])
     (0.0625, 1.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.lab.report.axes import AxisFinding, Combination, axis_findings, combinations
 from aima_search.lab.report.factors import Contrast, contrasts
-from aima_search.lab.report.findings import Finding, findings
+from aima_search.lab.report.faults import FaultyRuns, faults_of
 from aima_search.lab.report.local import LocalFindings, local_findings
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import Pair, compare_methods, compare_pairs, compare_two
@@ -32,7 +32,7 @@ class Analysis:
 
     results: GridResults
     measure: Measure
-    faults: Sequence[Finding]
+    faults: Sequence[FaultyRuns]
     pairs: Sequence[Pair]
     rankings: Sequence[Ranking]
     methods: Sequence[Sequence[Pair]]
@@ -53,7 +53,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
     return Analysis(
         results=results,
         measure=measure,
-        faults=findings(results),
+        faults=faults_of(results),
         pairs=pairs,
         rankings=rankings(results, measure, pairs, compare_pairs(results, measure_of("seconds"))),
         methods=compare_methods(results, measure),

@@ -21,7 +21,7 @@ _MOST_VALUES = 6  # of an axis, if another axis is tested at each of its values
 
 @dataclass(frozen=True)
 class AxisFinding:
-    """What is found along an axis.
+    """The findings along an axis.
 
     places: the axis' values as numbers, None if some value is not a number. is_paired: the same
     boards stand at several values. groups: the axis groups boards, and does not name each board.

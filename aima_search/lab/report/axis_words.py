@@ -1,4 +1,4 @@
-"""What each axis of a grid does, in words: the effect, its interval and the test, or why not."""
+"""The effect of each axis of a grid in words: its size, interval and test, or why not."""
 
 from __future__ import annotations
 

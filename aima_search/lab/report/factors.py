@@ -1,4 +1,4 @@
-"""What an axis does, on pairs of boards that differ in this axis only.
+"""The effect of an axis, on pairs of boards that differ in this axis only.
 
 A *twin* of a board differs from the board in one axis only: the same pieces with more
 walls, the same board in another formulation. Values of a paired axis are compared on twins alone.

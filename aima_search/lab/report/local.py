@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from statistics import fmean, median
 from types import MappingProxyType
-from typing import TypeAlias
 
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.display.courses import Course
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.factors import twins
 from aima_search.lab.report.results import GridResults
@@ -93,13 +93,9 @@ class LocalRate:
         return self.solved / self.runs
 
 
-Course: TypeAlias = "Mapping[Configuration, Sequence[Sequence[tuple[int, float]]]]"
-"""The curves of value over iterations of each local search, a run each."""
-
-
 @dataclass(frozen=True)
 class LocalFindings:
-    """What is found of the local searches of a grid.
+    """The findings on the local searches of a grid.
 
     rates: split by no axis, by each axis, and by all, a list for each; pairs: every two searches;
     courses: at each combination of the axes' values.

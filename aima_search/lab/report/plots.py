@@ -11,9 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aima_search.catalog.files import writing
-from aima_search.display.plots import COLOURS, HEIGHT, new_figure, set_rows, svg_text, use_logarithm
+from aima_search.display.courses import better_solutions, course
+from aima_search.display.plots import (
+    COLOURS,
+    draw_counts,
+    draw_rows,
+    new_figure,
+    style_of,
+    svg_text,
+    use_logarithm,
+    with_legend,
+)
 from aima_search.lab.report.analysis import Analysis
-from aima_search.lab.report.local import Course
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.results import GridResults
 from aima_search.render.palette import FAINT, THIN_LINE
@@ -25,27 +34,23 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _MOST_COURSES = 12  # plots of local search
-_MARKERS = "osD^vPX*<>h"
-_LINES = ("-", "--", ":", "-.")
 
 
 def cactus(results: GridResults) -> Figure:
     """Plot how many boards each configuration solves within a time, its preparation included."""
     figure, axes = new_figure()
-    for how, style in _styles(results):
+    for index, how in enumerate(results.compared):
         trials = [trial for trial in results.trials[how].values() if trial.is_solved]
-        times = sorted(
+        times = [
             max((trial.measures["seconds"] or 0) + (trial.measures["prepared"] or 0), 1e-5)
             for trial in trials
-        )
-        line = {name: style[name] for name in ("color", "linestyle")}
-        counts = list(range(1, len(times) + 1))
-        axes.step(times, counts, where="post", label=results.label(how), **line)
-    axes.set(xscale="log", xlabel="seconds", ylabel="boards solved")
-    use_logarithm(axes.xaxis)
+        ]
+        line = {name: style_of(index)[name] for name in ("color", "linestyle")}
+        draw_counts(axes, times, label=results.label(how), **line)
+    axes.set(xlabel="seconds", ylabel="boards solved")
     axes.axhline(len(results.instances), color=THIN_LINE, linewidth=1, zorder=0)
     axes.set_ylim(bottom=0)
-    return _with_legend(figure, axes)
+    return with_legend(figure, axes)
 
 
 def scatter(
@@ -80,24 +85,26 @@ def growth(found: Analysis, axis: str) -> Figure:
     figure, axes = new_figure()
     along = found.axes[axis]
     places = along.places or range(len(along.values))
-    for how, style in _styles(found.results):
+    for index, how in enumerate(found.results.compared):
         means = [along.means[how, value] for value in along.values]
         known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
         if known:
-            axes.plot(*zip(*known, strict=True), label=found.results.label(how), **style)
+            axes.plot(*zip(*known, strict=True), label=found.results.label(how), **style_of(index))
     axes.set_xticks(list(places), [str(value) for value in along.values])
     axes.set(yscale="log", xlabel=axis, ylabel=f"{found.measure.title} (geometric mean)")
     use_logarithm(axes.yaxis)
-    return _with_legend(figure, axes)
+    return with_legend(figure, axes)
 
 
 def boxes(results: GridResults, measure: Measure) -> Figure:
     """Plot how a measure spreads over the boards that all compared configurations solved."""
     chosen = results.compared
-    figure, axes = new_figure(height=1.2 + 0.34 * len(chosen))
     common = results.solved_by_all(chosen)
     data = [_values(results, how, measure, common) for how in chosen]
-    if common:
+
+    def draw(axes: Axes, _: int) -> None:
+        if not common:
+            return
         lying = "orientation" in signature(axes.boxplot).parameters  # matplotlib 3.10 and later
         way: dict[str, Any] = {"orientation": "horizontal"} if lying else {"vert": False}
         places = range(len(chosen))
@@ -106,40 +113,9 @@ def boxes(results: GridResults, measure: Measure) -> Figure:
             box.set(facecolor=colour, alpha=0.55)
         for line in drawn["medians"]:
             line.set(color="black")
+
     title = f"{measure.title} on the {len(common)} boards that all solved"
-    set_rows(axes, [results.label(how) for how in chosen], title)
-    return figure
-
-
-def course(results: GridResults, found: Course) -> Figure:
-    """Plot the value of each local search over its iterations: median and quartiles of its runs.
-
-    A run that has ended stays at its last value.
-    """
-    import numpy as np
-
-    figure, axes = new_figure()
-    longest = max((curve[-1][0] for own in found.values() for curve in own if curve), default=1)
-    places = np.unique(np.geomspace(1, longest + 1, 200).astype(int)) - 1
-    for index, (how, own) in enumerate(found.items()):
-        if not own:
-            continue
-        values = np.array([_held(curve, places) for curve in own])
-        low, middle, high = np.quantile(values, (0.25, 0.5, 0.75), axis=0)
-        colour = COLOURS[index % len(COLOURS)]
-        axes.plot(places + 1, middle, color=colour, label=results.label(how))
-        axes.fill_between(places + 1, low, high, color=colour, alpha=0.2, linewidth=0)
-    axes.set(xscale="log", xlabel="iteration", ylabel="value")
-    use_logarithm(axes.xaxis)
-    return _with_legend(figure, axes)
-
-
-def _held(curve: Sequence[tuple[int, float]], places: Any) -> Any:
-    """Return the values of a curve at some iterations: the value of the last point before each."""
-    import numpy as np
-
-    iterations, values = zip(*curve, strict=True)
-    return np.array(values)[np.searchsorted(iterations, places, side="right") - 1]
+    return draw_rows([results.label(how) for how in chosen], [title], 0.34, draw)
 
 
 @dataclass(frozen=True)
@@ -160,6 +136,12 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             partial(cactus, results),
         )
     plots |= _courses(found)
+    if any((better := better_solutions(results)).values()):
+        plots["solutions"] = Plot(
+            "How solutions get better: the cost of the best solution so far over the least known"
+            " cost, median and quartiles of the boards with a solution by then.",
+            partial(course, results, better, "expansions", "cost over the least known cost"),
+        )
     for axis in found.axes.values():
         if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue
@@ -209,34 +191,6 @@ def _courses(found: Analysis) -> dict[str, Plot]:
             partial(course, found.results, course_there),
         )
     return plots
-
-
-def _with_legend(figure: Figure, axes: Axes) -> Figure:
-    """Put the legend below, where it covers nothing."""
-    names = axes.get_legend_handles_labels()[1]
-    if names:
-        figure.legend(
-            loc="outside lower center", ncols=2 if len(names) > 3 else 1, frameon=False, fontsize=9
-        )
-        rows = (len(names) + 1) // 2
-        figure.set_figheight(HEIGHT - 0.4 + 0.2 * rows)
-    return figure
-
-
-def _styles(results: GridResults) -> Sequence[tuple[Configuration, dict[str, Any]]]:
-    """Return a colour, a line and a marker for each compared configuration."""
-    return [
-        (
-            how,
-            {
-                "color": COLOURS[index % len(COLOURS)],
-                "linestyle": _LINES[index // len(COLOURS) % len(_LINES)],
-                "marker": _MARKERS[index % len(_MARKERS)],
-                "markersize": 5,
-            },
-        )
-        for index, how in enumerate(results.compared)
-    ]
 
 
 def _values(

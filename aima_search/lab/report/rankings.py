@@ -33,7 +33,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Payoff:
-    """What a heuristic's preparation brings, done once, next to a rival with less preparation.
+    """The gain of a heuristic's preparation, done once, over a rival with less preparation.
 
     preparation: seconds that it takes longer. saved: seconds a board, in the mean over the
     ``boards`` that both solved. pays_from: from so many boards on it is faster; None: never.
@@ -56,8 +56,8 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     common: how many boards all of them solved. solved: boards of each, means: of the measure over
-    the common ones. pairs: the best against each rival; clock: against the fastest by seconds, None
-    if that is the best itself. fastest: by the clock, None without common boards. losses: the
+    the common boards. pairs: the best against each rival; clock: against the fastest by seconds,
+    None if that is the best itself. fastest: by the clock, None without common boards. losses: the
     parts of the grid where the rival who wins most often needs less than the best, clearest first.
     prepared: seconds of each in the mean, as far as they are known.
     """

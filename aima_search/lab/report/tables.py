@@ -1,4 +1,4 @@
-"""The tables of a report: the terminal and the HTML page write the same ones."""
+"""The tables of a report: the terminal and the HTML page write the same tables."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from aima_search.lab.report.measures import shown_measures
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
+from aima_search.runs.statistics import AVERAGES
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,23 @@ def mean_table(results: GridResults) -> Table:
             all(row.status != NOT_APPLICABLE for row in trial.runs) for trial in trials.values()
         )
         solved = sum(trial.is_solved for trial in trials.values())
-        means = [results.mean_of(how, measure, common) for measure in measures]
+        means = [
+            results.mean_of(how, measure, common, average)
+            for average in AVERAGES
+            for measure in measures
+        ]
         rows.append((results.label(how), solved, asked, *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
     columns += [
-        Column(measure.title, measure.mean_kind, "" if measure.is_rare else "min")
+        Column(_title(measure, average), measure.mean_kind, "" if measure.is_rare else "min")
+        for average in AVERAGES
         for measure in measures
     ]
     return Table("Means", columns, rows, common_note(results, common))
+
+
+def _title(measure: Measure, average: str) -> str:
+    return measure.title if average == "mean" else f"{average} {measure.title}"
 
 
 def common_note(results: GridResults, common: Sequence[str]) -> str:

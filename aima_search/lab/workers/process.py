@@ -30,7 +30,7 @@ def main() -> None:
     while (request := laboratory.next()) is not None:
         task, nonce = protocol.read_request(request)
         os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
-        bound_memory(task.run.limit_memory)
+        bound_memory(task.run.limits.bytes)
         traces.begin()
         ending = perform(task)
         laboratory.answer(protocol.answer(task.run.key, nonce, ending, traces.left()))

@@ -1,4 +1,4 @@
-"""What the laboratory and a worker say to each other: JSON in frames.
+"""Requests and answers between the laboratory and a worker: JSON in frames.
 
 An answer carries the key of its run and the nonce of its request, so that no answer is ever taken
 for the answer of another run.

@@ -1,4 +1,4 @@
-"""What a run may leave behind in the process of a worker, as far as it is cheap to see."""
+"""Traces that a run may leave in the process of a worker, as far as they are cheap to see."""
 
 from __future__ import annotations
 

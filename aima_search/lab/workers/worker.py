@@ -1,7 +1,7 @@
 """A worker seen from the laboratory: one run at a time, with limits that it cannot escape.
 
 The search keeps its limits by itself as long as its heuristic returns. If it does not, or if memory
-grows between two looks, the process is killed and the next run gets a new one.
+grows between two looks, the process is killed and the next run gets a new process.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FROM_OUTSIDE = (
 )  # with these a machine or session is ended
 
 Reply: TypeAlias = Ending | None
-"""What came of a run; None if its worker was ended with the machine or the laboratory."""
+"""The ending of a run; None if its worker was ended with the machine or the laboratory."""
 
 
 class Worker:
@@ -115,7 +115,7 @@ class Worker:
 
 def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
     """Return the running clock of a run, and the bytes that the run may hold."""
-    seconds, memory = run.limit_seconds, run.limit_memory
+    seconds, memory = run.limits.seconds, run.limits.bytes
     memory = None if memory is None else int(_MEMORY_MARGIN * memory)
     if seconds is None:
         return Clock().start(), memory

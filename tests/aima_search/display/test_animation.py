@@ -37,8 +37,8 @@ def animation():
 def test_there_is_a_picture_for_every_state(animation):
     assert len(animation.pictures) == 4
     captions = [picture.caption for picture in animation.pictures]
-    assert (captions[0], captions[3]) == ("start", "3. (1, 1) -> (2, 0)")
-    assert str(animation).count("2. (1, 2) -> (1, 1)") == 1
+    assert (captions[0], captions[3]) == ("start", "3. L (1, 1) -> (2, 0)")
+    assert str(animation).count("2. L (1, 2) -> (1, 1)") == 1
     assert repr(animation) == "<Animation of 4 pictures: Solution by astar with problem.h>"
 
 
@@ -144,7 +144,7 @@ def test_several_on_one_page_play_each_for_itself(animation, tmp_path):
     for expected in (
         '"before":["0 / 3","0 / 3",0]',
         '"stepped":["1 / 3","3 / 3",1]',
-        '"said":"3. (1, 1) -&gt; (2, 0)"',
+        '"said":"3. L (1, 1) -&gt; (2, 0)"',
         '"playing":"Pause"',
         '"after":["1 / 3","3 / 3","Play"]',
     ):

@@ -101,7 +101,10 @@ def test_what_a_limit_cut_short_is_told_with_what_shows_more(boards, limit, word
 def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_times_as_large():
     names = [*"abcde"]
     rows = [
-        replace(row("one", name, "time-limit"), run=Run("chain", "one", "", name, limit_seconds=3))
+        replace(
+            row("one", name, "time-limit"),
+            run=Run("chain", "one", "", name, limits=Limits(seconds=3)),
+        )
         for name in names
     ]
     (line,) = messages(Comparison(tuple(rows)), "--{name} {more}")
@@ -153,6 +156,7 @@ def test_a_notebook_shows_the_tables_and_names_are_text(comparison):
     assert 'class="number best"' in html
 
 
+@pytest.mark.gate("pandas")
 def test_the_dataframe_has_a_row_for_every_run(comparison):
     pytest.importorskip("pandas", reason="pandas is not installed (extra 'data')")
     frame = comparison.dataframe()

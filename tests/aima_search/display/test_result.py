@@ -35,7 +35,7 @@ def test_a_notebook_shows_the_statistics_and_a_picture_of_every_state(result):
     assert outline.open == []
     assert html.count("<svg") == 4
     assert "start" in outline.texts
-    assert [text for text in outline.texts if text.startswith("3. ")] == ["3. (1, 1) -> (2, 0)"]
+    assert [text for text in outline.texts if text.startswith("3. ")] == ["3. L (1, 1) -> (2, 0)"]
 
 
 def test_a_long_solution_is_shown_in_part_with_its_ends():

@@ -12,7 +12,7 @@ from aima_search import solve
 from aima_search.errors import UnknownName
 from aima_search.lab import load, parse_grid, run_grid
 from aima_search.lab.report.analysis import analyse
-from aima_search.lab.report.findings import findings
+from aima_search.lab.report.faults import faults_of
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.pairs import compare_pairs
 from aima_search.lab.report.plots import boxes, cactus
@@ -122,7 +122,7 @@ def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
 
 def test_what_is_promised_of_astar_is_not_promised_of_weights(tmp_path):
     results = made_up(tmp_path, by_weight, text=WEIGHED)
-    assert findings(results) == []  # the more expensive solutions of weights are no fault
+    assert faults_of(results) == []  # the more expensive solutions of weights are no fault
     assert "is declared admissible; if that holds" not in results.verdict()
     (tmp_path / "other").mkdir()
     wrong = made_up(
@@ -130,7 +130,7 @@ def test_what_is_promised_of_astar_is_not_promised_of_weights(tmp_path):
         lambda board, run: solved(9, cost=4 if run.options else 5),
         text=WEIGHED,
     )
-    assert {fault.configuration.method for fault in findings(wrong)} == {"astar"}
+    assert {fault.configuration.method for fault in faults_of(wrong)} == {"astar"}
 
 
 def test_some_of_the_options_can_be_looked_at_alone(tmp_path):

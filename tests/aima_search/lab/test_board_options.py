@@ -92,7 +92,7 @@ def test_an_axis_tells_the_option_that_was_used(tmp_path):
 
 
 def test_a_contradiction_on_a_board_with_options_is_reported(folder):
-    from aima_search.lab.report.findings import findings
+    from aima_search.lab.report.faults import faults_of
     from aima_search.runs.record import Ending
     from tests.aima_search.lab.report.made_up import made_up, solved
 
@@ -103,7 +103,7 @@ def test_a_contradiction_on_a_board_with_options_is_reported(folder):
     results = made_up(
         folder, lambda n, run: solved(3) if run.heuristic else Ending("no-solution"), text=text
     )
-    (found,) = findings(results)
+    (found,) = faults_of(results)
     assert (found.kind, "cost 4" in found.message) == ("contradiction", True)
 
 

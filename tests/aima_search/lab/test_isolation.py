@@ -10,6 +10,7 @@ import pytest
 from aima_search.lab.runs import runs_of
 from aima_search.lab.task import task_of
 from aima_search.lab.workers.worker import Worker
+from aima_search.limits import Limits
 from tests.aima_search.lab.grids import with_specimens
 
 pytestmark = pytest.mark.gate("processes of a laboratory")
@@ -74,9 +75,9 @@ def test_a_worker_serves_many_runs_until_it_is_spoilt(tmp_path, worker):
 
 def test_limits_of_the_search_itself(tmp_path, worker):
     run = run_of(tmp_path, "good")
-    assert worker.execute(changed(run, limit_nodes=3)).status == "node-limit"
+    assert worker.execute(changed(run, limits=Limits(nodes=3))).status == "node-limit"
     never = changed(run, instance="6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2")
-    result = worker.execute(changed(never, limit_seconds=0.05))
+    result = worker.execute(changed(never, limits=Limits(seconds=0.05)))
     assert (result.status, result.message) == ("time-limit", "")
     assert result.expanded > 0
 

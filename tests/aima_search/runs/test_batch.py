@@ -242,6 +242,7 @@ def test_boards_are_lines_or_blocks():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system does not end them")
+@pytest.mark.gate("kills")
 def test_no_worker_outlives_a_batch_that_was_killed():
     """Its two workers are in searches without an end."""
     script = (

@@ -12,11 +12,13 @@ import pytest
 from aima_search import compare, lab, solve
 from aima_search.catalog.boards import make_problem
 from aima_search.display.comparison import board_table
+from aima_search.lab import pools
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import mean_table
 from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.measures import MEASURES, Measure, values_of
 from aima_search.runs.results_file import ResultsFile, read_results
+from tests.aima_search.lab.in_this_process import InThisProcess
 from tests.specimens import Chain, Journey
 
 WASTE = Measure(
@@ -93,16 +95,6 @@ def test_a_store_that_is_older_than_a_measure_has_a_place_for_it(tmp_path, monke
 
 def stored(folder, monkeypatch):
     """Run a grid without processes of its own: they would not know the measure."""
-    from aima_search.lab import pools
-    from aima_search.lab.workers.process import perform
-
-    class InThisProcess:
-        def execute(self, task):
-            return perform(task)
-
-        def close(self):
-            pass
-
     monkeypatch.setattr(pools, "Worker", InThisProcess)
     lab.run_grid(lab.parse_grid(GRID, folder), folder / "results.sqlite", jobs=1)
     return lab.load(folder / "results.sqlite")

@@ -36,9 +36,9 @@ RUN = Run("movix", "shown as", "5x5,4:5/1S1H1/2L2/V4/5", "astar", "zero", "fifo"
         {"options": {"weight": 2}},
         {"heuristic": "one"},
         {"tie_break": "lifo"},
-        {"limit_seconds": 1.0},
-        {"limit_nodes": 1},
-        {"limit_memory": 1},
+        {"limits": Limits(seconds=1.0)},
+        {"limits": Limits(nodes=1)},
+        {"limits": Limits(memory=1)},
         {"seed": 1},
         {"repetition": 2},
         {"puzzle_version": 2},
@@ -52,7 +52,7 @@ def test_whatever_decides_what_a_run_does_is_in_its_key(change):
 
 def test_the_name_that_a_board_is_shown_under_is_not():
     assert replace(RUN, board="other name").key == RUN.key
-    assert replace(RUN, limit_seconds=10).key == replace(RUN, limit_seconds=10.0).key
+    assert replace(RUN, limits=Limits(10)).key == replace(RUN, limits=Limits(10.0)).key
 
 
 def test_two_formulations_of_one_board_are_told_apart():

@@ -98,7 +98,8 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
 
 def test_the_curve_is_drawn(results, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
-    from aima_search.lab.report.plots import course, default_plots, save_plots
+    from aima_search.display.courses import course
+    from aima_search.lab.report.plots import default_plots, save_plots
 
     axes = course(results, curves(results)).axes[0]
     lines = {line.get_label(): line for line in axes.get_lines()}
@@ -163,7 +164,8 @@ def test_values_of_different_scales_are_not_averaged(split):
 
 def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
-    from aima_search.lab.report.plots import course, default_plots
+    from aima_search.display.courses import course
+    from aima_search.lab.report.plots import default_plots
 
     assert list(default_plots(analyse(split, EXPANDED))) == ["value-cells", "value-boxes"]
     assert list(default_plots(analyse(results, EXPANDED))) == ["value"]

@@ -78,6 +78,7 @@ def test_what_others_wrote_is_text(page, outline):
     assert "<title>a &lt; b</title>" in page
 
 
+@pytest.mark.gate("plots")
 def test_the_same_results_give_the_same_page(tmp_path, page):
     again = made_up(tmp_path, result, text=GRID.replace("made up", "a < b"))
     assert page_of(again) == page

@@ -56,6 +56,7 @@ def test_boxes_show_every_compared_configuration(results):
     assert labels == ["astar, zero", "astar, conflicts", "astar, manhattan", "breadth-first"]
 
 
+@pytest.mark.gate("eight plots")
 def test_files(results, tmp_path):
     paths = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
     assert [path.name for path in paths] == [

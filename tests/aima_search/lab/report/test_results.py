@@ -10,7 +10,7 @@ from aima_search.errors import MissingExtra, UnknownName
 from aima_search.lab import load
 from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.axis_tables import axis_tables
-from aima_search.lab.report.findings import findings
+from aima_search.lab.report.faults import faults_of
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.tables import (
     finding_table,
@@ -118,7 +118,7 @@ def test_what_should_not_happen_is_found(tmp_path):
             return solved(10, cost=5)
         return Ending("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
 
-    faults = findings(made_up(tmp_path, result))
+    faults = faults_of(made_up(tmp_path, result))
     assert [(fault.kind, fault.configuration.heuristic, fault.runs) for fault in faults] == [
         ("heuristic-raised", "conflicts", 1),
         ("not-optimal", "conflicts", 7),
@@ -150,6 +150,7 @@ def test_rows_as_csv(tmp_path):
     assert sum(row["status"] == "solved" for row in rows) == 8 + 8 + 6
 
 
+@pytest.mark.gate("pandas")
 def test_rows_as_a_data_frame(tmp_path):
     pytest.importorskip("pandas", reason="pandas is not installed (extra 'data')")
     frame = made_up(tmp_path, by_board).dataframe()

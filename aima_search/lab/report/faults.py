@@ -1,4 +1,4 @@
-"""What should not have happened: it stands first in every report."""
+"""Faults: runs that should not have ended as they did; they stand first in every report."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _MESSAGE = 300  # characters
 
 
 @dataclass(frozen=True)
-class Finding:
-    """A fault: its kind, its configuration, the number of its runs, and a run as an example."""
+class FaultyRuns:
+    """A kind of fault of a configuration: the number of its runs, and a run as an example."""
 
     kind: str
     configuration: Configuration
@@ -25,19 +25,19 @@ class Finding:
     message: str
 
 
-def findings(results: GridResults) -> list[Finding]:
+def faults_of(results: GridResults) -> list[FaultyRuns]:
     """Return the faults of a grid's runs, kind by kind."""
     return [*_unexpected(results), *_not_optimal(results), *_contradictions(results)]
 
 
-def _unexpected(results: GridResults) -> Iterator[Finding]:
+def _unexpected(results: GridResults) -> Iterator[FaultyRuns]:
     """Runs that ended in an outcome that tells of a fault."""
     for outcome in UNEXPECTED:
         faults = [row for row in results.rows if row.status == outcome]
         yield from _grouped(outcome, [(row, row.message) for row in faults])
 
 
-def _not_optimal(results: GridResults) -> Iterator[Finding]:
+def _not_optimal(results: GridResults) -> Iterator[FaultyRuns]:
     """Solutions that cost more than another run's, of a search that promises the cheapest."""
     faults = []
     for row in results.rows:
@@ -51,7 +51,7 @@ def _not_optimal(results: GridResults) -> Iterator[Finding]:
     yield from _grouped("not-optimal", faults)
 
 
-def _contradictions(results: GridResults) -> Iterator[Finding]:
+def _contradictions(results: GridResults) -> Iterator[FaultyRuns]:
     """Proofs of no solution, though another run has found a solution."""
     faults = [
         (row, f"solved by another configuration at cost {results.best_costs[row.board]:g}")
@@ -61,11 +61,11 @@ def _contradictions(results: GridResults) -> Iterator[Finding]:
     yield from _grouped("contradiction", faults)
 
 
-def _grouped(kind: str, faults: list[tuple[Record, str]]) -> Iterator[Finding]:
-    """Yield a finding for each configuration: the fault on the first instance as the example."""
+def _grouped(kind: str, faults: list[tuple[Record, str]]) -> Iterator[FaultyRuns]:
+    """Yield a fault for each configuration: the fault on the first instance as the example."""
     groups: dict[Configuration, list[tuple[Record, str]]] = {}
     for row, message in faults:
         groups.setdefault(row.configuration, []).append((row, message))
     for how, group in groups.items():
         row, message = min(group, key=lambda fault: (len(fault[0].board), fault[0].run.key))
-        yield Finding(kind, how, len(group), row.board, shorten(message, _MESSAGE))
+        yield FaultyRuns(kind, how, len(group), row.board, shorten(message, _MESSAGE))
