@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aima_search.registry import offer_when_used
+
 if TYPE_CHECKING:
     from aima_search.render.figure import save_png as save_png
     from aima_search.render.scene import Cell as Cell
-    from aima_search.render.scene import Position as Position
     from aima_search.render.scene import RegionId as RegionId
     from aima_search.render.scene import Road as Road
     from aima_search.render.scene import Role as Role
@@ -20,13 +21,4 @@ if TYPE_CHECKING:
     from aima_search.render.text import render_text as render_text
     from aima_search.render.text_strip import render_text_strip as render_text_strip
 else:
-
-    def __getattr__(name: str) -> object:
-        from aima_search.registry import import_when_used
-
-        return import_when_used(__name__, name)
-
-    def __dir__() -> list[str]:
-        from aima_search.registry import names_when_used
-
-        return sorted({*globals(), *names_when_used(__name__)})
+    __getattr__, __dir__ = offer_when_used(__name__)

@@ -1,6 +1,6 @@
 """Where lines run between the cells of a scene.
 
-Vocabulary: an *edge* is one side of one cell; a *line* is a pair of points (x, y) in units of
+Vocabulary: an *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units of
 one cell, x to the right and y down, with the board's top left corner at (0, 0).
 """
 
@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from aima_search.render.scene import RegionId, Scene
 
-Line = tuple[float, float, float, float]
+Segment = tuple[float, float, float, float]
 
 
 class Border(IntEnum):
@@ -32,7 +32,7 @@ def edge_left(scene: Scene, row: int, column: int) -> Border:
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 
-def region_lines(scene: Scene) -> Iterator[Line]:
+def region_lines(scene: Scene) -> Iterator[Segment]:
     """The borders of regions inside the frame, each straight run as one line."""
     for row in range(1, scene.height):
         strong = [edge_above(scene, row, column) == Border.REGION for column in range(scene.width)]
@@ -44,7 +44,7 @@ def region_lines(scene: Scene) -> Iterator[Line]:
             yield column, start, column, stop
 
 
-def cage_lines(scene: Scene, inset: float) -> Iterator[Line]:
+def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
     """The outlines of cages, drawn ``inset`` inside the cells so that cages do not touch.
 
     Each line follows one edge, up to the next line: it ends short of the corner if the outline

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import ceil, hypot, sqrt
 
+from aima_search.contract import RowColumn
 from aima_search.render import palette
-from aima_search.render.borders import Line, cage_lines, region_lines
-from aima_search.render.scene import Cell, Position, Road, Scene
-from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
+from aima_search.render.borders import Segment, cage_lines, region_lines
+from aima_search.render.scene import Cell, Road, Scene
+from aima_search.render.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
 
 _MARGIN = 0.25
 _LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
@@ -20,6 +21,7 @@ _TITLE_SIZE = 0.36
 _SMALL_SIZE = 0.28
 _NAME_SIZE = 0.3
 _MANY = 900  # cells, above which a board is drawn in runs
+_COUNTLESS = 10_000  # cells, above which there are no lines between them
 _THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
 
 
@@ -36,7 +38,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
     )
     width = max(max(left + scene.width, *words) + _MARGIN, least[0])
     height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
-    background = Box("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
+    background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
     return Drawing(width, height, shapes)
 
@@ -92,7 +94,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
     frame = _THICK if scene.regions else _MEDIUM
     height = scene.height + (0.4 if scene.roads else 0)
-    yield Box("frame", left, top, scene.width, height, None, palette.THICK_LINE, frame, 0.03)
+    yield Rectangle("frame", left, top, scene.width, height, None, palette.THICK_LINE, frame, 0.03)
     for row, column, cell in scene.positions():
         ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
         yield from _contents(cell, ink, left + column, top + row)
@@ -115,25 +117,30 @@ def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         if scene.roads and cell.role == "empty":
             continue
         fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
-        yield Box("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+        yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
 
 
 def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
-    """A box for each run of cells of one colour, and lines from edge to edge: few shapes."""
+    """The runs of each colour as one shape, and lines from edge to edge: few shapes."""
     is_fixed = _fixed_in(scene)
-    yield Box("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
+    yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
+    runs: dict[str, list[tuple[float, float, float]]] = {}
     for row, cells in enumerate(scene.cells):
-        fills = [palette.square_of(cell, is_fixed=is_fixed(cell)).fill for cell in cells]
         column = 0
-        for fill, run in groupby(fills):
-            length = len(list(run))
+        for cell, same in groupby(cells):  # most neighbours are one and the same cell
+            length = len(list(same))
+            fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
             if fill != palette.PAPER.fill:
-                yield Box("cell", left + column, top + row, length, 1, fill)
+                runs.setdefault(fill, []).append((left + column, top + row, length))
             column += length
-    for row in range(1, 0 if scene.roads else scene.height):
+    for fill, places in runs.items():
+        yield Runs("cells", tuple(places), fill)
+    if scene.roads or scene.height * scene.width > _COUNTLESS:
+        return
+    for row in range(1, scene.height):
         points = (left, top + row, left + scene.width, top + row)
         yield Stroke("grid", points, palette.THIN_LINE, _THIN)
-    for column in range(1, 0 if scene.roads else scene.width):
+    for column in range(1, scene.width):
         points = (left + column, top, left + column, top + scene.height)
         yield Stroke("grid", points, palette.THIN_LINE, _THIN)
 
@@ -164,7 +171,7 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
     if cell.role == "piece":
         fill, ink = palette.piece_of(cell)
         is_bold = True
-        yield Box("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
+        yield Rectangle("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
     yield from _marks(cell, x, y)
     if cell.text and cell.role != "wall":
         size = min(0.5, 0.8 / (_LETTER_WIDTH * len(cell.text)))
@@ -176,14 +183,16 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
 def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
     """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
     if cell.goal:
-        yield Box("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, _MEDIUM, 0.1)
+        yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, _MEDIUM, 0.1)
     if cell.marked:
         line = palette.mark_line_of(cell)
-        yield Box("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, _MEDIUM, 0.2)
+        yield Rectangle("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, _MEDIUM, 0.2)
     if cell.origin:
-        yield Box(
+        yield Rectangle(
             "origin", x + 0.13, y + 0.13, 0.74, 0.74, None, palette.FAINT, _THIN * 1.5, 0.2, True
         )
+    if cell.ring:
+        yield Rectangle("ring", x + 0.1, y + 0.1, 0.8, 0.8, None, palette.PLACED_INK, _MEDIUM, 0.4)
     if cell.conflict:
         points = (x + 0.25, y + 0.84, x + 0.75, y + 0.84)
         yield Stroke("conflict", points, palette.conflict_line_of(cell), _MEDIUM)
@@ -203,7 +212,7 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
             )
 
 
-def _arrow(start: Position, stop: Position, left: float, top: float) -> Iterator[Shape]:
+def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[Shape]:
     """A shaft and a head, from near the middle of one cell to the edge of the other's piece."""
     down, right = stop[0] - start[0], stop[1] - start[1]
     length = hypot(down, right)
@@ -226,7 +235,7 @@ def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygo
     return Polygon("arrow-head", points, fill)
 
 
-def _shift(points: Line, right: float, down: float) -> Line:
+def _shift(points: Segment, right: float, down: float) -> Segment:
     x1, y1, x2, y2 = points
     return x1 + right, y1 + down, x2 + right, y2 + down
 

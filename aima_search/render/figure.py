@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.extras import require
 from aima_search.render.drawing import draw
 from aima_search.render.scene import Scene
-from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
+from aima_search.render.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,7 +58,7 @@ def _points_per_cell(drawing: Drawing, axes: Axes) -> float:
 
 def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:
     """Add one shape; later shapes cover earlier ones, whatever their kind."""
-    from matplotlib import lines, patches
+    from matplotlib import collections, lines, patches
 
     if isinstance(shape, Label):
         _add_label(axes, shape, points, order)
@@ -68,6 +68,13 @@ def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:
         axes.add_artist(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
     elif isinstance(shape, Polygon):
         axes.add_artist(patches.Polygon(shape.points, facecolor=shape.fill, zorder=order))
+    elif isinstance(shape, Runs):
+        outlines = [
+            ((x, y), (x + width, y), (x + width, y + 1), (x, y + 1)) for x, y, width in shape.places
+        ]
+        axes.add_collection(
+            collections.PolyCollection(outlines, facecolors=shape.fill, zorder=order)
+        )
     else:
         axes.add_artist(
             patches.FancyBboxPatch(
@@ -98,7 +105,7 @@ def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
     )
 
 
-def _line_style(shape: Box | Stroke, points: float) -> dict[str, Any]:
+def _line_style(shape: Rectangle | Stroke, points: float) -> dict[str, Any]:
     """Width and dashes; matplotlib counts dashes in units of the line's width."""
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}

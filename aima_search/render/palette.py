@@ -46,6 +46,49 @@ PIECES = (
 _TINTS = (226, 240, 250), (108, 170, 219)  # red, green and blue of the lightest, of the darkest
 PLACED_INK = "#0067a3"
 
+_NIGHT = "#0a0e12"
+PAGE = {
+    "ink": (PAPER.ink, "#e4e9ee"),
+    "faint": ("#5a6672", "#9fabb7"),
+    "line": ("#d9dfe5", "#38434e"),
+    "strong-line": ("#9aa5b1", FAINT),
+    "paper": (PAPER.fill, "#1b232b"),
+    "wash": ("#f4f6f8", "#12181e"),
+    "accent": (PLACED_INK, "#6cb8ea"),
+    "on-accent": (PAPER.fill, "#0a1a26"),
+    "tint": ("#e3f0f8", "#1d3545"),
+    "alarm": (CONFLICT.ink, "#ff9466"),
+    "alarm-tint": ("#fdeee8", "#3a231a"),
+    "band": (PAPER.ink, _NIGHT),
+    "on-band": (PAPER.fill, PAPER.fill),
+    "faint-on-band": ("#c9d3dc", "#c9d3dc"),
+    "line-on-band": (FAINT, FAINT),
+    "accent-on-band": ("#6cb8ea", "#6cb8ea"),
+    "board": (PAPER.fill, PAPER.fill),
+    "mark": (PLACED_INK, PLACED_INK),
+    "hint": (GOAL_LINE, GOAL_LINE),
+    "wall": (FILLED["wall"].fill, FILLED["wall"].fill),
+    "flood-near": ("#85b0d3", "#85b0d3"),
+    "flood-waiting": (PIECES[1].fill, PIECES[1].fill),
+    "shadow": (_NIGHT, _NIGHT),
+    "on-letter": (PAPER.fill, PAPER.fill),
+    "letter-0": (PIECES[0].fill, PIECES[0].fill),
+    "letter-1": ("#c24e00", "#c24e00"),
+    "letter-2": ("#00795a", "#00795a"),
+    "letter-3": ("#9c4a78", "#9c4a78"),
+}
+"""The colours of pages by name, each on light and on dark paper; boards are light on both."""
+
+
+def page_colours(selector: str) -> str:
+    """Return the CSS rule that lets pages write ``var(--ink)``, as the theme says.
+
+    >>> page_colours(":root").splitlines()[:2]
+    [':root {', '  --ink: light-dark(#1f2933, #e4e9ee);']
+    """
+    colours = [f"  --{name}: light-dark({light}, {dark});" for name, (light, dark) in PAGE.items()]
+    return "\n".join([f"{selector} {{", *colours, "}"]) + "\n"
+
 
 def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
     """The paint of a cell's square: its role's, or that of its strongest mark.

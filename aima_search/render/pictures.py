@@ -31,11 +31,11 @@ def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, A
     if scene is not None:
         return scene_data(scene)
     places = dict.fromkeys(("rows", "columns", "left", "top"))
-    return {"svg": None, "text": str(state), **places}
+    return {"svg": None, "text": str(state), **places, "row_labels": [], "column_labels": []}
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a picture as plain values: its SVG, its text, and the places of its cells.
+    """Return a picture as plain values: its SVG, its text, the places of its cells, its labels.
 
     Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
     box.
@@ -52,4 +52,6 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         "columns": scene.width,
         "left": round(left, 3),
         "top": round(top, 3),
+        "row_labels": list(scene.row_labels),
+        "column_labels": list(scene.column_labels),
     }

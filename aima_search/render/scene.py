@@ -1,4 +1,4 @@
-"""What to draw: a grid of cells, described once and drawn by every back end.
+"""A picture to draw: a grid of cells, described once and drawn by every back end.
 
 A puzzle's ``view.py`` builds a ``Scene`` from a state; nothing here knows a puzzle.
 A cell has one role (what it is) and any number of marks (what has just happened to it).
@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from aima_search.contract import RowColumn
 from aima_search.errors import InputError
 
 Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
-"""What a cell is.
+"""The kind of a cell.
 
 - ``empty``: a free place; usually without text
 - ``wall``: filled, never to be entered; its text is not drawn
@@ -27,9 +28,6 @@ Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
 FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 """Roles that fill their cell, so that text pictures show a symbol in place of the cell's text."""
 
-Position = tuple[int, int]
-"""Row and column, both counted from 0 at the top left."""
-
 RegionId = int | str | None
 
 
@@ -39,10 +37,10 @@ class Cell:
 
     ``kind`` is a piece's colour family (0, 1, 2, ...). The marks: ``marked`` is the cell that the
     last action moved to or changed, ``origin`` the cell that it left, ``goal`` a part of the
-    solution (a winning line), ``conflict`` a broken rule. ``note`` is small text in the corner (the
-    sum of a cage); ``candidates`` are laid out in a small square, "" keeps a place free; only
-    pictures show them. ``shade`` is the tint of the cell: how far along a search came here, from 0
-    to 1.
+    solution (a winning line), ``conflict`` a broken rule, ``ring`` a text that its player keeps.
+    ``note`` is small text in the corner (the sum of a cage); ``candidates`` are laid out in a small
+    square, "" keeps a place free; only pictures show them. ``shade`` is the tint of the cell: how
+    far along a search came here, from 0 to 1.
     """
 
     text: str = ""
@@ -52,6 +50,7 @@ class Cell:
     origin: bool = False
     goal: bool = False
     conflict: bool = False
+    ring: bool = False
     note: str = ""
     candidates: tuple[str, ...] = ()
     shade: float | None = None
@@ -72,8 +71,8 @@ class Cell:
 class Road:
     """A line between the middles of two cells with a text at its middle; ``marked``: on the way."""
 
-    start: Position
-    stop: Position
+    start: RowColumn
+    stop: RowColumn
     text: str = ""
     marked: bool = False
     is_one_way: bool = False
@@ -101,7 +100,7 @@ class Scene:
     column_labels: tuple[str, ...] = ()
     regions: tuple[tuple[RegionId, ...], ...] = ()
     cages: tuple[tuple[RegionId, ...], ...] = ()
-    arrows: tuple[tuple[Position, Position], ...] = ()
+    arrows: tuple[tuple[RowColumn, RowColumn], ...] = ()
     roads: tuple[Road, ...] = ()
 
     def __post_init__(self) -> None:
@@ -120,7 +119,7 @@ class Scene:
                     where = f"row {row}, column {column}"
                     raise InputError(f"{name} at {where}: outside the {self.shape}")
 
-    def _lines(self) -> Iterator[tuple[str, Position, Position]]:
+    def _lines(self) -> Iterator[tuple[str, RowColumn, RowColumn]]:
         """Yield all arrows and roads, each with its name in messages."""
         for start, stop in self.arrows:
             yield "arrow", start, stop

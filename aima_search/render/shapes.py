@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aima_search.render.borders import Line
+from aima_search.render.borders import Segment
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle, possibly rounded and without fill or outline."""
 
     name: str
@@ -28,11 +28,20 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Runs:
+    """Runs of cells of one colour, each one cell high: x, y and width of each."""
+
+    name: str
+    places: tuple[tuple[float, float, float], ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stroke:
     """A straight line."""
 
     name: str
-    points: Line
+    points: Segment
     line: str
     line_width: float
     is_dashed: bool = False
@@ -61,7 +70,7 @@ class Label:
     anchor: str = "middle"  # "start", "middle" or "end"
 
 
-Shape = Box | Stroke | Polygon | Label
+Shape = Rectangle | Runs | Stroke | Polygon | Label
 
 
 @dataclass(frozen=True, slots=True)

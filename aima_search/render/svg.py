@@ -11,7 +11,7 @@ from html import escape
 
 from aima_search.render.drawing import draw
 from aima_search.render.scene import Scene
-from aima_search.render.shapes import Box, Drawing, Label, Polygon, Shape, Stroke
+from aima_search.render.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -48,7 +48,7 @@ def svg_shapes(drawing: Drawing) -> Iterator[str]:
 
 def _element(shape: Shape) -> str:
     """One shape as one SVG element."""
-    if isinstance(shape, Box):
+    if isinstance(shape, Rectangle):
         position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
         corner = _attributes(rx=shape.radius) if shape.radius else ""
         paint = f' fill="{shape.fill or "none"}"' + _line(shape)
@@ -60,7 +60,15 @@ def _element(shape: Shape) -> str:
     if isinstance(shape, Polygon):
         points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
         return f'<polygon class="{shape.name}" points="{points}" fill="{shape.fill}"/>'
+    if isinstance(shape, Runs):
+        return f'<path class="{shape.name}" d="{_outline(shape)}" fill="{shape.fill}"/>'
     return _text(shape)
+
+
+def _outline(runs: Runs) -> str:
+    """All the runs as one path: a thousand cells are one element."""
+    sides = ((_number(x), _number(y), _number(width)) for x, y, width in runs.places)
+    return "".join(f"M{x} {y}h{width}v1h-{width}z" for x, y, width in sides)
 
 
 def _text(label: Label) -> str:
@@ -72,7 +80,7 @@ def _text(label: Label) -> str:
     )
 
 
-def _line(shape: Box | Stroke) -> str:
+def _line(shape: Rectangle | Stroke) -> str:
     """The attributes of a line or an outline."""
     if shape.line is None:
         return ""

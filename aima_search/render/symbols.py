@@ -66,7 +66,7 @@ ASCII = Symbols(
 GIVEN = "'"
 """Stands before a given text if others have been filled in."""
 
-_MARK_PRIORITY = "![]*() "
+_MARK_PRIORITY = "![]*<>() "
 
 
 def mark_around(cell: Cell) -> tuple[str, str]:
@@ -83,6 +83,8 @@ def mark_around(cell: Cell) -> tuple[str, str]:
         return "[", "]"
     if cell.goal:
         return "*", "*"
+    if cell.ring:
+        return "<", ">"
     if cell.origin and (cell.text or cell.role != "empty"):
         return "(", ")"
     return " ", " "

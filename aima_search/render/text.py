@@ -2,7 +2,8 @@
 
 Marks stand in the gaps around a cell, so that nothing depends on colour: ``[S]`` the last action
 ended here, ``(S)`` it began here (``∘`` if the cell is empty now), ``*S*`` part of the solution,
-``!S!`` a broken rule. If cells were filled in, a given cell is ``'S``.
+``!S!`` a broken rule, ``<S>`` a text that its player keeps. If cells were filled in, a given cell
+is ``'S``.
 """
 
 from __future__ import annotations

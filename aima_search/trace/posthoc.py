@@ -33,12 +33,12 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 def events(trace: Trace) -> Iterator[dict[str, Any]]:
     """Yield what happened: source, expanding, generating, closing, end; the path if nodes lack."""
     under_way: list[int] = []  # of a search of one path: what it has not left
-    for at in range(trace.record.marks[0] if trace.steps else len(trace)):
+    for at in range(trace.history.marks[0] if trace.steps else len(trace)):
         yield _event(trace, "source", at, 0)
     for step in range(trace.done):
-        at = trace.record.expansions[step]
-        depth = trace.record.depths[at]
-        while under_way and trace.record.depths[under_way[-1]] >= depth:
+        at = trace.history.expansions[step]
+        depth = trace.history.depths[at]
+        while under_way and trace.history.depths[under_way[-1]] >= depth:
             yield _event(trace, "closing", under_way.pop(), step)
         yield _event(trace, "expanding", at, step)
         for child in trace.made_by(step):
@@ -51,8 +51,8 @@ def events(trace: Trace) -> Iterator[dict[str, Any]]:
 
 
 def _ending(trace: Trace, under_way: list[int]) -> Iterator[dict[str, Any]]:
-    if trace.record.goal is not None:
-        yield _event(trace, "end", trace.record.goal, None)
+    if trace.history.goal is not None:
+        yield _event(trace, "end", trace.history.goal, None)
     elif trace.answer is not None and not trace.is_whole:
         for place, node in enumerate(trace.answer.path()):
             parent = f"path {place - 1}" if place else None

@@ -32,7 +32,7 @@ VERSION = 1
 _ENGINE = Path(__file__).parents[1]
 _PYTHON = Path(os.__file__).parent
 Asks: TypeAlias = Mapping[str, Mapping[str, type]]
-"""What can be asked: by its name the arguments with their types; "name?" may be left out."""
+"""The requests by name: the arguments with their types; "name?" may be left out."""
 
 ASKS: Asks = {
     "open": {
@@ -57,7 +57,7 @@ ASKS: Asks = {
     "solution": {},
     "solution_picture": {"step": int},
 }
-"""What can be asked of one session."""
+"""The requests to one session."""
 
 OWN_FILE = "mine.py"
 """The name under which a heuristic refers to the ``source`` that came with it."""
@@ -121,12 +121,8 @@ def open_session(
     limits: of ``Limits``; options: the algorithm's, as texts or numbers. source: a text of Python,
     to which the heuristic refers as ``mine.py:name``.
     """
-    if heuristic is not None:
-        _check_files(heuristic, source)
     problem = read_board(puzzle, board, settings)
-    h: HeuristicSpec | None = heuristic
-    if source is not None and heuristic is not None:
-        h = make_heuristic(heuristic, problem)  # now: another source may take the place of its own
+    h = None if heuristic is None else own_heuristic(heuristic, problem, source)
     read = parse_algorithm(algorithm)[0].read_options(options or {})
     return Session(Recording(problem, algorithm, h, Limits(**(limits or {})), tie_break, **read))
 
@@ -134,7 +130,7 @@ def open_session(
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem of a bundled level's name, the first one's by default, or of a text.
+    """Return the problem of a bundled level's name, by default of the first level, or of a text.
 
     A file is never read. settings: the puzzle's board options as text.
     """
@@ -144,12 +140,25 @@ def read_board(
     return kind.parse(kind.levels().get(board, board), **kind.read_options(settings or {}))
 
 
+def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
+    """Return a heuristic that may refer to a ``source``, built from it; others as they are."""
+    _check_files(heuristic, source)
+    if source is None:
+        return heuristic
+    return make_heuristic(heuristic, problem)  # now: another source may take the place of its own
+
+
 def _check_files(heuristic: str, source: str | None) -> None:
     """Provide the source as the only file; raise InputError for any other file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
-    provide({} if source is None else {OWN_FILE: source})
+    try:
+        provide({} if source is None else {OWN_FILE: source})
+    except UnicodeEncodeError as error:  # JSON can hold half of a pair of surrogates
+        raise InputError(
+            f"{OWN_FILE}, character {error.start + 1}: expected a character of Unicode, not a half"
+        ) from None
 
 
 def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:
@@ -174,7 +183,13 @@ def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str
     return ask, given
 
 
-_WORDS = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
+_WORDS = {
+    int: "a whole number",
+    str: "a text",
+    dict: "an object",
+    list: "a list",
+    bool: "true or false",
+}
 
 
 def fault(error: BaseException) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.fates import EVALUATED, PRUNED, QUEUED, UNDECIDED
-from aima_search.algorithms.steps import StepsTo
+from aima_search.algorithms.steps import StepsTo, Tell
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.errors import NotApplicable
@@ -20,8 +20,9 @@ from aima_search.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search
 from aima_search.runs.solve import pull_to_end
+from aima_search.trace.flood import Flood
+from aima_search.trace.history import MOST, History
 from aima_search.trace.reader import Reader
-from aima_search.trace.record import MOST, Record
 from aima_search.trace.trace import Trace
 
 
@@ -56,9 +57,11 @@ class Recording(Search[State, Action]):
         super().__init__(
             problem, algorithm, heuristic, limits, tie_break, engine=OBJECTS, **options
         )
-        self._record = Record(most)
-        self._reader = Reader(self._record, EVALUATED if self.algorithm.local else QUEUED)
-        self.trace: Trace = Trace(problem, self.algorithm, self._record)
+        self._history = History(most)
+        fate_of_starts = EVALUATED if self.algorithm.local else QUEUED
+        self._reader = Reader(self._history, fate_of_starts, has_h=self.algorithm.informed)
+        self.flood = Flood.of(problem, self.algorithm)
+        self.trace: Trace = Trace(problem, self.algorithm, self._history)
 
     def result(self) -> SearchResult[State, Action]:
         """Return what ``Search.result`` does; the trace has it too."""
@@ -72,7 +75,7 @@ class Recording(Search[State, Action]):
     def _watch(
         self, steps: StepsTo[State, Action, Any], h: Heuristic[State, Action] | None
     ) -> StepsTo[State, Action, Any]:
-        record, trace, reader = self._record, self.trace, self._reader
+        history, trace, reader, flood = self._history, self.trace, self._reader, self.flood
         while True:
             try:
                 step = next(steps)
@@ -84,29 +87,47 @@ class Recording(Search[State, Action]):
             if step is not trace.step:
                 trace.step = step
                 reader.listen(step)
-            if record.is_open:
+                if flood is not None and step.tell is not None:
+                    step.tell = _both(step.tell, flood.tell)
+            if flood is not None:
+                flood.add(step)
+            if history.is_open:
+                if self.algorithm.anytime:
+                    history.note_solution(step.found, step.lower_bound)
                 at = reader.arrive(step)
-                record.expanded.setdefault(at, len(record.expansions))
-                record.expansions.append(at)
-                record.expansion_values.append(step.f)
+                history.expanded.setdefault(at, len(history.expansions))
+                history.expansions.append(at)
+                history.expansion_values.append(step.f)
                 counts = step.expanded, step.generated, step.reopened, step.frontier
-                record.counts.append(counts)
-                record.marks.append(len(record.states))
-                if len(record.states) >= record.most:
-                    record.is_open, step.tell = False, None
+                history.counts.append(counts)
+                history.marks.append(len(history.states))
+                if len(history.states) >= history.most:
+                    history.is_open = False
+                    step.tell = None if flood is None else flood.tell
             yield step
 
     def _finish(self, answer: Any) -> None:
         """Find the answer among the nodes."""
         self.trace.answer = answer if isinstance(answer, Node) else None
-        if self._record.is_open and self.trace.answer is not None and not self.algorithm.joins:
-            self._record.goal = self._reader.find(answer)
+        step = self.trace.step
+        if self._history.is_open and self.algorithm.anytime and step is not None:
+            self._history.note_solution(step.found, step.lower_bound)
+        if self._history.is_open and self.trace.answer is not None and not self.algorithm.joins:
+            self._history.goal = self._reader.find(answer)
 
     def _note_start(self, h: Heuristic[State, Action]) -> None:
         """Write down the start of a search that ended before its first step."""
         root: Node[State, Action] = Node(self.problem.initial)
         root.f = root.h = h(root)
         self._reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
+
+
+def _both(first: Tell, second: Tell) -> Tell:
+    def tell(fate: str, node: Node) -> None:
+        first(fate, node)
+        second(fate, node)
+
+    return tell
 
 
 def record(

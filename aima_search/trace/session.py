@@ -1,11 +1,11 @@
 """A session: a recorded search to go through forwards and back, a little at a time.
 
-It stands at a *step*. Going back, and forward again to where it was, asks the record alone.
+It stands at a *step*. Going back, and forward again to where it was, asks the history alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any
 
@@ -62,6 +62,28 @@ class Session:
                 self._pull()
                 target -= not self.trace.is_whole  # the last step was only counted, not kept
         return self.position()
+
+    def go_until(
+        self, happens: Callable[[int], bool], *, back: bool = False, seconds: float = MOST_SECONDS
+    ) -> bool | None:
+        """Stand at the next step, or the one before, at which something happens; tell whether.
+
+        None after so many seconds: ask again. False if it happens at no step that is kept; the
+        session then stands at the last one, or at the first.
+        """
+        end, way = perf_counter() + seconds, -1 if back else 1
+        while True:
+            if 0 <= self._step + way <= self._last():
+                self._step += way
+            elif back or self._has_ended or not self.trace.is_whole:
+                return False
+            else:
+                self._pull()
+                continue
+            if happens(self._step):
+                return True
+            if perf_counter() >= end:
+                return None
 
     def _last(self) -> int:
         """Return the last step where the session can stand; the end is one more."""
@@ -134,9 +156,9 @@ class Session:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the counts at this step; at the last one kept in part, those of the search."""
+        """Return the counts at this step; at the last step kept in part, those of the search."""
         names = ("expanded", "generated", "reopened", "frontier")
-        counts, step = self.trace.record.counts, self._step
+        counts, step = self.trace.history.counts, self._step
         if step < 0:
             return dict.fromkeys(names, 0)
         if step < len(counts) and (self.trace.is_whole or step < self._last()):
@@ -145,16 +167,16 @@ class Session:
         return {name: getattr(live, name) if live else 0 for name in names}
 
     def _in_hand(self) -> dict[str, Any] | None:
-        record, step = self.trace.record, self._step
+        history, step = self.trace.history, self._step
         if 0 <= step < self.trace.steps:
-            return self._node(record.expansions[step])
-        return None if step < 0 or record.goal is None else self._node(record.goal)
+            return self._node(history.expansions[step])
+        return None if step < 0 or history.goal is None else self._node(history.goal)
 
     def _known(self) -> int:
         """Return how many nodes were known at the step where the session stands."""
         if self._step < 0:
             return 0
-        marks = self.trace.record.marks
+        marks = self.trace.history.marks
         return marks[self._step] if self._step < len(marks) else len(self.trace)
 
     def _node(self, at: int) -> dict[str, Any]:
@@ -178,7 +200,7 @@ class Session:
         in hand, or until now.
         """
         node = self.trace.node(self._check(at))
-        whole = self.trace.scene(self.trace.record.expanded.get(at, self._step), at)
+        whole = self.trace.scene(self.trace.history.expanded.get(at, self._step), at)
         if whole is not None:
             return scene_data(whole)
         return picture_data(self.trace.problem, node.state, node.action)
@@ -208,9 +230,13 @@ class Session:
         return self.nodes(self.trace.path(self._check(at)))
 
     def solution(self) -> list[dict[str, Any]]:
-        """Return the way to what was found, kept in full whatever the record lacks."""
+        """Return the way to what was found, kept in full whatever the history lacks."""
+        words = getattr(self.trace.problem, "describe", lambda _, action: str(action))
         return [
-            {"action": "" if node.action is None else str(node.action), "g": node.path_cost}
+            {
+                "action": "" if node.parent is None else words(node.parent.state, node.action),
+                "g": node.path_cost,
+            }
             for node in self._way()
         ]
 
@@ -220,6 +246,14 @@ class Session:
         if not 0 <= step < len(way):
             raise InputError(f"step {step} of a solution of {len(way)} states")
         return picture_data(self.trace.problem, way[step].state, way[step].action)
+
+    def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
+        """Return the states on the way to a node, else to a step of the solution, or to its end."""
+        if at is not None:
+            states = self.trace.history.states
+            return [states[one] for one in self.trace.path(self._check(at))]
+        way = [node.state for node in self._way()]
+        return way if solution is None else way[: solution + 1]
 
     def _way(self) -> list[Any]:
         answer = self.trace.answer

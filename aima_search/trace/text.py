@@ -1,4 +1,4 @@
-"""A trace as lines of text: one for each expansion, as coursework asks for it."""
+"""A trace as lines of text, a line for each expansion, as coursework asks for it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def expansion_line(trace: Trace, step: int) -> str:
     >>> expansion_line(trace, 1)
     '2. f = 2 = 1 + 1, RIGHT: 3 generated (1 known, 2 queued), frontier 2'
     """
-    at = trace.record.expansions[step]
+    at = trace.history.expansions[step]
     node = trace.node(at, step)
-    value = trace.record.expansion_values[step]
+    value = trace.history.expansion_values[step]
     action = "start" if node.parent is None else trace.describe(node)
     line = f"{step + 1}. {_evaluation(trace, node, value)}, {action}"
     if step >= trace.done:
@@ -29,7 +29,7 @@ def expansion_line(trace: Trace, step: int) -> str:
     made = trace.made_by(step)
     fates = Counter(trace.node(child, step + 1).fate for child in made)
     told = ", ".join(f"{count} {fate}" for fate, count in sorted(fates.items()))
-    waiting = trace.record.counts[step][3]
+    waiting = trace.history.counts[step][3]
     return f"{line}: {len(made)} generated{f' ({told})' if told else ''}, frontier {waiting}"
 
 
@@ -47,14 +47,14 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
     """Yield the lines of ``text_lines``, each after its step, None for a line without a step."""
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
-    starts = dict(trace.record.rounds)
+    starts = dict(trace.history.rounds)
     for step in range(trace.steps):
         if step in starts:
             number, limit = trace.limit_at(step) or (0, None)
             yield None, f"round {number}, limit {format_value('number', limit)}"
         yield step, expansion_line(trace, step)
-    if trace.record.goal is not None:
-        goal = trace.node(trace.record.goal)
+    if trace.history.goal is not None:
+        goal = trace.node(trace.history.goal)
         yield None, f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
     if trace.note:
         yield None, trace.note

@@ -16,7 +16,7 @@ from aima_search.problem import Node
 from aima_search.puzzle import preparation_of
 from aima_search.render import Scene, render_svg
 from aima_search.runs.result import SearchResult
-from aima_search.trace.record import Record
+from aima_search.trace.history import History
 
 
 class RecordedNode(NamedTuple):
@@ -42,16 +42,16 @@ class Trace:
     ``answer`` is the node that the search returned, ``result`` its result if it has ended.
     """
 
-    def __init__(self, problem: Any, algorithm: Algorithm, record: Record) -> None:
+    def __init__(self, problem: Any, algorithm: Algorithm, history: History) -> None:
         self.problem = problem
         self.algorithm = algorithm
-        self.record = record
+        self.history = history
         self.step: Step | None = None
         self.answer: Node | None = None
         self.result: SearchResult | None = None
 
     def __len__(self) -> int:
-        return len(self.record.fates)
+        return len(self.history.fates)
 
     def __iter__(self) -> Iterator[RecordedNode]:
         return map(self.node, range(len(self)))
@@ -59,16 +59,16 @@ class Trace:
     @property
     def steps(self) -> int:
         """The number of steps that are kept; the last may be under way."""
-        return len(self.record.expansions)
+        return len(self.history.expansions)
 
     @property
     def is_whole(self) -> bool:
         """Whether every node so far is kept."""
-        return self.record.is_open
+        return self.history.is_open
 
     @property
     def note(self) -> str:
-        """What the trace lacks, on one line; "" if it is whole."""
+        """The missing parts of the trace, on one line; "" if it is whole."""
         if self.is_whole:
             return ""
         return (
@@ -79,32 +79,32 @@ class Trace:
     def node(self, at: int, step: int | None = None) -> RecordedNode:
         """Return a node as it was when a step began, by default as it is in the end."""
         self._check(at)
-        record = self.record
-        h, f = record.estimates[at], record.values[at]
-        for when, higher_h, higher_f in record.raised.get(at, ()):
+        history = self.history
+        h, f = history.estimates[at], history.values[at]
+        for when, higher_h, higher_f in history.raised.get(at, ()):
             if step is None or when <= step:
                 h, f = higher_h, higher_f
-        parent = record.parents[at]
+        parent = history.parents[at]
         return RecordedNode(
             at,
             None if parent < 0 else parent,
-            record.actions[at],
-            record.states[at],
-            record.costs[at],
+            history.actions[at],
+            history.states[at],
+            history.costs[at],
             h,
             f,
-            record.depths[at],
+            history.depths[at],
             self._fate(at, inf if step is None else step),
         )
 
     def _fate(self, at: int, step: float) -> str:
-        record = self.record
-        if at == record.goal and step == inf:
+        history = self.history
+        if at == history.goal and step == inf:
             return GOAL
-        left, fate = record.left.get(at, (inf, ""))
+        left, fate = history.left.get(at, (inf, ""))
         if left < step:
             return fate
-        return FATES[record.fates[at]]
+        return FATES[history.fates[at]]
 
     def _check(self, at: int) -> None:
         if not isinstance(at, int) or not 0 <= at < len(self):
@@ -121,13 +121,13 @@ class Trace:
         path = []
         while at >= 0:
             path.append(at)
-            at = self.record.parents[at]
+            at = self.history.parents[at]
         return path[::-1]
 
     def children(self, at: int) -> list[int]:
         """Return the ids of the nodes that were generated from a node."""
         self._check(at)
-        parents = self.record.parents
+        parents = self.history.parents
         return [child for child in range(at + 1, len(self)) if parents[child] == at]
 
     def frontier(self, step: int) -> list[int]:
@@ -136,13 +136,13 @@ class Trace:
         After the last step of a search that has ended, the nodes that wait then, with the goal.
         Searches of one path hold that path; of local search only the current node is known.
         """
-        record = self.record
+        history = self.history
         if step == self.steps == self.done and self.result is not None:
-            known, in_hand = len(self), record.goal
+            known, in_hand = len(self), history.goal
         else:  # the last node in hand was not expanded if something ended the search before
             step -= step == self.steps and self.result is not None
             self.check_step(step)
-            known, in_hand = record.marks[step], record.expansions[step]
+            known, in_hand = history.marks[step], history.expansions[step]
         if self.algorithm.local or self.algorithm.holds_path:
             if in_hand is None:
                 return []
@@ -150,11 +150,11 @@ class Trace:
         return [at for at in range(known) if self._waits(at, step)]
 
     def _waits(self, at: int, step: int) -> bool:
-        record = self.record
+        history = self.history
         return (
-            FATES[record.fates[at]] in (QUEUED, REOPENED)
-            and record.expanded.get(at, inf) >= step
-            and record.left.get(at, (inf, ""))[0] >= step
+            FATES[history.fates[at]] in (QUEUED, REOPENED)
+            and history.expanded.get(at, inf) >= step
+            and history.left.get(at, (inf, ""))[0] >= step
         )
 
     def scene(self, step: int | None = None, at: int | None = None) -> Scene | None:
@@ -166,13 +166,13 @@ class Trace:
         draw = getattr(self.problem, "way_scene", None)
         if draw is None or draw([self.problem.initial]) is None:
             return None
-        record, step = self.record, self.steps if step is None else step
-        states = record.states
+        history, step = self.history, self.steps if step is None else step
+        states = history.states
         way = [self.problem.initial] if self.answer is None else self.answer.path_states()
         if at is not None:
             way = [states[one] for one in self.path(at)]
-        expanded = record.expansions[: max(step, 0)]
-        explored = {states[one]: record.costs[one] for one in reversed(expanded)}
+        expanded = history.expansions[: max(step, 0)]
+        explored = {states[one]: history.costs[one] for one in reversed(expanded)}
         waiting = self.frontier(min(step, self.steps - 1)) if self.steps and step >= 0 else []
         frontier = [states[one] for one in waiting if states[one] not in explored]
         scene: Scene = draw(way, explored, frontier)
@@ -200,7 +200,7 @@ class Trace:
     def made_by(self, step: int) -> range:
         """Return the ids of the nodes that were generated between a step and the next."""
         self.check_step(step)
-        marks = self.record.marks
+        marks = self.history.marks
         return range(marks[step], marks[step + 1] if step + 1 < self.steps else len(self))
 
     @property
@@ -214,13 +214,13 @@ class Trace:
         if node.parent is None:
             return ""
         words = getattr(self.problem, "describe", None)
-        before = self.record.states[node.parent]
+        before = self.history.states[node.parent]
         return str(node.action) if words is None else str(words(before, node.action))
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
         """Return a node with its action in words and without its state.
 
-        The first one has what was decided before the search, in lines: ``preparation``.
+        The first node has what was decided before the search, in lines: ``preparation``.
         """
         told = {**node._asdict(), "action": self.describe(node)}
         del told["state"]
@@ -231,6 +231,6 @@ class Trace:
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
         """Return (number of the round, its limit on f or depth), None without rounds."""
-        rounds = self.record.rounds
+        rounds = self.history.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

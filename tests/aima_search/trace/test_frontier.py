@@ -34,7 +34,7 @@ def stood(session):
 @pytest.mark.parametrize("name", list(ALGORITHMS))
 def test_the_greatest_frontier_is_the_greatest_one_shown(name, level):
     algorithm = ALGORITHMS.get(name)
-    limits = Limits(nodes=100)
+    limits = Limits(nodes=50)
     recording = Recording(problem_of(algorithm, level), name, limits=limits)
     shown = []
     for position, listed in stood(Session(recording)):
@@ -52,7 +52,7 @@ def test_a_goal_that_was_found_waits_with_the_others():
     *_, (position, _) = stood(Session(recording))
     assert position["status"] == "solved"
     assert position["frontier"] > 1
-    assert recording.trace.record.goal in recording.trace.frontier(position["step"])
+    assert recording.trace.history.goal in recording.trace.frontier(position["step"])
 
 
 ALL_SEARCHED = ("breadth-first", "depth-first", "uniform-cost", "greedy", "astar", "ida-star")
