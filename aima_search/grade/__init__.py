@@ -11,23 +11,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aima_search.registry import offer_when_used
+
 if TYPE_CHECKING:
     from aima_search.grade.assignment import Assignment as Assignment
     from aima_search.grade.assignment import parse_assignment as parse_assignment
     from aima_search.grade.assignment import read_assignment as read_assignment
     from aima_search.grade.grading import run as run
+    from aima_search.grade.handed_in.intake import Intake as Intake
     from aima_search.grade.record import Finding as Finding
     from aima_search.grade.record import PartResult as PartResult
     from aima_search.grade.record import Score as Score
     from aima_search.grade.record import Scores as Scores
 else:
-
-    def __getattr__(name: str) -> object:
-        from aima_search.registry import import_when_used
-
-        return import_when_used(__name__, name)
-
-    def __dir__() -> list[str]:
-        from aima_search.registry import names_when_used
-
-        return sorted({*globals(), *names_when_used(__name__)})
+    __getattr__, __dir__ = offer_when_used(__name__)

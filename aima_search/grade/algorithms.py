@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.errors import SearchError
-from aima_search.grade.boards import Board, is_tie, optimal_cost, reference_run
+from aima_search.grade.boards import AssignedBoard, is_tie, optimal_cost, reference_run
 from aima_search.grade.check import (
     BELOW_COST,
     EXPANDED,
@@ -25,7 +25,7 @@ from aima_search.grade.check import (
     read_bounds_of_steps,
 )
 from aima_search.grade.sandbox.values import BadAnswer
-from aima_search.grade.tables import Table
+from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
 from aima_search.problem import Node, goal_test, successors
 from aima_search.puzzle import Puzzle
@@ -66,7 +66,19 @@ class Served:
             return bool(self._is_goal(self.states[number]))
         if name == "estimate" and self._h is not None:
             return self._estimates(number)
+        if name == "value":
+            return float(self._problem.value(self.states[number]))
         raise BadAnswer("an unknown question")
+
+    def state_of(self, number: Any) -> Any:
+        """Return the state of a number; BadAnswer for a number that was not given."""
+        if type(number) is not int or not 0 <= number < len(self.states):
+            raise BadAnswer("a state that it was not given")
+        return self.states[number]
+
+    def is_goal(self, state: Any) -> bool:
+        """Tell whether a state is a goal; this is not counted."""
+        return bool(self._is_goal(state))
 
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
         self.expanded += 1
@@ -147,11 +159,11 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class OfAlgorithms(Check):
-    """A check of a student's algorithm on boards, held against the engine's own."""
+    """A check of a student's algorithm on boards, compared with the engine's own."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
 
-    boards: Sequence[Board]
+    boards: Sequence[AssignedBoard]
     reference: str
     heuristic: str | None
 
@@ -161,26 +173,26 @@ class OfAlgorithms(Check):
             self.taken(board, bounds)
             optimal_cost(board, bounds.nodes)
 
-    def taken(self, board: Board, bounds: Bounds, measure: str = EXPANDED) -> int:
+    def taken(self, board: AssignedBoard, bounds: Bounds, measure: str = EXPANDED) -> int:
         """Return what the engine's own algorithm expands."""
         own = self.heuristic or "zero"
         run = reference_run(board, self.reference, own, bounds.nodes)
         taken: int = getattr(run, measure)
         return taken
 
-    def found(self, board: Board, work: Work) -> Found:
+    def found(self, board: AssignedBoard, work: Work) -> Found:
         """Return what the algorithm does on a board; it is run once for all checks."""
         found: Found = work.once((board, self.heuristic), lambda: self._run(board, work))
         return found
 
-    def _run(self, board: Board, work: Work) -> Found:
+    def _run(self, board: AssignedBoard, work: Work) -> Found:
         served = Served(board.problem(), self.heuristic, work.bounds.nodes)
         box = work.box
         try:
             path = box.ask("search", 0, self.heuristic is not None, respond=served.respond)
             cost = float("inf") if path is None else served.replay(path)
         except TooMany:
-            box.close()
+            work.restart()
             fault = f"it expanded more than {work.bounds.nodes:,} nodes"
             return Found(served.expanded, served.tested, float("inf"), fault)
         except BadAnswer as error:
@@ -192,17 +204,17 @@ class OfAlgorithms(Check):
         below = served.expanded_but_ties(optimal_cost(board, work.bounds.nodes))
         return Found(served.expanded, served.tested, cost, expanded_below_cost=below)
 
-    def command(self, board: Board) -> str:
+    def command(self, board: AssignedBoard) -> str:
         """Return the command that shows what the engine's own algorithm does."""
         own = f" --heuristic {self.heuristic}" if self.heuristic else ""
-        return f"aima-search solve {board.puzzle} {board.words()} --algorithm {self.reference}{own}"
+        return f"{board.command('solve')} --algorithm {self.reference}{own}"
 
     def values(self, found: Sequence[Found]) -> list[tuple[str, float]]:
         """Return what was measured."""
         expanded, cost = sum(one.expanded for one in found), sum(one.cost for one in found)
         return [("expanded", expanded), *([("cost", cost)] if cost < float("inf") else [])]
 
-    def fault(self, board: Board, found: Found) -> Verdict | None:
+    def fault(self, board: AssignedBoard, found: Found) -> Verdict | None:
         """Return what is wrong with an answer."""
         if not found.fault:
             return None
@@ -214,7 +226,7 @@ class OfAlgorithms(Check):
         )
 
 
-def _of_algorithms(table: Table, common: dict[str, Any], title: str) -> dict[str, Any]:
+def _of_algorithms(table: AssignmentTable, common: dict[str, Any], title: str) -> dict[str, Any]:
     reference = table.choice("reference", list(ALGORITHMS), "algorithm", "astar")
     heuristic = None
     if ALGORITHMS.get(reference).informed:
@@ -240,7 +252,7 @@ class Finds(OfAlgorithms):
     partial: bool
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         own = _of_algorithms(table, common, "finds a cheapest solution")
         return cls(**own, partial=table.switch("partial"))
@@ -261,7 +273,7 @@ class Finds(OfAlgorithms):
         share = self.max_points * held / len(found) if self.partial else 0
         return replace(wrong[0], points=share)
 
-    def _dear(self, board: Board, found: Found, work: Work) -> Verdict | None:
+    def _dear(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
         if fault := self.fault(board, found):
             return fault
         best = optimal_cost(board, work.bounds.nodes)
@@ -283,7 +295,7 @@ class Expansions(OfAlgorithms):
     measure: str
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         bounds, steps = read_bounds_of_steps(table, common)
         own = _of_algorithms(table, {**common, "steps": steps}, "nodes that it expands")
@@ -320,12 +332,12 @@ class GoalTests(OfAlgorithms):
     keys = ("boards", "reference", "heuristic")
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         return cls(**_of_algorithms(table, common, "tests for the goal on expansion"))
 
     def judge(self, work: Work) -> Verdict:
-        """Search the boards: of the states tested only the last one is not expanded."""
+        """Search the boards: of the states tested only the last is not expanded."""
         for board in self.boards:
             found = self.found(board, work)
             if fault := self.fault(board, found):

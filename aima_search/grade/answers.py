@@ -1,4 +1,4 @@
-"""Written answers: numbers in a TOML or JSON file, held against what the engine finds.
+"""Written answers: numbers in a TOML or JSON file, compared with what the engine finds.
 
 Such a file is data: nothing of it is run, and it is parsed if a submission's code would run.
 """
@@ -11,10 +11,10 @@ from typing import Any
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.errors import InputError
-from aima_search.grade.boards import Board, reference_run, space_of
+from aima_search.grade.boards import AssignedBoard, reference_run, space_of
 from aima_search.grade.check import Check, Verdict
 from aima_search.grade.sandbox.values import Odd
-from aima_search.grade.tables import Table
+from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
 
 ANSWER = "answer"
@@ -37,14 +37,14 @@ class Value(Check):
 
     answer: str
     measure: str
-    board: Board
+    board: AssignedBoard
     algorithm: str
     heuristic: str
     tolerance: float
     reveal: bool
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         table.check_keys([*table.values], required=["answer", "board"])
         boards = table.of_boards("board")
@@ -88,8 +88,7 @@ class Value(Check):
         return Verdict(0, f"{self.answer} = {said} is not right{told}", command)
 
     def _command(self) -> str:
-        board = f"{self.board.puzzle} {self.board.words()}"
         if self.measure in _OF_SPACES:
-            return f"aima-search analyse {board}"
+            return self.board.command("analyse")
         own = f" --heuristic {self.heuristic}" if ALGORITHMS.get(self.algorithm).informed else ""
-        return f"aima-search solve {board} --algorithm {self.algorithm}{own}"
+        return f"{self.board.command('solve')} --algorithm {self.algorithm}{own}"

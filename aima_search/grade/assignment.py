@@ -19,6 +19,8 @@ kind = "heuristic"        # or: problem, algorithm, answer
 file = "heuristic.py"     # of a folder; a single file may have any name
 function = "my_h"
 # forbidden-imports = ["heuristics"]
+# reference = "teacher.py:Missionaries"   # a problem is compared with this class, not the puzzle;
+#                                         # its sets of boards have arguments = [[3, 2], ...]
 
 [[parts.checks]]
 check = "properties"
@@ -32,21 +34,25 @@ needed = true             # without it the checks after it give no points
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from aima_search.catalog.files import read_file
+from aima_search.catalog.references import FileReference, parse_reference
+from aima_search.catalog.user_files import load_function
 from aima_search.errors import InputError, SearchError, UnknownName
 from aima_search.grade.algorithms import Expansions, Finds, GoalTests
 from aima_search.grade.answers import ANSWER, Value
-from aima_search.grade.boards import Board
+from aima_search.grade.boards import AssignedBoard, is_of_class
 from aima_search.grade.check import Check, read_common
+from aima_search.grade.local_searches import Reaches
 from aima_search.grade.models import Contracts, Costs, Perft
 from aima_search.grade.properties import CallTime, Properties
 from aima_search.grade.searches import Expanded, Optimal
-from aima_search.grade.tables import Table
+from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Asked, Bounds
 from aima_search.lab.grid import parse_toml
 from aima_search.lab.instance_tables import instances_of
@@ -54,22 +60,25 @@ from aima_search.lab.toml_values import Place
 from aima_search.limits import Limits
 from aima_search.puzzle import PUZZLES, Puzzle
 
+PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": (Properties, Expanded, Optimal, CallTime),
-    "problem": (Contracts, Perft, Costs),
-    "algorithm": (Finds, Expansions, GoalTests),
+    PROBLEM: (Contracts, Perft, Costs),
+    "algorithm": (Finds, Expansions, GoalTests, Reaches),
     "answer": (Value,),
 }
 """The checks of each kind of part."""
 
 _KEYS = ("name", "puzzle", "limits", "boards", "parts")
+_ARGUMENTS = "arguments"
 
 
 @dataclass(frozen=True)
 class Part:
     """A part of an assignment; ``function``: the name that is looked up in the file.
 
-    forbidden: modules that a submission may not import.
+    forbidden: modules that a submission may not import. reference: the teacher's class
+    to compare a problem with.
     """
 
     name: str
@@ -78,6 +87,7 @@ class Part:
     function: str
     forbidden: Sequence[str]
     checks: Sequence[Check]
+    reference: FileReference | None = None
 
     def asked(self) -> Asked:
         """Return the facts that its process needs."""
@@ -93,6 +103,14 @@ class Assignment:
     puzzle: str
     bounds: Bounds
     parts: Sequence[Part]
+
+    def public(self) -> Assignment:
+        """Return the assignment without the checks that students do not see at once."""
+        parts = [
+            replace(part, checks=tuple(one for one in part.checks if one.visibility == "visible"))
+            for part in self.parts
+        ]
+        return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def prepare(self) -> None:
         """Let the engine prepare the checks; InputError if a board does not fit."""
@@ -115,17 +133,20 @@ def parse_assignment(text: str, folder: Path, file: str = "assignment") -> Assig
     """Return the assignment that a text describes; relative paths start at the folder."""
     values = parse_toml(text, file)
     place = Place(file, text)
-    place.check_keys(values, _KEYS, required=("puzzle", "parts"))
-    top = Table(values, place, Puzzle, {})
-    with place.at("puzzle"):
-        puzzle = PUZZLES.get(top.text("puzzle"))
+    place.check_keys(values, _KEYS, required=("parts",))
+    top = AssignmentTable(values, place, Puzzle, {})
+    puzzle: type[Puzzle] | None = None
+    if "puzzle" in values:
+        with place.at("puzzle"):
+            puzzle = PUZZLES.get(top.text("puzzle"))
     boards = _boards(values.get("boards", []), puzzle, place, folder)
+    table = AssignmentTable(values, place, puzzle or Puzzle, boards)
     return Assignment(
         name=top.text("name", Path(file).stem),
         text=text,
-        puzzle=puzzle.puzzle,
+        puzzle=puzzle.puzzle if puzzle else "",
         bounds=_bounds(values.get("limits", {}), place),
-        parts=tuple(_parts(values["parts"], Table(values, place, puzzle, boards))),
+        parts=tuple(_parts(values["parts"], table, folder)),
     )
 
 
@@ -136,25 +157,48 @@ def _tables(value: Any, place: Place, name: str) -> Sequence[Mapping[str, Any]]:
 
 
 def _boards(
-    value: Any, puzzle: type[Puzzle], top: Place, folder: Path
-) -> dict[str, Sequence[Board]]:
-    found: dict[str, Sequence[Board]] = {}
+    value: Any, puzzle: type[Puzzle] | None, top: Place, folder: Path
+) -> dict[str, Sequence[AssignedBoard]]:
+    found: dict[str, Sequence[AssignedBoard]] = {}
     for number, values in enumerate(_tables(value, top, "boards"), 1):
         place = top.table("boards", number)
         rest = dict(values)
         name = rest.pop("name", None)
         if not isinstance(name, str) or name in found:
             raise InputError(f"{place}: expected a name that no other set of boards has")
-        instances = instances_of(rest, puzzle, place, folder)
-        found[name] = [Board.of(puzzle.puzzle, one) for one in instances]
+        if _ARGUMENTS in rest:
+            place.check_keys(rest, (_ARGUMENTS,))
+            found[name] = _of_arguments(rest[_ARGUMENTS], place)
+        elif puzzle is None:
+            raise InputError(
+                f"{place}: expected the key 'arguments', or a puzzle of the assignment"
+            )
+        else:
+            instances = instances_of(rest, puzzle, place, folder)
+            found[name] = [
+                AssignedBoard.of(puzzle.puzzle, one, f"board {at} of {name}")
+                for at, one in enumerate(instances, 1)
+            ]
     return found
+
+
+def _of_arguments(value: Any, place: Place) -> Sequence[AssignedBoard]:
+    """Return boards that are the arguments of a teacher's class, a list for each."""
+    try:
+        if not value or not all(isinstance(one, list) for one in value):
+            raise TypeError
+        return [AssignedBoard("", name, name) for name in map(json.dumps, value)]
+    except (TypeError, ValueError):
+        raise InputError(
+            f"{place.of_key(_ARGUMENTS)}: expected lists of plain values, such as [[3, 2], [4, 3]]"
+        ) from None
 
 
 def _bounds(values: Any, top: Place) -> Bounds:
     place, bounds = top.table("limits"), Bounds()
     if not isinstance(values, dict):
         raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
-    table = Table(values, place, Puzzle, {})
+    table = AssignmentTable(values, place, Puzzle, {})
     table.check_keys(("seconds", "memory", "processes", "nodes"))
     if "memory" in values:
         with place.at("memory"):
@@ -169,12 +213,12 @@ def _bounds(values: Any, top: Place) -> Bounds:
     )
 
 
-def _parts(value: Any, top: Table) -> list[Part]:
+def _parts(value: Any, top: AssignmentTable, folder: Path) -> list[Part]:
     parts: list[Part] = []
     counted = 0
     for number, values in enumerate(_tables(value, top.place, "parts"), 1):
         table = replace(top, values=values, place=top.place.table("parts", number))
-        part = _part(table, counted)
+        part = _part(*_with_reference(table, folder), counted)
         if part.name in {one.name for one in parts}:
             raise InputError(f"{table.place.of_key('name')}: another part has the same name")
         counted += len(part.checks)
@@ -184,11 +228,36 @@ def _parts(value: Any, top: Table) -> list[Part]:
     return parts
 
 
-def _part(table: Table, checks_before: int) -> Part:
+def _with_reference(
+    table: AssignmentTable, folder: Path
+) -> tuple[AssignmentTable, FileReference | None]:
+    """Return the table with the boards of its part, and the class to compare with."""
+    reference = None
+    if text := table.text("reference"):
+        with table.place.at("reference"):
+            found = parse_reference(text)
+            if not isinstance(found, FileReference):
+                raise InputError(
+                    f"{text!r}: expected a class in a file, such as teacher.py:Problem"
+                )
+            reference = replace(found, path=str(folder / found.path))
+            load_function(reference)
+    elif table.puzzle is Puzzle:
+        raise InputError(f"{table.place}: expected a reference, or a puzzle of the assignment")
+    boards = {
+        name: [one.of_class(reference) for one in boards] if reference else boards
+        for name, boards in table.boards.items()
+        if is_of_class(boards) == (reference is not None)
+    }
+    return replace(table, boards=boards), reference
+
+
+def _part(table: AssignmentTable, reference: FileReference | None, checks_before: int) -> Part:
     """Return a part; the tables of checks are numbered through the whole file."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
-    table.check_keys(("name", "kind", "file", "checks", *more), ("name", "checks", *more[:1]))
+    own_keys = (*more, "reference") if kind == PROBLEM else more
+    table.check_keys(("name", "kind", "file", "checks", *own_keys), ("name", "checks", *more[:1]))
     checks: list[Check] = []
     for number, values in enumerate(
         _tables(table.values["checks"], table.place, "checks"), checks_before + 1
@@ -204,6 +273,7 @@ def _part(table: Table, checks_before: int) -> Part:
         function=table.text("function"),
         forbidden=table.texts("forbidden-imports"),
         checks=tuple(checks),
+        reference=reference,
     )
 
 
@@ -213,7 +283,7 @@ def _with_own_title(check: Check, before: Sequence[Check]) -> Check:
     return replace(check, title=f"{check.title} #{same + 1}") if same else check
 
 
-def _check(table: Table, kind: str) -> Check:
+def _check(table: AssignmentTable, kind: str) -> Check:
     known = {check.kind: check for check in KINDS[kind]}
     if "check" not in table.values:
         raise InputError(f"{table.place}: the key 'check' is missing: one of {', '.join(known)}")

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.references import FileReference
 from aima_search.errors import InputError
-from aima_search.grade.boards import Board
+from aima_search.grade.boards import AssignedBoard
 from aima_search.grade.outcomes import FAILED, PARTLY, PASSED
-from aima_search.grade.record import VISIBILITIES, Finding, Number
-from aima_search.grade.tables import Table
+from aima_search.grade.record import VISIBILITIES, Finding
+from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
 from aima_search.interchange import storable_text
 from aima_search.render.pictures import picture_of
@@ -29,14 +30,14 @@ COMMON = ("check", "title", "points", "extra", "needed", "leaderboard", "visibil
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found: the points that it gives, and all else of a finding."""
+    """The verdict of a check: the points that it gives, and all else of a finding."""
 
-    points: Number
+    points: float
     message: str
     command: str = ""
     state: Any = None
-    board: Board | None = None
-    values: Sequence[tuple[str, Number]] = ()
+    board: AssignedBoard | None = None
+    values: Sequence[tuple[str, float]] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +53,7 @@ class Check(ABC):
     measures: ClassVar[Sequence[str]] = ()
 
     title: str
-    steps: Sequence[Number]
+    steps: Sequence[float]
     needed: bool = False
     extra: bool = False
     leaderboard: str = ""
@@ -60,7 +61,7 @@ class Check(ABC):
 
     @classmethod
     @abstractmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table; ``common`` are the values that every check has."""
 
     @abstractmethod
@@ -72,7 +73,7 @@ class Check(ABC):
         """Ask the submission; Misbehaved if it cannot be asked."""
 
     @property
-    def max_points(self) -> Number:
+    def max_points(self) -> float:
         """The points if everything is right."""
         return self.steps[-1]
 
@@ -118,7 +119,7 @@ def pictures(verdict: Verdict) -> tuple[str, str]:
     return ("", "") if scene is None else (render_text(scene, unicode=True), render_svg(scene))
 
 
-def read_common(table: Table, check: type[Check], title: str) -> dict[str, Any]:
+def read_common(table: AssignmentTable, check: type[Check], title: str) -> dict[str, Any]:
     """Return the values that every check has."""
     table.check_keys([*COMMON, *check.keys], required=["points"])
     points = table.numbers("points")
@@ -140,7 +141,7 @@ def read_common(table: Table, check: type[Check], title: str) -> dict[str, Any]:
 
 
 def read_bounds_of_steps(
-    table: Table, common: dict[str, Any]
+    table: AssignmentTable, common: dict[str, Any]
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return bounds, the widest first, with the points for each; one number is shared evenly."""
     bounds, points = table.numbers("at-most"), common["steps"]
@@ -159,7 +160,7 @@ def read_bounds_of_steps(
 EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
 
 
-def measure_of_expansions(table: Table, algorithm: str) -> str:
+def measure_of_expansions(table: AssignmentTable, algorithm: str) -> str:
     """Return which expansions count: all, or all but those whose f is the least cost."""
     with table.place.at("measure"):
         measure = table.choice("measure", (EXPANDED, BELOW_COST), "measure", EXPANDED)
@@ -168,14 +169,13 @@ def measure_of_expansions(table: Table, algorithm: str) -> str:
     return measure
 
 
-def points_within(bounds: Sequence[float], points: Sequence[Number], value: float) -> Number:
+def points_within(bounds: Sequence[float], points: Sequence[float], value: float) -> float:
     """Return the points of the narrowest bound that a value keeps."""
     return max((p for bound, p in zip(bounds, points, strict=True) if value <= bound), default=0)
 
 
-def command(work: Work, board: Board, verb: str) -> str:
-    """Return the command that does the same with a heuristic at the student's desk."""
-    return (
-        f"aima-search {verb} {board.puzzle} {board.words()}"
-        f" --heuristic {shlex.quote(f'{work.handed.file}:{work.asked.function}')}"
-    )
+def command(work: Work, board: AssignedBoard, verb: str, algorithm: str = "astar") -> str:
+    """Return the command that does the same with a heuristic, in the folder of the submission."""
+    heuristic = FileReference(work.handed.file, work.asked.function)
+    how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
+    return f"{board.command(verb)}{how} --heuristic {shlex.quote(str(heuristic))}"

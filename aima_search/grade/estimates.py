@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aima_search.grade.boards import Board, is_tie
-from aima_search.grade.sandbox.box import Box, Misbehaved
+from aima_search.grade.boards import AssignedBoard, is_tie
+from aima_search.grade.sandbox.box import Misbehaved
 from aima_search.grade.sandbox.values import Odd
+from aima_search.grade.work import Work
 from aima_search.problem import Expand, Node, Successor, transitions
 from aima_search.runs.result import SearchResult
 
@@ -30,10 +31,12 @@ class BadEstimate(Exception):
 class Estimates:
     """The estimates of a board's states that were fetched; ``calls``: how many these are."""
 
-    def __init__(self, box: Box, board: Board) -> None:
-        """Let the heuristic be built for the board."""
-        self._box = box
+    def __init__(self, work: Work, board: AssignedBoard) -> None:
+        """Let the heuristic be built for the board; it has to say what it said in other checks."""
+        box = self._box = work.box
         self._known: dict[Any, float] = {}
+        key = (board.puzzle, board.id, str(board.settings()))
+        self._before: dict[Any, float] = work.once(key, dict)
         box.ask("board", board.puzzle, board.id, board.settings())
         self.calls = 0
 
@@ -71,6 +74,13 @@ class Estimates:
                 f"h returned {values[at].text}: expected a number"  # type: ignore[union-attr]
                 " (float('inf') if no goal can be reached)",
             )
+        for state, value in zip(states, numbers, strict=True):
+            if (known := self._before.setdefault(state, value)) != value:
+                raise BadEstimate(
+                    state,
+                    f"h returned {known:g} and, asked again of the same state, {value:g}:"
+                    " expected a function of the state",
+                )
         return numbers
 
 

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 from aima_search.errors import SearchError
 from aima_search.grade.assignment import Assignment, Part
 from aima_search.grade.check import Check
+from aima_search.grade.handed_in.likeness import sketch_of
+from aima_search.grade.handed_in.submission import Submission, handed
 from aima_search.grade.outcomes import FAILED, IMPORT_FAILED, NOT_FOUND, NOT_GRADED, PASSED
 from aima_search.grade.record import Finding, PartResult
 from aima_search.grade.sandbox.box import Misbehaved
-from aima_search.grade.submission import Submission, handed
 from aima_search.grade.work import Work
+from aima_search.plugins import INSTALLATION
 from aima_search.runs.attempt import describe
 
 
-def grade_part(assignment: Assignment, part: Part, submission: Submission) -> PartResult:
-    """Return what came of a part of a submission."""
-    content, protections = "", {}
+def grade_part(
+    assignment: Assignment, part: Part, submission: Submission, confined: bool = True
+) -> PartResult:
+    """Return what came of a part of a submission; confined: whether its code is kept apart."""
+    content, protections, notes = "", {}, []
+    sketch: tuple[int, ...] = ()
     try:
-        content = submission.content()
-        with handed(submission, part.file) as there:
-            work = Work(there, part.asked(), assignment.bounds)
+        contents = submission.contents()
+        content, notes, sketch = contents.hashed(), contents.notes, sketch_of(contents)
+        with handed(submission, part.file, confined=confined) as there:
+            notes += there.notes
+            work = Work(there, part.asked(), assignment.bounds, confined=confined)
             try:
                 findings = tuple(_findings(part, work))
             finally:
                 work.close()
             protections = dict(work.protections)
+            notes += work.notes
     except Misbehaved as fault:
         findings = tuple(check.failure(fault.outcome, fault.message) for check in part.checks)
     except Exception as error:  # the class goes on, whatever it is about this submission
         findings = tuple(check.failure(NOT_GRADED, _told(error)) for check in part.checks)
-    return PartResult(submission.name, content, part.name, part.kind, findings, protections)
+    own = submission.name, content, part.name, part.kind
+    return PartResult(*own, findings, protections, tuple(notes), sketch)
 
 
 def _findings(part: Part, work: Work) -> Iterator[Finding]:
@@ -51,11 +65,22 @@ def _finding(check: Check, work: Work) -> Finding:
         work.begin()
         verdict = check.judge(work)
         work.end()
+        finding = check.finding(verdict)
     except Misbehaved as fault:
-        return check.failure(fault.outcome, fault.message, _how_to_see(fault, work))
+        finding = check.failure(fault.outcome, fault.message, _how_to_see(fault, work))
     except Exception as error:  # as above
-        return check.failure(NOT_GRADED, _told(error))
-    return check.finding(verdict)
+        finding = check.failure(NOT_GRADED, _told(error))
+    return replace(finding, message=_without_places(finding.message, work.handed.folder))
+
+
+def _without_places(text: str, folder: str) -> str:
+    """Return a message for students, without the places of this machine."""
+    places = {os.path.realpath(folder), folder, sys.prefix, sys.base_prefix, os.getcwd()}
+    places |= {str(INSTALLATION), os.path.expanduser("~")}
+    for place in sorted(places, key=len, reverse=True):
+        if len(Path(place).parts) > 1:
+            text = text.replace(f"{place}{os.sep}", "").replace(place, "this folder")
+    return text
 
 
 def _told(error: Exception) -> str:
@@ -66,5 +91,5 @@ def _how_to_see(fault: Misbehaved, work: Work) -> str:
     """Return the command that shows a student what went wrong."""
     is_script = work.handed.file.endswith(".py")
     if is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND):
-        return f"python {work.handed.file}"
+        return f"python {shlex.quote(work.handed.file)}"
     return ""

@@ -14,14 +14,21 @@ from pathlib import Path
 from aima_search.errors import NotApplicable, SearchError
 from aima_search.grade.assignment import Assignment, Part, read_assignment
 from aima_search.grade.grader import grade_part
+from aima_search.grade.handed_in.intake import Intake
+from aima_search.grade.handed_in.submission import Submission
 from aima_search.grade.record import PartResult, Scores, collect
 from aima_search.grade.results_file import ResultsFile
-from aima_search.grade.sandbox.box import cell_user
-from aima_search.grade.submission import Submission, submissions_of, temporary_folder
+from aima_search.grade.sandbox.borrowed import (
+    free_user,
+    remove_left_folders,
+    temporary_folder,
+)
+from aima_search.grade.sandbox.box import can_confine
 from aima_search.limits import check_jobs
 from aima_search.processes.group import die_with_parent, parent_of_worker
 
 Job = tuple[Submission, Part]
+_AS_GIVEN = Intake()
 
 
 def run(
@@ -31,37 +38,53 @@ def run(
     jobs: int = 1,
     out: Path | None = None,
     resume: bool = False,
+    intake: Intake = _AS_GIVEN,
+    confined: bool = True,
     on_result: Callable[[PartResult], object] = lambda result: None,
 ) -> Scores:
     """Grade submissions, files or folders, and return their scores.
 
     out: a results file, to which each part is added when it is graded; ``resume`` goes on with
-    it, and grades what is not in it. on_result: called with each result, those of the file too.
+    it, and grades what is not in it. intake: how submissions are told apart. confined: False
+    runs the code of a submission, one's own, as any other program. on_result: called with each
+    result, those of the file too.
     """
-    if os.name != "posix":
-        raise NotApplicable("submissions are kept apart by what Linux and macOS offer: grade there")
     asked = read_assignment(assignment) if not isinstance(assignment, Assignment) else assignment
     check_jobs(jobs)
-    handed_in = submissions_of(submissions)
+    if confined:
+        _check_system()
+    handed_in = intake.submissions(submissions)
     _import_nothing_of(handed_in)
     asked.prepare()
     results: list[PartResult] = []
+    history: Sequence[PartResult] = ()
 
     def keep(result: PartResult) -> None:
         results.append(result)
         on_result(result)
 
     if out is None:
-        for result in _graded(asked, _all(asked, handed_in), jobs):
+        for result in _graded(asked, _all(asked, handed_in), jobs, confined):
             keep(result)
     else:
         with ResultsFile(out, asked, resume=resume) as file:
             waiting = _still_to_do(_all(asked, handed_in), file.done, keep)
-            for result in _graded(asked, waiting, jobs):
+            for result in _graded(asked, waiting, jobs, confined):
                 file.add(result)
                 keep(result)
-    names = [submission.name for submission in handed_in]
-    return collect(asked.name, [part.name for part in asked.parts], names, results)
+            history = file.done
+    facts = {one.name: (one.student, one.late) for one in handed_in}
+    return collect(asked.name, [part.name for part in asked.parts], facts, results, history)
+
+
+def _check_system() -> None:
+    """Refuse a system that keeps nothing apart; remove what graders have left on it."""
+    if not can_confine():
+        raise NotApplicable(
+            "submissions are kept apart by what Linux and macOS offer: grade there; --trust-me"
+            " checks your own submission here"
+        )
+    remove_left_folders()
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
@@ -98,24 +121,26 @@ def _still_to_do(
 
 def _content(submission: Submission) -> str:
     try:
-        return submission.content()
+        return submission.contents().hashed()
     except Exception:  # reported when the submission is graded
         return ""
 
 
-def _graded(assignment: Assignment, waiting: Sequence[Job], jobs: int) -> Iterator[PartResult]:
+def _graded(
+    assignment: Assignment, waiting: Sequence[Job], jobs: int, confined: bool
+) -> Iterator[PartResult]:
     if jobs == 1:
         for submission, part in waiting:
-            yield grade_part(assignment, part, submission)
+            yield grade_part(assignment, part, submission, confined)
         return
     with (
-        temporary_folder(cell_user()) as folder,
+        temporary_folder(free_user()) as folder,
         ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
     ):
         os.chmod(folder, 0o711)  # to be entered, not to be read
         try:
             running = [
-                pool.submit(grade_part, assignment, part, submission)
+                pool.submit(grade_part, assignment, part, submission, confined)
                 for submission, part in waiting
             ]
             for future in as_completed(running):

@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 from aima_search.analysis.sequences import perft
 from aima_search.checks.problem import check_problem
 from aima_search.errors import CostError, InputError, SearchError
-from aima_search.grade.boards import Board, optimal_cost
+from aima_search.grade.boards import AssignedBoard, is_of_class, optimal_cost
 from aima_search.grade.check import Check, Verdict
 from aima_search.grade.sandbox.box import Box
 from aima_search.grade.sandbox.values import BadAnswer
-from aima_search.grade.tables import Table
+from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
 from aima_search.interchange import storable_text
 from aima_search.limits import Limits
@@ -31,14 +31,16 @@ _LONGEST = 80  # characters of an action
 
 
 Steps: TypeAlias = dict[str, tuple[int, Any]]
-"""Where each action of a state leads, and what it costs."""
+"""The state that each action of a state leads to, and the cost of the action."""
 
 
-def given(board: Board, arguments: Sequence[str]) -> list[Any]:
+def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
     """Return the arguments of the student's class: the rows, the text, or a board's attribute.
 
     InputError if the board has no such attribute.
     """
+    if board.reference is not None:
+        return board.arguments()
     problem = board.problem()
     own: dict[str, Callable[[], Any]] = {
         _GRID: lambda: [list(row) for row in problem.grid(problem.initial)],
@@ -141,13 +143,14 @@ def _state(box: Box, value: Any) -> int:
 class OfModels(Check):
     """A check of a student's problem on boards."""
 
-    boards: Sequence[Board]
+    boards: Sequence[AssignedBoard]
     arguments: Sequence[str]
 
     def prepare(self, bounds: Bounds) -> None:
         """Find the arguments of the class."""
         for board in self.boards:
             given(board, self.arguments)
+            perft(board.problem(), 1)
 
     def judge(self, work: Work) -> Verdict:
         """Look at each board until something is wrong."""
@@ -165,20 +168,25 @@ class OfModels(Check):
 
     verb = "show"
 
-    def command(self, board: Board) -> str:
+    def command(self, board: AssignedBoard) -> str:
         """Return the command that shows what the puzzle itself does."""
-        return f"aima-search {self.verb} {board.puzzle} {board.words()}"
+        return board.command(self.verb)
 
-    def fault_on(self, board: Board, work: Work) -> str:
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
         """Return what is wrong on a board, "" if nothing is wrong."""
         raise NotImplementedError
 
-    def model(self, board: Board, work: Work, *, times: int = 1) -> Modelled:
+    def model(self, board: AssignedBoard, work: Work, *, times: int = 1) -> Modelled:
         """Let the student's problem be made for a board."""
         return Modelled(work.box, given(board, self.arguments), times=times)
 
 
-def _of_models(table: Table) -> dict[str, Any]:
+def _of_models(table: AssignmentTable) -> dict[str, Any]:
+    """Return the boards, and what a student's class is made with on a board of a puzzle."""
+    if "arguments" in table.values and any(map(is_of_class, table.boards.values())):
+        raise InputError(
+            f"{table.place.of_key('arguments')}: the boards of a teacher's class say how it is made"
+        )
     arguments = table.texts("arguments", [_GRID])
     return {"boards": table.of_boards(), "arguments": arguments}
 
@@ -193,12 +201,12 @@ class Contracts(OfModels):
     states: int
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         common = {**common, "title": common["title"] or "contracts of a problem"}
         return cls(**common, **_of_models(table), states=table.whole("states", 100))
 
-    def fault_on(self, board: Board, work: Work) -> str:
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
         """Return the faults that ``check_problem`` finds, and the first state that was changed."""
         report = check_problem(self.model(board, work, times=2), self.states)
         if work.box.fault is not None:  # the report has it as a fault among others
@@ -219,17 +227,18 @@ class Perft(OfModels):
 
     depth: int
 
-    def command(self, board: Board) -> str:
+    def command(self, board: AssignedBoard) -> str:
         """Return the command that counts the sequences, by their first action too."""
-        return f"{super().command(board)} --perft {self.depth}"
+        found = super().command(board)
+        return found and f"{found} --perft {self.depth}"
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         common = {**common, "title": common["title"] or "sequences of actions"}
         return cls(**common, **_of_models(table), depth=table.whole("depth", 3))
 
-    def fault_on(self, board: Board, work: Work) -> str:
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
         """Return the least length with more, or fewer, sequences."""
         model = self.model(board, work)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
@@ -249,7 +258,7 @@ class Costs(OfModels):
     verb = "solve"
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         common = {**common, "title": common["title"] or "cost of a cheapest solution"}
         return cls(**common, **_of_models(table))
@@ -260,7 +269,7 @@ class Costs(OfModels):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def fault_on(self, board: Board, work: Work) -> str:
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
         """Return how the least cost differs."""
         best = optimal_cost(board, work.bounds.nodes)
         limits = Limits(nodes=work.bounds.nodes)

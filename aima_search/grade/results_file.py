@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
+from aima_search.catalog.files import text_at
+from aima_search.catalog.neighbours import is_neighbour, with_neighbours
 from aima_search.errors import InputError
 from aima_search.grade.assignment import Assignment
 from aima_search.grade.record import PartResult
@@ -88,4 +90,8 @@ class ResultsFile:
 
 
 def _key(assignment: Assignment) -> str:
-    return sha256(assignment.text.encode()).hexdigest()[:32]
+    """Return a hash of the assignment, and of the classes that it refers to."""
+    texts = [assignment.text]
+    for reference in {part.reference for part in assignment.parts if part.reference}:
+        texts += with_neighbours(reference.path, text_at, is_neighbour).values()
+    return sha256("".join(texts).encode()).hexdigest()[:32]

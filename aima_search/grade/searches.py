@@ -11,7 +11,7 @@ from typing import Any
 
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.errors import SearchError
-from aima_search.grade.boards import Board, optimal_cost, reference_run
+from aima_search.grade.boards import AssignedBoard, optimal_cost, reference_run
 from aima_search.grade.check import (
     BELOW_COST,
     EXPANDED,
@@ -23,9 +23,8 @@ from aima_search.grade.check import (
     read_bounds_of_steps,
 )
 from aima_search.grade.estimates import BadEstimate, Estimates, Fetching
-from aima_search.grade.record import Number
 from aima_search.grade.sandbox.box import Misbehaved
-from aima_search.grade.tables import Table
+from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
 from aima_search.limits import Limits
 from aima_search.runs.outcomes import NODE_LIMIT
@@ -43,7 +42,7 @@ class Expanded(Check):
     keys = ("boards", "at-most", "relative-to", "algorithm", "optimal", "measure")
     measures = (EXPANDED, BELOW_COST, "cost")
 
-    boards: Sequence[Board]
+    boards: Sequence[AssignedBoard]
     at_most: Sequence[float]
     relative_to: str
     algorithm: str
@@ -51,7 +50,7 @@ class Expanded(Check):
     measure: str
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         table.check_keys([*table.values], required=["at-most"])
         bounds, steps = read_bounds_of_steps(table, common)
@@ -96,9 +95,9 @@ class Expanded(Check):
         limits = self._bounds(work.bounds)
         counted, expanded, cost = 0, 0, 0.0
         for board in self.boards:
-            again = command(work, board, "solve")
-            most = int(limits[0]) - counted + 1 if self.measure == EXPANDED else work.bounds.nodes
-            result, fetching = _search(work, board, self.algorithm, most)
+            again = command(work, board, "solve", self.algorithm)
+            left = int(limits[0]) - counted + 1 if self.measure == EXPANDED else work.bounds.nodes
+            result, fetching = _search(work, board, self.algorithm, left)
             if isinstance(result, Verdict):
                 return result
             expanded += result.expanded
@@ -109,7 +108,8 @@ class Expanded(Check):
                     result, optimal_cost(board, work.bounds.nodes)
                 )
             if result.status == NODE_LIMIT or counted > limits[0]:
-                told = f"expanded {self._which()}more than {_most(limits, self.steps)}"
+                most = _most(limits, self.steps)
+                told = f"expanded {self._which()}more than {limits[0]:,.0f}: {most}"
                 return Verdict(0, told, again)
             fault = _wrong_cost(result, board, work.bounds) if self.optimal else ""
             if fault:
@@ -118,7 +118,8 @@ class Expanded(Check):
         points = points_within(limits, self.steps, counted)
         message = f"expanded {self._which()}{counted:,}: {_most(limits, self.steps)}"
         values = [(EXPANDED, expanded), (self.measure, counted), ("cost", cost)]
-        return Verdict(points, message, command(work, self.boards[0], "solve"), values=values)
+        again = command(work, self.boards[0], "solve", self.algorithm)
+        return Verdict(points, message, again, values=values)
 
     def _which(self) -> str:
         return "" if self.measure == EXPANDED else "(ties left out) "
@@ -127,21 +128,21 @@ class Expanded(Check):
 _INFORMED = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
 
 
-def _most(bounds: Sequence[float], steps: Sequence[Number]) -> str:
+def _most(bounds: Sequence[float], steps: Sequence[float]) -> str:
     """Return bounds with their points in words."""
     words = [f"{bound:,.0f} ({points:g})" for bound, points in zip(bounds, steps, strict=True)]
     return f"at most {' / '.join(words)} for the points in brackets"
 
 
 def _search(
-    work: Work, board: Board, algorithm: str, nodes: int
+    work: Work, board: AssignedBoard, algorithm: str, nodes: int
 ) -> tuple[SearchResult | Verdict, Fetching]:
     """Search a board with the student's h; a verdict if its estimates are no numbers.
 
     What the search asked comes with it.
     """
-    again = command(work, board, "solve")
-    estimates = Estimates(work.box, board)
+    again = command(work, board, "solve", algorithm)
+    estimates = Estimates(work, board)
     fetching = Fetching(board.problem(), estimates)
     try:
         limits = Limits(nodes=max(nodes, 1))
@@ -155,7 +156,7 @@ def _search(
         return Verdict(0, f"on {board.name}, {error}", again), fetching
 
 
-def _wrong_cost(result: SearchResult, board: Board, bounds: Bounds) -> str:
+def _wrong_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> str:
     """Return what is wrong with the cost of an answer, "" if it is the least cost."""
     best = optimal_cost(board, bounds.nodes)
     if not result.solved:
@@ -174,11 +175,11 @@ class Optimal(Check):
     keys = ("boards", "partial")
     measures = ("cost", "expanded")
 
-    boards: Sequence[Board]
+    boards: Sequence[AssignedBoard]
     partial: bool
 
     @classmethod
-    def read(cls, table: Table, common: dict[str, Any]) -> Check:
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
         title = common["title"] or "A* finds a cheapest solution"
         return cls(

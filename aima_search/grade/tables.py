@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from aima_search.errors import InputError, UnknownName
-from aima_search.grade.boards import Board
+from aima_search.grade.boards import AssignedBoard
 from aima_search.lab.toml_values import Place, one_text, strings
 from aima_search.option import Option, read_switch
 from aima_search.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
-class Table:
+class AssignmentTable:
     """Values with their place; ``boards``: the boards of the assignment by the names of sets."""
 
     values: Mapping[str, Any]
     place: Place
     puzzle: type[Puzzle]
-    boards: Mapping[str, Sequence[Board]]
+    boards: Mapping[str, Sequence[AssignedBoard]]
 
     def check_keys(self, known: Iterable[str], required: Iterable[str] = ()) -> None:
         """Refuse a key that is not known, and one that is missing."""
@@ -75,8 +75,13 @@ class Table:
             raise InputError(f"{self.place.of_key(key)} = []: expected one number or more")
         return tuple(self._number(key, one) for one in listed)
 
-    def of_boards(self, key: str = "boards") -> tuple[Board, ...]:
+    def of_boards(self, key: str = "boards") -> tuple[AssignedBoard, ...]:
         """Return the boards of sets that the assignment names; all, if the key is missing."""
+        if not self.boards:
+            raise InputError(
+                f"{self.place}: there is no set of boards for this part: expected [[boards]], with"
+                " arguments if the part has a reference"
+            )
         with self.place.at(key):
             names = strings(self.values.get(key, list(self.boards)))
             for name in names:

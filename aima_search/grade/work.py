@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aima_search.grade.handed_in.submission import Handed
 from aima_search.grade.sandbox.box import Box, Misbehaved
-from aima_search.grade.sandbox.confinement import Cell
-from aima_search.grade.submission import Handed
+from aima_search.grade.sandbox.confinement import Confinement
 
 _TO_START = 3  # seconds of the processor until the package is imported
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a check of a submission may take; see ``[limits]`` of an assignment."""
+    """The limits of a check of a submission; see ``[limits]`` of an assignment."""
 
     seconds: float = 60
     memory: int = 2**30
@@ -36,12 +36,17 @@ class Asked:
 class Work:
     """Lets checks ask what was handed in."""
 
-    def __init__(self, handed: Handed, asked: Asked, bounds: Bounds) -> None:
+    def __init__(
+        self, handed: Handed, asked: Asked, bounds: Bounds, *, confined: bool = True
+    ) -> None:
+        """Begin; confined: whether the process is kept from everything else."""
         self.handed, self.asked, self.bounds = handed, asked, bounds
+        self._confined = confined
         self._kept: dict[Any, Any] = {}
         self._box: Box | None = None
         self._faulty: Misbehaved | None = None
         self.protections: Mapping[str, bool] = {}
+        self.notes: Sequence[str] = ()
 
     def begin(self) -> None:
         """Give the next check its time; code that could not be loaded is not tried again."""
@@ -69,6 +74,11 @@ class Work:
         if self._box is not None and self._box.is_open:
             self._box.check_left()
 
+    def restart(self) -> None:
+        """End the process in the middle of an answer; a new one goes on with the check."""
+        self.close()
+        self._start()
+
     def close(self) -> None:
         """End the process."""
         if self._box is not None:
@@ -76,18 +86,22 @@ class Work:
 
     def _start(self) -> None:
         bounds, asked = self.bounds, self.asked
-        cell = Cell(
+        confinement = Confinement(
             folder=self.handed.folder,
             memory=bounds.memory,
             seconds=_TO_START + bounds.seconds * asked.checks,
             processes=bounds.processes,
             user=self.handed.user,
+            holds=self._confined,
         )
-        self._box = box = Box(cell)
+        self._box = box = Box(confinement)
         self.protections = box.protections
         box.allow(bounds.seconds)
         try:
-            box.ask("load", asked.kind, self.handed.file, asked.function, asked.forbidden)
+            left = box.ask("load", asked.kind, self.handed.file, asked.function, asked.forbidden)
         except Misbehaved as fault:
             self._faulty = fault
             raise
+        if isinstance(left, list) and left and type(left[0]) is int:
+            lines = f", {left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
+            self.notes = (f"a notebook: its code cells in order{lines if left[0] else ''}",)

@@ -13,7 +13,13 @@ from aima_search.extras import versions
 from aima_search.grade.outcomes import OUTCOMES, PASSED, UNEXPECTED
 from aima_search.grade.record import Finding, PartResult, Scores
 from aima_search.grade.report.plots import expansion_plot, expansions, point_plot
-from aima_search.grade.report.tables import identical_lines, protection_lines, score_table
+from aima_search.grade.report.tables import (
+    alike_lines,
+    identical_lines,
+    note_lines,
+    protection_lines,
+    score_table,
+)
 
 
 def scores_page(scores: Scores, text: str = "") -> str:
@@ -29,7 +35,8 @@ def scores_page(scores: Scores, text: str = "") -> str:
         outcomes=outcome_table(scores),
         plots=list(_plots(scores)),
         faults=list(_faults(scores)),
-        identical=identical_lines(scores),
+        notes=note_lines(scores),
+        identical=[*identical_lines(scores), *alike_lines(scores)],
         protections=protection_lines(scores),
         versions=versions(),
         text=text,

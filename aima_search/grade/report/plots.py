@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from aima_search.display.plots import COLOURS, new_figure, use_logarithm
-from aima_search.grade.record import Number, Scores
+from aima_search.display.plots import COLOURS, draw_counts, new_figure, use_whole_numbers
+from aima_search.grade.record import Scores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,26 +22,20 @@ def point_plot(scores: Scores) -> Figure:
     figure, axes = new_figure(height=_HEIGHT)
     axes.hist(points, bins=_bins(most), color=COLOURS[0], edgecolor="white", linewidth=1)
     axes.set(xlabel="points", ylabel="submissions")
-    axes.yaxis.set_major_locator(_whole_numbers())
+    use_whole_numbers(axes.yaxis)
     return figure
 
 
-def _whole_numbers() -> Any:
-    from matplotlib.ticker import MaxNLocator
-
-    return MaxNLocator(integer=True)
-
-
-def _bins(most: Number) -> list[float]:
+def _bins(most: float) -> list[float]:
     """Return the edges of bins, a bin for each point if there are few points."""
     count = min(_BINS, max(1, round(most)))
     width = (most or 1) / count
     return [width * (place - 0.5) for place in range(count + 2)]
 
 
-def expansions(scores: Scores) -> Iterator[tuple[str, list[Number]]]:
+def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
     """Yield the checks that count expansions with all counts of the class, the least first."""
-    found: dict[str, list[Number]] = {}
+    found: dict[str, list[float]] = {}
     for score in scores:
         for part in score.parts:
             for finding in part.findings:
@@ -52,13 +46,10 @@ def expansions(scores: Scores) -> Iterator[tuple[str, list[Number]]]:
         yield name, sorted(counts)
 
 
-def expansion_plot(counts: Sequence[Number]) -> Figure:
+def expansion_plot(counts: Sequence[float]) -> Figure:
     """Plot how many submissions expand at most so many nodes."""
     figure, axes = new_figure(height=_HEIGHT)
-    ranks = list(range(1, len(counts) + 1))
-    axes.step(counts, ranks, where="post", color=COLOURS[1])
-    axes.plot(counts, ranks, "o", color=COLOURS[1], markersize=4)
-    axes.set(xscale="log", xlabel="nodes expanded", ylabel="submissions", ylim=(0, None))
-    axes.yaxis.set_major_locator(_whole_numbers())
-    use_logarithm(axes.xaxis)
+    draw_counts(axes, counts, color=COLOURS[1], marker="o", markersize=4)
+    axes.set(xlabel="nodes expanded", ylabel="submissions", ylim=(0, None))
+    use_whole_numbers(axes.yaxis)
     return figure

@@ -46,6 +46,7 @@ class Asked:
         self._call = call
         self._leads: dict[tuple[int, int], tuple[int, float]] = {}
         self._estimates: dict[int, float] = {}
+        self._values: dict[int, float] = {}
         self.initial = Opaque("state", initial)
 
     def actions(self, state: Opaque) -> list[Opaque]:
@@ -73,6 +74,13 @@ class Asked:
         return bool(self._call("is-goal", _number(state, "state")))
 
     is_goal = goal_test
+
+    def value(self, state: Opaque) -> float:
+        """Return how good a state is, for local search."""
+        number = _number(state, "state")
+        if number not in self._values:
+            self._values[number] = self._call("value", number)
+        return self._values[number]
 
     def h(self, node: Node) -> float:
         """Return the estimate of a node's state."""
@@ -102,13 +110,21 @@ class AlgorithmSide:
 
     def commands(self) -> dict[str, Callable[..., Any]]:
         """Return what can be asked, by its name."""
-        return {"search": self._search}
+        return {"search": self._search, "improve": self._improve}
 
     def _search(self, initial: int, with_h: bool) -> list[int] | None:
         """Return the numbers of the actions that it found, None for no solution."""
         problem = Asked(self._call, initial)
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
         return None if answer is None else [_number(one, "action") for one in _path(answer)]
+
+    def _improve(self, initial: int) -> int:
+        """Return the number of the state where a local search ended."""
+        answer = self._function(Asked(self._call, initial))
+        state = getattr(answer, "state", answer)
+        if not isinstance(state, Opaque):
+            raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
+        return _number(state, "state")
 
 
 def _path(answer: Any) -> Sequence[Any]:

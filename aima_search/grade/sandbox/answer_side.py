@@ -36,7 +36,7 @@ class AnswerSide:
         return {"answer": self._answer}
 
     def _answer(self, name: str) -> list[Any]:
-        """Return the only number of a name, words for what is none."""
+        """Return the only number of a name, or the words that stand in its place."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from time import perf_counter
@@ -23,7 +22,8 @@ from aima_search.grade.outcomes import (
     WROTE_OUTSIDE,
 )
 from aima_search.grade.sandbox import kernel, values
-from aima_search.grade.sandbox.confinement import Cell
+from aima_search.grade.sandbox.borrowed import end_all_of
+from aima_search.grade.sandbox.confinement import Confinement
 from aima_search.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
 from aima_search.processes.frames import BadFrame
@@ -65,10 +65,10 @@ class Misbehaved(Exception):
 class Box:
     """A confined process that answers questions; ``fault``: the last thing that went wrong."""
 
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, confinement: Confinement) -> None:
         """Start it; SearchError if the system does not let it."""
         kernel.hide_memory()  # of this process: a process of the same user could read it
-        self._cell = cell
+        self._confinement = confinement
         self._number = 0
         self._over: Misbehaved | None = None
         self.fault: Misbehaved | None = None
@@ -76,11 +76,11 @@ class Box:
         try:
             self._child = Child(
                 _RUNNER,
-                cell.as_dict(),
-                folder=cell.folder,
-                environment=_environment(cell.folder),
+                confinement.as_dict(),
+                folder=confinement.folder,
+                environment=_environment(confinement),
                 longest=_LONGEST,
-                counts_files=True,
+                counts_files=confinement.holds,
             )
         except OSError:
             self._end_user()
@@ -88,7 +88,7 @@ class Box:
         self.protections: Mapping[str, bool] = self._child.greeting["protections"]
         self._waited_before = 0.0
         self._clock = self._child.clock(inf)
-        self._latest = inf
+        self._begun, self._longest = perf_counter(), inf
 
     @property
     def waited(self) -> float:
@@ -103,7 +103,8 @@ class Box:
         self.fault = None
         self._waited_before = self.waited
         self._clock = self._child.clock(seconds, _PATIENCE * seconds)
-        self._latest = perf_counter() + _PATIENCE * seconds + _AT_LEAST
+        self._begun = perf_counter()
+        self._longest = _PATIENCE * seconds + _AT_LEAST
 
     def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer of the process; without an answer it is ended, and Misbehaved raised.
@@ -130,14 +131,16 @@ class Box:
         """Send a message and return what comes back."""
         clock = self._clock.start()
         try:
-            answer = self._child.ask(pickle.dumps(message), clock, self._cell.memory)
+            answer = self._child.ask(pickle.dumps(message), clock, self._confinement.memory)
             if answer is None:
                 raise self._ended(*self._death())
-            if clock.is_late() or perf_counter() > self._latest:
+            if clock.is_late() or perf_counter() - self._begun > self._longest:
                 raise TimePassed
             return values.decode_answer(answer, self._number)
         except TimePassed:
-            told = f"it took longer than the {clock.seconds:g} s that it may"
+            what = "it" if clock.is_late() else "it, with what it asked of the grader,"
+            limit = clock.seconds if clock.is_late() else self._longest
+            told = f"{what} took {perf_counter() - self._begun:.1f} s: it may take {limit:g} s"
             raise self._ended(TIME_LIMIT, told) from None
         except MemoryPassed as passed:
             told = f"it held {format_size(passed.size)} in memory and files"
@@ -178,8 +181,8 @@ class Box:
         self._end_user()
 
     def _end_user(self) -> None:
-        if self._cell.user is not None:
-            _end_all_of(self._cell.user)
+        if self._confinement.user is not None:
+            end_all_of(self._confinement.user)
 
     def _ended(self, outcome: str, message: str) -> Misbehaved:
         self.close()
@@ -190,7 +193,7 @@ class Box:
         code = self._child.wait()
         if code is None:
             return BROKE_OFF, "it closed the pipe that it answers by"
-        if -code == signal.SIGXCPU:
+        if -code == getattr(signal, "SIGXCPU", None):
             return TIME_LIMIT, "it used more processor time than it may"
         return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
 
@@ -203,9 +206,16 @@ def _briefly(error: Exception) -> str:
     return str(error)[:80] if isinstance(error, values.BadAnswer) else "what is not an answer"
 
 
-def _environment(folder: str) -> dict[str, str]:
+def can_confine() -> bool:
+    """Tell whether this system keeps processes apart: Linux does, and macOS in part."""
+    return hasattr(os, "fork")
+
+
+def _environment(confinement: Confinement) -> dict[str, str]:
     """Return the whole environment of the process: it makes hashes and threads repeatable."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+    folder = confinement.folder
+    own = {} if confinement.holds else dict(os.environ)
     return {
         "PATH": os.defpath,
         "HOME": folder,
@@ -216,21 +226,5 @@ def _environment(folder: str) -> dict[str, str]:
         "PYTHONNOUSERSITE": "1",
         "PYTHONUTF8": "1",
         **dict.fromkeys(one_thread, "1"),
+        **own,
     }
-
-
-def _end_all_of(user: int) -> None:
-    """Kill every process of a user who has no others, in a way that leaves no process out."""
-    subprocess.run(
-        ["/bin/sh", "-c", "kill -9 -1"],
-        user=user,
-        group=user,
-        extra_groups=[],
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-
-
-def cell_user() -> int | None:
-    """Return the number of a user for this process's submissions, None if not root."""
-    return 20_000 + os.getpid() % 40_000 if os.name == "posix" and os.geteuid() == 0 else None

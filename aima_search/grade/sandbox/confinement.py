@@ -38,29 +38,33 @@ _OPEN_FILES = 64
 
 
 @dataclass(frozen=True)
-class Cell:
-    """What a process is confined to; ``user``: None if the grader cannot change it."""
+class Confinement:
+    """The bounds of a process that is confined; ``user``: None if the grader cannot change it.
+
+    holds: whether anything confines it; otherwise it runs as everything else of this user.
+    """
 
     folder: str
     memory: int
     seconds: float
     processes: int
     user: int | None
+    holds: bool = True
 
     def as_dict(self) -> dict[str, object]:
         """Return the fields as plain values."""
         return asdict(self)
 
 
-def confine(cell: Cell) -> None:
+def confine(confinement: Confinement) -> None:
     """Confine this process for good, as far as the system can."""
-    _set_limits(cell)
+    _set_limits(confinement)
     kernel.give_up_privileges()
     folders = _folders_of_python()
-    _reach_in_spite_of_parents(cell.user)
-    kernel.restrict_files([*folders, *_SYSTEM, *_OF_PROCESS], [cell.folder, *_DEVICES])
-    if cell.user is not None:
-        _become(cell.user)
+    _reach_in_spite_of_parents(confinement.user)
+    kernel.restrict_files([*folders, *_SYSTEM, *_OF_PROCESS], [confinement.folder, *_DEVICES])
+    if confinement.user is not None:
+        _become(confinement.user)
     kernel.hide_memory()
     die_with_parent(os.getppid())  # once more: a change of users makes the system forget it
     random.seed(0)
@@ -69,17 +73,18 @@ def confine(cell: Cell) -> None:
     refuse_calls()
 
 
-def _set_limits(cell: Cell) -> None:
+def _set_limits(confinement: Confinement) -> None:
     import resource
 
-    seconds = int(cell.seconds) + 1
+    seconds = int(confinement.seconds) + 1
     wanted: Mapping[int, int] = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: seconds,
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
-        resource.RLIMIT_DATA: cell.memory,
-        resource.RLIMIT_NPROC: cell.processes + (0 if cell.user is not None else _own_processes()),
+        resource.RLIMIT_DATA: confinement.memory,
+        resource.RLIMIT_NPROC: confinement.processes
+        + (0 if confinement.user is not None else _own_processes()),
     }
     for kind, value in wanted.items():
         with suppress(ValueError, OSError):

@@ -24,6 +24,7 @@ _CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
 _CAPABILITY_VERSION = 0x20080522
 
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
+_REMOVE_FILE = 1 << 5  # a file that is removed and still open is in no folder, and counted nowhere
 _LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
 _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version knows; later ones 16
@@ -83,6 +84,8 @@ def give_up_privileges() -> bool:
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
     """Let this process, and what it starts, see and change these folders and files only (Landlock).
 
+    No file can be removed, in these folders either.
+
     If the system's version can, it shuts out TCP connections and signals to others too.
     """
     if sys.platform != "linux":
@@ -103,7 +106,7 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
         for path in readable:
             _allow(libc, ruleset, path, _LOOK & every)
         for path in writable:
-            _allow(libc, ruleset, path, every)
+            _allow(libc, ruleset, path, every & ~_REMOVE_FILE)
         done = int(libc.syscall(_RESTRICT_SELF, ruleset, 0)) == 0
         os.close(ruleset)
         return done

@@ -13,23 +13,26 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from aima_search.grade.sandbox.confinement import Cell
+from aima_search.grade.sandbox.confinement import Confinement
 
 _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
-def probe(cell: Cell, keeper: int) -> dict[str, bool]:
+def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
     """Return what is in force by its name in PROTECTIONS; keeper: the process above this one."""
     return {
         "process": os.getpid() != keeper,
-        "environment": os.environ.get("HOME") == cell.folder and os.path.samefile(".", cell.folder),
-        "limits": _fails(lambda: bytearray(cell.memory + 2**20)),
-        "user": os.getuid() == cell.user and _fails(lambda: os.setuid(0)),
+        "environment": os.environ.get("HOME") == confinement.folder
+        and os.path.samefile(".", confinement.folder),
+        "limits": _fails(lambda: bytearray(confinement.memory + 2**20))
+        and _fails(lambda: _make_nameless_file(confinement.folder)),
+        "user": os.getuid() == confinement.user and _fails(lambda: os.setuid(0)),
         "processes": _fails(lambda: os.kill(keeper, 0)),
         "network": _fails(_reach_network),
         "sockets": _fails(lambda: socket.socket(socket.AF_UNIX))
         and _fails(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
-        "files": _fails(lambda: os.listdir("/")) and _fails(lambda: _write_beside(cell.folder)),
+        "files": _fails(lambda: os.listdir("/"))
+        and _fails(lambda: _write_beside(confinement.folder)),
         "ended": _death_signal() == getattr(signal, "SIGKILL", None),
     }
 
@@ -56,6 +59,11 @@ def _write_beside(folder: str) -> None:
     there = f"{folder}.probe"
     os.close(os.open(there, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     os.remove(there)
+
+
+def _make_nameless_file(folder: str) -> None:
+    """Make a file that no folder shows: what it holds would not be counted."""
+    os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 
 def _death_signal() -> int:

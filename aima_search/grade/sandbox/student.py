@@ -1,4 +1,4 @@
-"""What a submission is asked, by the names of commands, and what it answers."""
+"""Questions to a submission, by the names of commands, and its answers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from aima_search.catalog.references import FileReference
-from aima_search.catalog.user_files import load_function
+from aima_search.catalog.user_files import left_out_of, load_function, place_at
 from aima_search.errors import InputError, UnknownName
 from aima_search.grade.sandbox.algorithm_side import AlgorithmSide
 from aima_search.grade.sandbox.answer_side import AnswerSide
 from aima_search.grade.sandbox.guard import Guard
 from aima_search.grade.sandbox.heuristic_side import HeuristicSide
-from aima_search.grade.sandbox.imports import forbidden_import
+from aima_search.grade.sandbox.imports import ImportGuard, forbidden_import
 from aima_search.grade.sandbox.problem_side import ProblemSide
 from aima_search.grade.sandbox.values import IMPORT, MEMORY, NOT_FOUND, RAISED, WROTE, Fault
 from aima_search.plugins import PluginError
@@ -26,7 +26,7 @@ class Student:
     def __init__(self, folder: str, call: Callable[..., Any]) -> None:
         self._folder = folder
         self._call = call
-        self._guard = Guard(folder)
+        self._guard, self._imports = Guard(folder), ImportGuard(folder)
         self._commands: dict[str, Callable[..., Any]] = {"load": self._load}
         self._side: Any = None
         sys.path.append(folder)  # last: a student's module never takes the place of another module
@@ -34,6 +34,8 @@ class Student:
     def answer(self, command: str, arguments: Sequence[Any]) -> Any:
         """Do a command and return what came of it, a Fault if it failed."""
         answer = self._done(command, arguments)
+        if self._imports.found:
+            return Fault(IMPORT, self._imports.found)
         if not self._guard.found:
             return answer
         place = answer.place if isinstance(answer, Fault) else ""
@@ -54,14 +56,21 @@ class Student:
         except BaseException as error:  # sys.exit() too
             return self._raised(error)
 
-    def _load(self, kind: str, file: str, name: str, forbidden: Sequence[str]) -> None:
-        """Import a file of the folder, and look up the wanted name in it."""
+    def _load(self, kind: str, file: str, name: str, forbidden: Sequence[str]) -> list[int]:
+        """Import a file of the folder, and look up the wanted name in it.
+
+        Return how many lines of a notebook were left out, [] for another file.
+        """
         found = forbidden_import(self._folder, forbidden)
         if found:
             raise PluginError(found)
+        self._imports.forbid(forbidden)
         path = os.path.join(self._folder, file)
+        if os.path.dirname(file):
+            sys.path.append(os.path.dirname(path))
         self._side = AnswerSide(path) if kind == "answer" else self._code(kind, path, name)
         self._commands |= self._side.commands()
+        return left_out_of(path)
 
     def _code(self, kind: str, path: str, name: str) -> Any:
         file = os.path.relpath(path, self._folder)
@@ -84,14 +93,17 @@ class Student:
         A syntax error tells its place itself.
         """
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
-            return f"{os.path.basename(str(error.filename))}, line {error.lineno}"
+            return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__
         while trace is not None:
             file = trace.tb_frame.f_code.co_filename
             if file.startswith(self._folder):
-                found = f"{os.path.relpath(file, self._folder)}, line {trace.tb_lineno}"
+                found = self._at(file, trace.tb_lineno)
             trace = trace.tb_next
         return found
+
+    def _at(self, file: str, line: int) -> str:
+        return place_at(file, line, os.path.relpath(file, self._folder))
 
 
 def _told(error: BaseException) -> str:

@@ -2,8 +2,8 @@
 
 Neither a namespace of networks nor Landlock keeps a process from a socket in the file system, such
 as that of a terminal's server, which runs what it is sent. Here no socket is made at all, except
-for pairs that are connected; no memory is had that belongs to no process, and no ring of calls
-(io_uring), which no filter sees.
+for pairs that are connected; no memory is had that belongs to no process, no file without a name,
+and no ring of calls (io_uring), which no filter sees.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import sys
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
-_LOAD, _JUMP_IF, _JUMP_FROM, _AND, _RETURN = 0x20, 0x15, 0x35, 0x54, 0x06  # of classic BPF
-_NUMBER, _MACHINE, _SECOND, _FOURTH = 0, 4, 24, 40  # in seccomp_data; lower halves of arguments
+_LOAD, _JUMP_IF, _JUMP_FROM, _JUMP_IF_BITS = 0x20, 0x15, 0x35, 0x45  # of classic BPF
+_AND, _RETURN = 0x54, 0x06
+_NUMBER, _MACHINE = 0, 4  # in seccomp_data
+_SECOND, _THIRD, _FOURTH = 24, 32, 40  # the lower halves of arguments there
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
 _SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
 _OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
@@ -49,6 +51,7 @@ _REFUSED = {
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
     "userfaultfd": (323, 282),
+    "openat2": (437, 437),
 }
 """The calls by name with their numbers on each machine."""
 
@@ -62,9 +65,25 @@ class _ByKind(NamedTuple):
     allowed: tuple[int, ...]
 
 
+class _ByFlag(NamedTuple):
+    """A call that is refused with a flag; argument: where the flags stand."""
+
+    name: str
+    numbers: tuple[int, int]
+    argument: int
+    flag: int
+
+
 _BY_KIND = (
     _ByKind("socketpair", (53, 199), _SECOND, (1, 5)),  # a pair for datagrams sends to anybody
     _ByKind("mmap", (9, 222), _FOURTH, (2,)),  # private: what is shared counts for no process
+)
+
+
+_NO_CALL = 0xFFFF
+_WITHOUT_NAME = (
+    _ByFlag("open", (2, _NO_CALL), _SECOND, 0x400000),  # O_TMPFILE
+    _ByFlag("openat", (257, 56), _THIRD, 0x400000),
 )
 
 
@@ -95,13 +114,16 @@ def _program(machine: int, column: int) -> bytes:
         ("", _LOAD, _NUMBER, "", ""),
         ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
         *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in _REFUSED.values()),
-        *(("", _JUMP_IF, one.numbers[column], one.name, "") for one in _BY_KIND),
+        *(("", _JUMP_IF, one.numbers[column], one.name, "") for one in _BY_KIND + _WITHOUT_NAME),
         ("", _RETURN, _ALLOW, "", ""),
     ]
     for one in _BY_KIND:
         steps += [(one.name, _LOAD, one.argument, "", ""), ("", _AND, _KINDS, "", "")]
         steps += [("", _JUMP_IF, kind, "allow", "") for kind in one.allowed]
         steps += [("", _RETURN, _REFUSE, "", "")]
+    for by_flag in _WITHOUT_NAME:
+        steps.append((by_flag.name, _LOAD, by_flag.argument, "", ""))
+        steps.append(("", _JUMP_IF_BITS, by_flag.flag, "refuse", "allow"))
     steps += [("refuse", _RETURN, _REFUSE, "", ""), ("allow", _RETURN, _ALLOW, "", "")]
     places = {name: at for at, (name, *_) in enumerate(steps)}
 

@@ -9,8 +9,8 @@ import pytest
 
 from aima_search import grade
 from aima_search.grade.grader import grade_part
+from aima_search.grade.handed_in.submission import Submission
 from aima_search.grade.searches import Optimal
-from aima_search.grade.submission import Submission
 from tests.aima_search.grade import test_algorithm_parts, test_answers, test_problem_parts
 from tests.aima_search.grade.assignments import OPTIMAL, PROPERTIES, TOP, ZERO, submission
 
@@ -131,7 +131,7 @@ def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
 
 def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch):
     asked = grade.parse_assignment(STRICT + PROPERTIES, tmp_path)
-    monkeypatch.setattr(Submission, "files", lambda self: 1 / 0)
+    monkeypatch.setattr(Submission, "contents", lambda self: 1 / 0)
     result = grade_part(asked, asked.parts[0], Submission("one", tmp_path))
     assert result.outcome == "not-graded"
 

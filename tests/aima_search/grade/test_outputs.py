@@ -4,13 +4,16 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from aima_search.grade.record import Finding, PartResult, Score, Scores
 from aima_search.grade.report.page import outcome_table, scores_page
 from aima_search.grade.report.plots import expansions
+from aima_search.grade.report.student_page import student_pages
 from aima_search.grade.report.tables import (
+    alike_lines,
     identical_lines,
     protection_lines,
     rows_of,
@@ -68,6 +71,28 @@ def test_identical_submissions_are_pointed_out():
     assert identical_lines(CLASS) == []
 
 
+def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
+    ways = {
+        "a.py": range(400),
+        "b.py": range(100, 500),
+        "c.py": range(600, 1000),
+        "d.py": (),
+        "f.py": (),
+    }
+    scores = [
+        Score(name, (PartResult(name, name, "x", "heuristic", GOOD, sketch=tuple(sketch)),))
+        for name, sketch in ways.items()
+    ]
+    class_ = Scores("class", (*scores, *(replace(scores[1], submission="e.py"),)))
+    lines = alike_lines(class_)
+    assert lines == [
+        "alike: a.py, e.py (75% of their sequences of tokens)",
+        "alike: a.py, b.py (75% of their sequences of tokens)",
+    ]
+    assert lines[0] in scores_page(class_)
+    assert {score.points for score in class_} == {6}
+
+
 def test_how_the_checks_ended_adds_up_to_the_class():
     table = outcome_table(CLASS)
     assert [column.title for column in table.columns] == ["check", "passed", "partly", "failed"]
@@ -76,6 +101,22 @@ def test_how_the_checks_ended_adds_up_to_the_class():
 
 def test_the_counts_of_a_check_are_those_of_the_class():
     assert list(expansions(CLASS)) == [("h: few", [9, 90])]
+
+
+def test_a_students_page_shows_what_the_student_may_see():
+    hidden = replace(BAD[0], message="the secret", visibility="hidden")
+    secret = Score("b/ä.py", (part("b/ä.py", *BAD, hidden),), "Bo <i>", "2 h", 3)
+    scores = Scores("course", (*CLASS.scores, secret, replace(secret, student="bo:I")))
+    pages = dict(student_pages(scores))
+    assert list(pages) == ["good-py.html", "bad-py.html", "Bo-i.html", "bo-I-2.html"]
+    page = pages["Bo-i.html"]
+    assert "the secret" not in page
+    assert "1 check is not shown: 0 of 4 points." in page
+    assert "Bo &lt;i&gt;" in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "To repeat it: <code>check it</code>" in page
+    assert "2 h</b>after the time it was due" in page
+    assert not {"good.py", "bad.py", "bo:I"} & set(re.findall(r"[\w. -]+", page))
 
 
 def test_the_page_tells_what_is_lacking_and_nothing_in_it_is_markup_of_others():

@@ -10,9 +10,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from aima_search.grade.sandbox.box import Box, Misbehaved, cell_user
-from aima_search.grade.sandbox.confinement import PROTECTIONS, Cell
-from aima_search.grade.submission import Submission, handed
+from aima_search.grade.handed_in.submission import Submission, handed
+from aima_search.grade.sandbox.borrowed import free_user
+from aima_search.grade.sandbox.box import Box, Misbehaved
+from aima_search.grade.sandbox.confinement import PROTECTIONS, Confinement
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
@@ -51,8 +52,8 @@ def boxed(tmp_path):
         path = tmp_path / "code.py"
         path.write_text(text, encoding="utf-8")
         there = handed(Submission("code.py", path), "code.py")
-        cell = there.__enter__()
-        box = Box(Cell(cell.folder, memory, 60, 16, cell.user))
+        handed_in = there.__enter__()
+        box = Box(Confinement(handed_in.folder, memory, 60, 16, handed_in.user))
         open_ones.append((box, there))
         box.allow(seconds)
         box.ask("load", "heuristic", "code.py", "h", [])
@@ -286,13 +287,13 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "import sys\n"
         "from pathlib import Path\n"
         "from aima_search.grade.sandbox.box import Box\n"
-        "from aima_search.grade.sandbox.confinement import Cell\n"
-        "from aima_search.grade.submission import Submission, handed\n"
-        "with handed(Submission('slow', Path(sys.argv[1])), 'slow.py') as cell:\n"
-        "    box = Box(Cell(cell.folder, 2**30, 60, 16, cell.user))\n"
+        "from aima_search.grade.sandbox.confinement import Confinement\n"
+        "from aima_search.grade.handed_in.submission import Submission, handed\n"
+        "with handed(Submission('slow', Path(sys.argv[1])), 'slow.py') as handed_in:\n"
+        "    box = Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
         "    box.ask('load', 'heuristic', 'slow.py', 'h', [])\n"
         "    box.ask('board', 'movix', sys.argv[2], {})\n"
-        "    print(cell.folder, flush=True)\n"
+        "    print(handed_in.folder, flush=True)\n"
         "    box.ask('estimate', [()])\n"
     )
     grader = subprocess.Popen(
@@ -324,7 +325,7 @@ def test_a_folder_that_others_cannot_enter_is_not_used(tmp_path, monkeypatch):
 
 
 def test_a_user_of_its_own_is_nobody_elses():
-    user = cell_user()
+    user = free_user()
     assert (user is None) == (os.geteuid() != 0)
     assert user is None or user != os.geteuid()
 
@@ -369,3 +370,28 @@ def test_memory_that_belongs_to_no_process_is_not_had(boxed):
     if not box.protections["sockets"]:
         pytest.skip("no filter of calls here")
     assert estimates(box, 1) == [2]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "os.remove('f')",
+        "os.open('.', os.O_RDWR | os.O_TMPFILE)",
+        "open('g', 'w').close() or os.rename('g', 'f')",
+    ],
+)
+def test_no_file_is_held_that_no_folder_shows(boxed, attempt):
+    text = (
+        "import os\n"
+        "def h(node):\n"
+        "    open('f', 'w').close()\n"
+        "    try:\n"
+        f"        {attempt}\n"
+        "    except PermissionError:\n"
+        "        return 0\n"
+        "    return 1\n"
+    )
+    box = boxed(text)
+    if not (box.protections["files"] and box.protections["sockets"]):
+        pytest.skip("no rules of files, or no filter of calls here")
+    assert estimates(box, 1) == [0]

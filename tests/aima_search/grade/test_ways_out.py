@@ -170,7 +170,7 @@ def test_no_way_out_for_an_ordinary_user_either(servers):
 
 @pytest.mark.parametrize(
     ("lacking", "names"),
-    [("system_calls.refuse_calls", {"sockets"}), ("kernel.restrict_files", {"files"})],
+    [("system_calls.refuse_calls", {"sockets", "limits"}), ("kernel.restrict_files", {"files"})],
 )
 def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lacking, names):
     """The box of a system without a filter, or without Landlock."""
@@ -186,11 +186,11 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         "sys.path.append(sys.argv[1])\n"
         "from pathlib import Path\n"
         "from aima_search.grade.sandbox import box\n"
-        "from aima_search.grade.sandbox.confinement import Cell\n"
-        "from aima_search.grade.submission import Submission, handed\n"
+        "from aima_search.grade.sandbox.confinement import Confinement\n"
+        "from aima_search.grade.handed_in.submission import Submission, handed\n"
         "box._RUNNER = sys.argv[2]\n"
-        "with handed(Submission('code', Path(sys.argv[1], 'code.py')), 'code.py') as cell:\n"
-        "    made = box.Box(Cell(cell.folder, 2**30, 60, 16, cell.user))\n"
+        "with handed(Submission('code', Path(sys.argv[1], 'code.py')), 'code.py') as handed_in:\n"
+        "    made = box.Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
         "    print(*(name for name, is_held in made.protections.items() if not is_held))\n"
         "    made.close()\n"
     )

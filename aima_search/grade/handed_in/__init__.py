@@ -1,0 +1,1 @@
+"""What is handed in, as it comes: files, folders, archives, the downloads of platforms."""
