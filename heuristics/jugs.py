@@ -32,7 +32,7 @@ def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
 
 @register_heuristic("jugs", "litres-away", admissible=False, consistent=False)
 def litres_away(problem: Jugs) -> Heuristic[Levels, Action]:
-    """Least difference of a jug's litres from the wanted ones; an action can change many litres."""
+    """Least difference of a jug's litres from those wanted; an action can change many litres."""
     wanted = problem.wanted
     return lambda node: min(abs(level - wanted) for level in node.state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aima_search.catalog.references import split_list
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.extras import need
 from aima_search.heuristic import ANY, register_heuristic
@@ -23,6 +24,22 @@ def pattern_database(
     from aima_search.made.pattern_database import pattern_database as made  # numpy only when used
 
     return made(problem, text)
+
+
+@register_heuristic(
+    ANY,
+    "relaxed",
+    admissible=True,
+    consistent=True,
+    source="AIMA 3.6.2",
+    takes="names of rules by commas, such as blank",
+)
+def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
+    """Exact cost of the problem without some of its rules."""
+    need("the heuristic relaxed", "numpy", "scipy")
+    from aima_search.made.relaxed import relaxed as made  # numpy only when used
+
+    return made(problem, *split_list(text))
 
 
 @register_heuristic(

@@ -1,4 +1,4 @@
-"""What every puzzle's heuristics have in common: the maximum of the admissible ones."""
+"""A heuristic of every puzzle: the maximum of its admissible heuristics."""
 
 from __future__ import annotations
 

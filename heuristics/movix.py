@@ -18,11 +18,11 @@ from aima_search.heuristic import register_heuristic
 from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
-from puzzles.grid import Cell, cells, lines_of, whole_lines
+from puzzles.grid import RowColumn, cells, lines_of, whole_lines
 from puzzles.movix import MovIX
 from puzzles.movix.cheapest import CheapestLine
 from puzzles.movix.reach import Ground, Reach, reach_at_costs
-from puzzles.movix.relaxation import Facts, Relaxation
+from puzzles.movix.relaxation import Relaxation, StateFacts
 from puzzles.movix.rules import Move, Piece, State, mask_of
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 
-def _missing(problem: MovIX, lines: Iterable[Iterable[Cell]]) -> Heuristic[State, Move]:
+def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[State, Move]:
     """Return h: the pieces that the fullest of the lines lacks to hold X (infinity: no line)."""
     masks = [mask_of(problem.field, line) for line in lines]
-    bits: dict[Cell, int] = problem.field.bits
+    bits: dict[RowColumn, int] = problem.field.bits
     wanted: int = problem.line
 
     def h(node: Node[State, Move]) -> float:
@@ -97,7 +97,7 @@ def manhattan(problem: MovIX) -> Heuristic[State, Move]:
     return sum_over_pieces(problem, distance)
 
 
-def sum_over_pieces(problem: MovIX, of_cells: Mapping[Cell, float]) -> Heuristic[State, Move]:
+def sum_over_pieces(problem: MovIX, of_cells: Mapping[RowColumn, float]) -> Heuristic[State, Move]:
     """Return h: the sum over the pieces of a number of their cells, a multiple of 1/2."""
     sums = cache(lambda: packed_form(problem).sum_over_pieces(of_cells))
     return with_array_form(
@@ -146,6 +146,28 @@ def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristi
     return lambda node: cheapest(node.state)
 
 
+@register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
+def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
+    """As assignment, each jump of an S counted five times: others must come next to it first.
+
+    Greedy search with the true costs does not get out of its local minima on large boards: a piece
+    that comes to help an S brings no estimate down. With this estimate it is a plan with few jumps
+    that is followed, and each jump is worth the moves that prepare it.
+    """
+    ground = Ground(problem)
+    bits = ground.bits
+
+    def reach(piece: Piece) -> Reach:
+        alone = ground.reach_alone((piece[0], bits[piece[1]]))
+        if piece[0] != "S":
+            return alone
+        rings = [0] * (jump * (len(alone.rings) - 1) + 1)
+        rings[::jump] = alone.rings
+        return Reach(rings)
+
+    return line_assignment(ground, reach)
+
+
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """As assignment, within so many moves: S needs a piece to jump over, a stuck piece is a wall.
@@ -161,7 +183,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         return relaxation.least(node.state)[0]
 
     def bound(node: Node[State, Move]) -> float:
-        before: Facts | None = getattr(node.parent, "relaxed", None)
+        before: StateFacts | None = getattr(node.parent, "relaxed", None)
         if before is None:
             return 0
         origin, target = node.action  # type: ignore[misc] # which the root alone has not
@@ -169,7 +191,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     def refine(node: Node[State, Move]) -> float:
         moves = node.h
-        before: Facts | None = getattr(node.parent, "relaxed", None)
+        before: StateFacts | None = getattr(node.parent, "relaxed", None)
         if hasattr(node, "relaxed") or (moves < 1 and problem.goal_test(node.state)):
             return moves
         if before is None:

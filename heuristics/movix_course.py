@@ -11,7 +11,7 @@ from math import inf
 from aima_search.heuristic import register_heuristic
 from aima_search.problem import Heuristic, Node
 from heuristics.movix import sum_over_pieces
-from puzzles.grid import Cell, whole_lines
+from puzzles.grid import RowColumn, whole_lines
 from puzzles.movix import MovIX
 from puzzles.movix.rules import DIRECTIONS, Move, State
 
@@ -33,7 +33,7 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
     return _distances_to(problem, (middle, middle))
 
 
-def _distances_to(problem: MovIX, target: Cell) -> Heuristic[State, Move]:
+def _distances_to(problem: MovIX, target: RowColumn) -> Heuristic[State, Move]:
     row, column = target
     of_cells = {(r, c): abs(r - row) + abs(c - column) for r, c in problem.field.bits}
     return sum_over_pieces(problem, of_cells)
@@ -66,7 +66,7 @@ def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     return h
 
 
-def _kinds_stuck_on(line: tuple[Cell, ...]) -> set[str]:
+def _kinds_stuck_on(line: tuple[RowColumn, ...]) -> set[str]:
     """Return the kinds that have no direction along a line; S jumps up, down, left and right."""
     if len(line) < 2:
         return set()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from aima_search.heuristic import register_heuristic
 from aima_search.packed import with_array_form
 from aima_search.problem import Heuristic
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from heuristics.max_admissible import register_max_admissible
 from puzzles.paths import Paths
 
@@ -27,7 +27,7 @@ _DIAGONAL = sqrt(2)
 
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
-def manhattan(problem: Paths) -> Heuristic[Cell, str]:
+def manhattan(problem: Paths) -> Heuristic[Point, str]:
     """Columns plus rows that are left: too much with 8 neighbours, as a diagonal step does both.
 
     With 4 neighbours the octile distance is the same.
@@ -41,7 +41,7 @@ def manhattan(problem: Paths) -> Heuristic[Cell, str]:
 
 
 @register_heuristic("paths", "octile", admissible=True, consistent=True)
-def octile(problem: Paths) -> Heuristic[Cell, str]:
+def octile(problem: Paths) -> Heuristic[Point, str]:
     """Exact distance on a grid without walls: diagonal steps first, with 8 neighbours.
 
     With 4 neighbours it is the Manhattan distance.
@@ -63,7 +63,7 @@ def octile(problem: Paths) -> Heuristic[Cell, str]:
 
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
-def euclidean(problem: Paths) -> Heuristic[Cell, str]:
+def euclidean(problem: Paths) -> Heuristic[Point, str]:
     """Length of the straight line to the goal: no way is shorter."""
     to_x, to_y = problem.goal
 
@@ -74,7 +74,7 @@ def euclidean(problem: Paths) -> Heuristic[Cell, str]:
     return _with_arrays(problem, h, lambda x, y: (x * x + y * y).astype(float) ** 0.5)
 
 
-def _with_arrays(problem: Paths, h: Heuristic[Cell, str], away: Away) -> Heuristic[Cell, str]:
+def _with_arrays(problem: Paths, h: Heuristic[Point, str], away: Away) -> Heuristic[Point, str]:
     """Return h with its array form, a function of the columns and rows that are left."""
     form, (to_x, to_y) = cache(problem.packed), problem.goal
 

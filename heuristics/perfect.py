@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aima_search.catalog.preparation import announce
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.heuristic import ANY, register_heuristic
 from aima_search.packed import with_array_form
@@ -13,5 +14,5 @@ def perfect(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
     """h* itself, computed backwards from all goals, on boards with few enough states."""
     from aima_search.analysis.perfect import PerfectDistances  # numpy only when used
 
-    distances = PerfectDistances.of(problem)
+    distances = PerfectDistances.of(problem, on_progress=announce("perfect distances"))
     return with_array_form(distances, distances.of_keys) if distances.of_keys else distances

@@ -32,7 +32,7 @@ class Assignment(NamedTuple):
 
 
 def least_assignment_cost(costs: Costs) -> float:
-    """Return the least total cost of giving every job its own worker, infinity if there is none.
+    """Return the least total cost of giving every job a worker of its own, infinity if impossible.
 
     Time: jobs squared times workers.
 
@@ -43,7 +43,7 @@ def least_assignment_cost(costs: Costs) -> float:
 
 
 def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
-    """Return a cheapest assignment, None if there is none that costs at most ``most``."""
+    """Return a cheapest assignment, None if every assignment costs more than ``most``."""
     cost, job_of, job_price, worker_price = _assign(costs, most)
     if cost > most or cost == inf:
         return None

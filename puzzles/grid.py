@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypeAlias
 
-Cell: TypeAlias = tuple[int, int]
-"""(row, column), both counted from 0 at the top left"""
+from aima_search.contract import RowColumn as RowColumn
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 ORTHOGONAL = (UP, DOWN, LEFT, RIGHT)
 DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
-def cells(rows: int, columns: int) -> Iterator[Cell]:
+def cells(rows: int, columns: int) -> Iterator[RowColumn]:
     """Every cell, row by row."""
     for row in range(rows):
         for column in range(columns):
             yield row, column
 
 
-def ray(start: Cell, direction: Cell, rows: int, columns: int) -> Iterator[Cell]:
+def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iterator[RowColumn]:
     """The cells from ``start`` (left out) to the edge in a direction."""
     row, column = start[0] + direction[0], start[1] + direction[1]
     while 0 <= row < rows and 0 <= column < columns:
@@ -29,7 +27,7 @@ def ray(start: Cell, direction: Cell, rows: int, columns: int) -> Iterator[Cell]
         row, column = row + direction[0], column + direction[1]
 
 
-def whole_lines(rows: int, columns: int) -> Iterator[tuple[Cell, ...]]:
+def whole_lines(rows: int, columns: int) -> Iterator[tuple[RowColumn, ...]]:
     """Every row, column and diagonal from edge to edge, once each."""
     for direction in (RIGHT, DOWN, (1, 1), (1, -1)):
         for cell in cells(rows, columns):
@@ -39,7 +37,7 @@ def whole_lines(rows: int, columns: int) -> Iterator[tuple[Cell, ...]]:
 
 
 @lru_cache(maxsize=64)
-def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
+def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...], ...]:
     """Every run of ``length`` consecutive cells of a row, a column or a diagonal, once each.
 
     >>> len(lines_of(4, 5, 5))

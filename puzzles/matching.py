@@ -27,7 +27,7 @@ class Matching:
         self._column_of = _group_of(columns)
 
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
-        """Return a largest matching among ``available`` edges, grown from a smaller one.
+        """Return a largest matching among ``available`` edges, grown from a smaller matching.
 
         ``most`` ends the search early: no matching is larger. Time: edges for each edge added.
         """

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from puzzles.bits import mask_of, places_of
-from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, cells
+from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, cells
 
 
 class Geometry:
@@ -22,26 +22,26 @@ class Geometry:
         self.width = width = columns + 1
         self.border = rows * width
         """The number of the node that stands for everything outside the board."""
-        self.cells: tuple[Cell, ...] = tuple(cells(rows, columns))
+        self.cells: tuple[RowColumn, ...] = tuple(cells(rows, columns))
         self.places = tuple(row * width + column for row, column in self.cells)
         self.full = mask_of(self.places)
         self.edge = mask_of(filter(self._is_edge, self.places))
         self.neighbours = self._masks_around()
         self.links = self._links()
 
-    def place(self, cell: Cell) -> int:
+    def place(self, cell: RowColumn) -> int:
         """Return the place of a cell (row, column)."""
         return cell[0] * self.width + cell[1]
 
-    def cell(self, place: int) -> Cell:
+    def cell(self, place: int) -> RowColumn:
         """Return the cell at a place."""
         return divmod(place, self.width)
 
-    def mask(self, cells: Iterable[Cell]) -> int:
+    def mask(self, cells: Iterable[RowColumn]) -> int:
         """Return a set of cells as an integer."""
         return mask_of(map(self.place, cells))
 
-    def cells_of(self, mask: int) -> tuple[Cell, ...]:
+    def cells_of(self, mask: int) -> tuple[RowColumn, ...]:
         """Return the cells of a set, row by row."""
         return tuple(map(self.cell, places_of(mask)))
 
@@ -91,7 +91,7 @@ class Geometry:
             links[place] = tuple(touching + [self.border] * self._is_edge(place))
         return links
 
-    def _inside(self, cell: Cell, directions: Iterable[Cell]) -> Iterator[Cell]:
+    def _inside(self, cell: RowColumn, directions: Iterable[RowColumn]) -> Iterator[RowColumn]:
         for down, right in directions:
             row, column = cell[0] + down, cell[1] + right
             if 0 <= row < self.rows and 0 <= column < self.columns:

@@ -7,12 +7,13 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from aima_search.contract import Drawing
 from aima_search.errors import BoardError
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Scene
 from puzzles.bits import first_place
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori import rules, view
 from puzzles.hitori.costs import COSTS, cost_of
 from puzzles.hitori.deduction.explanation import (
@@ -26,13 +27,14 @@ from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import PATTERNS, check_patterns, read_patterns
 from puzzles.hitori.deduction.preparation import prepare
 from puzzles.hitori.deduction.solutions import solutions
-from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text
+from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text, with_format
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
 from puzzles.hitori.formats.files import split_boards
 from puzzles.hitori.formats.lists import write_list
 from puzzles.hitori.formulations import FORMULATIONS, Formulation, make_formulation
-from puzzles.hitori.generator import random_board
-from puzzles.hitori.rules import BLANK, Board, Mark, Number, State, Violation
+from puzzles.hitori.generator import DIFFICULTIES, random_board
+from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
+from puzzles.hitori.sheet import HitoriSheet
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -62,7 +64,13 @@ class Hitori(Puzzle[State, Mark]):
         "minimal": "only solutions of which no shaded cell can be unshaded"
     }
     board_options = (
-        Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]", is_setting=True),
+        Option(
+            "formulation",
+            str,
+            f"one of {', '.join(FORMULATIONS)} [deduce]",
+            is_setting=True,
+            among=FORMULATIONS,
+        ),
         Option("rules", read_rules, "deductions by commas, all or none [all]", is_setting=True),
         Option(
             "preprocess",
@@ -70,18 +78,18 @@ class Hitori(Puzzle[State, Mark]):
             "opening patterns by commas, all or none [none]",
             is_setting=True,
         ),
-        Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True),
-        Option("reader", str, f"the text format, one of {', '.join(READERS)}"),
+        Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
+        Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
         Option("max-cells", int, "the largest board to read, in cells [10000]"),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),
-        Option("difficulty", str, "easy, medium or hard [medium]"),
+        Option("difficulty", str, "easy, medium or hard [medium]", among=DIFFICULTIES),
     )
 
     def __init__(
         self,
-        rows: str | Sequence[Sequence[Number]],
+        rows: str | Sequence[Sequence[CellNumber]],
         formulation: str = "deduce",
         *,
         rules: Collection[str] | None = None,
@@ -190,9 +198,23 @@ class Hitori(Puzzle[State, Mark]):
             parts.append("keep 1 cell" if kept == 1 else f"keep {kept} cells")
         return ", ".join(parts)
 
-    def changed_cells(self, state: State, action: Mark) -> list[Cell]:
+    def changed_cells(self, state: State, action: Mark) -> list[RowColumn]:
         """Return the cell of a mark."""
         return [action.cell]
+
+    def sheet(self) -> HitoriSheet:
+        """Return what a player writes on: cells to shade or to keep white."""
+        return HitoriSheet(self.board, self.prepared, lambda: self.opening)
+
+    @staticmethod
+    def format_of(text: str) -> str:
+        """Return the name of the format that a text is in."""
+        return with_format(text)[0]
+
+    def drawing(self) -> Drawing:
+        """Return how boards are drawn: numbers up to the longer side, or cells without a number."""
+        rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
+        return Drawing(rows, view.looks)
 
     def violations(self, state: State) -> list[Violation]:
         """Return every rule that the shaded cells of a state break, with the cells."""
@@ -205,7 +227,7 @@ class Hitori(Puzzle[State, Mark]):
             for rule, cells in self.violations(state)
         ]
 
-    def grid(self, state: State) -> list[list[Number]]:
+    def grid(self, state: State) -> list[list[CellNumber]]:
         """Return the rows of numbers, 0 for a shaded cell (None: an unshaded one without)."""
         shaded, width = state[0], self.board.geometry.width
         return [
@@ -216,7 +238,7 @@ class Hitori(Puzzle[State, Mark]):
             for row, line in enumerate(self.numbers)
         ]
 
-    def state_of(self, grid: Sequence[Sequence[Number]]) -> State:
+    def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
         """Return the state whose ``grid`` this is: 0 stands for a shaded cell."""
         shaded = check_solution(grid, self.numbers)
         return State(self.board.geometry.mask(shaded), 0)
@@ -239,7 +261,7 @@ class Hitori(Puzzle[State, Mark]):
         """
         return solutions(self.board, limit, minimal)
 
-    def solution_cells(self, state: State) -> tuple[Cell, ...]:
+    def solution_cells(self, state: State) -> tuple[RowColumn, ...]:
         """Return the shaded cells, row by row."""
         return self.board.geometry.cells_of(state[0])
 

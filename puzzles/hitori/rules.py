@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from puzzles.bits import has_several, mask_of, places_of
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.geometry import geometry
 
-Number: TypeAlias = int | None
-Rows: TypeAlias = tuple[tuple[Number, ...], ...]
+CellNumber: TypeAlias = int | None
+Rows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
 
 
 class State(NamedTuple):
@@ -40,7 +40,7 @@ class Mark(NamedTuple):
     shade (2,3), keep (2,3)
     """
 
-    cell: Cell
+    cell: RowColumn
     shaded: bool
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Violation(NamedTuple):
     """A broken rule: "repeat", "adjacent" or "disconnected", and the cells that break it."""
 
     rule: str
-    cells: tuple[Cell, ...]
+    cells: tuple[RowColumn, ...]
 
 
 class Board:
@@ -152,13 +152,13 @@ def _parts(board: Board, shaded: int) -> list[int]:
 
 
 def _groups(
-    lines: Sequence[Sequence[Number]] | zip[tuple[Number, ...]], starts: range, stride: int
+    lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
 ) -> list[list[int]]:
     """The places of every number that occurs twice or more in a line, line by line."""
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
-            where: dict[Number, list[int]] = {}
+            where: dict[CellNumber, list[int]] = {}
             for number in line:
                 if number in where:
                     where[number].append(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from aima_search import render
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.rules import Board, Mark, State, violations
 
 
@@ -28,9 +28,9 @@ def picture(
     board: Board,
     state: State,
     *,
-    marked: Collection[Cell] = (),
-    because: Collection[Cell] = (),
-    conflicts: Collection[Cell] = (),
+    marked: Collection[RowColumn] = (),
+    because: Collection[RowColumn] = (),
+    conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> render.Scene:
     """Return a scene: ``marked`` cells have just been decided, ``because`` shows the reason."""
@@ -56,3 +56,9 @@ def picture(
         column_labels=tuple(map(str, range(size.columns))),
         caption=caption,
     )
+
+
+def looks(rows: int, columns: int) -> dict[str, render.Cell]:
+    """Return what a cell of a drawn board may hold, and what it looks like."""
+    numbers = map(str, range(1, max(rows, columns) + 1))
+    return {".": render.Cell(), **{one: render.Cell(one, role="given") for one in numbers}}

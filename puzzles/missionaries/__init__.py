@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from aima_search.contract import Abstraction
 from aima_search.errors import BoardError
 from aima_search.option import Option
 from aima_search.puzzle import Puzzle, register_puzzle
@@ -48,6 +49,8 @@ class Missionaries(Puzzle[State, Crossing]):
 
     summary = "bring missionaries and cannibals across a river, nobody being eaten"
     default_heuristic = "crossings"
+    made_heuristics = ("relaxed",)
+    rules_to_drop = ("safe",)
     unit_costs = True
     reversible = True
     instance_options = (
@@ -105,6 +108,12 @@ class Missionaries(Puzzle[State, Crossing]):
         sign = -1 if state[2] else 1
         return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
 
+    def relaxed(self, *rules: str) -> list[Abstraction]:
+        """Return the river without the rule "safe": nobody is eaten."""
+        problem = NobodyIsEaten(self.format())
+        states = 2 * (self.missionaries + 1) * (self.cannibals + 1)
+        return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
+
     def format(self, to: str = "id") -> str:
         """Return missionaries, cannibals and places in the boat."""
         super().format(to)  # which knows the formats
@@ -135,3 +144,10 @@ class Missionaries(Puzzle[State, Crossing]):
             )
         missionaries = random.randint(1, people)
         return cls(f"{missionaries},{random.randint(0, missionaries)},{random.randint(2, boat)}")
+
+
+class NobodyIsEaten(Missionaries):
+    """The same river, and any number of cannibals next to missionaries."""
+
+    def _is_safe(self, missionaries: int, cannibals: int) -> bool:
+        return True

@@ -1,4 +1,4 @@
-"""What the cheapest line costs, for the many states of one board, if each piece pays its own way.
+"""The cost of the cheapest line, for the many states of a board, if each piece pays its own way.
 
 Vocabulary: a piece's *row* on a line is what the line's cells cost the piece, written as the cells
 at each number of moves. What a line costs depends only on how often each row is there: its *count*.

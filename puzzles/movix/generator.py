@@ -6,8 +6,10 @@ import re
 from random import Random
 
 from aima_search.errors import BoardError
-from puzzles.grid import Cell, cells
+from puzzles.grid import RowColumn, cells
+from puzzles.movix.formats.rows import MAX_SIDE
 from puzzles.movix.rules import EMPTY, KINDS, WALL
+from puzzles.sizes import parse_size
 
 
 def random_board(
@@ -23,7 +25,7 @@ def random_board(
     size: a number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number.
     A higher number of walls leaves the pieces where they are.
     """
-    rows, columns = parse_size(size)
+    rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = parse_pieces(pieces)
     marks = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
     if walls < 0 or len(marks) > rows * columns:
@@ -33,7 +35,7 @@ def random_board(
     return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 
-def _drawn(free: list[Cell], count: int, random: Random) -> list[Cell]:
+def _drawn(free: list[RowColumn], count: int, random: Random) -> list[RowColumn]:
     """Return so many cells; the first cells are the same, however many are drawn."""
     drawn = []
     for _ in range(count):
@@ -42,16 +44,6 @@ def _drawn(free: list[Cell], count: int, random: Random) -> list[Cell]:
         free[index] = free[-1]
         free.pop()
     return drawn
-
-
-def parse_size(size: int | str | tuple[int, int]) -> tuple[int, int]:
-    """Return rows and columns of a size: 6, "6", "6x7" or (6, 7)."""
-    if isinstance(size, tuple):
-        return size
-    match = re.fullmatch(r"(\d{1,3})(?:x(\d{1,3}))?", str(size), re.ASCII)
-    if match is None or "0" in (match[1], match[2]):
-        raise BoardError(f"MovIX size {size!r}: expected a number, or rows x columns such as 6x7")
-    return int(match[1]), int(match[2] or match[1])
 
 
 def parse_pieces(pieces: str | dict[str, int]) -> dict[str, int]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from puzzles.bits import places_of
 from puzzles.cell_sums import CellSums, MostOnLines
-from puzzles.grid import DIAGONAL, ORTHOGONAL, Cell, lines_of
+from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
 from puzzles.subsets import Subsets, Words, subsets_of
 
@@ -111,7 +111,7 @@ class PackedMovIX:
         most = MostOnLines(lines)
         return lambda keys: most(self.occupied(keys))
 
-    def sum_over_pieces(self, of_cells: Mapping[Cell, float]) -> Callable[[Words], Numbers]:
+    def sum_over_pieces(self, of_cells: Mapping[RowColumn, float]) -> Callable[[Words], Numbers]:
         """Return the function from states to the sum of the numbers of their pieces' cells."""
         sums = CellSums(np.array([[float(of_cells[cell])] for cell in self._cells]))
         return lambda keys: sums(self.occupied(keys))[:, 0]
@@ -151,7 +151,7 @@ class PackedMovIX:
                     break
                 targets, distance = shift(targets) & free, distance + 1
 
-    def _digit_table(self) -> dict[tuple[int, tuple[str, Cell]], int]:
+    def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
         """Return what a piece adds to the key, by its place in the state."""
         table = {}
         first = 0
@@ -167,7 +167,7 @@ class PackedMovIX:
 class _Shift:
     """Moves all bits of masks one cell in a direction; bits that leave the board are gone."""
 
-    def __init__(self, field: Field, way: Cell) -> None:
+    def __init__(self, field: Field, way: RowColumn) -> None:
         self.bits = way[0] * field.columns + way[1]
         cells = field.bits
         entered = [cell for cell in cells if (cell[0] - way[0], cell[1] - way[1]) in cells]

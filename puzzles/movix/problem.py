@@ -9,10 +9,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import astar_search
+from aima_search.contract import Abstraction, Drawing
 from aima_search.errors import BoardError, UnknownName
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
+from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
+from puzzles.movix.alone import PiecesAlone
 from puzzles.movix.formats import WRITERS, parse_text
 from puzzles.movix.formats.rows import parse_rows
 from puzzles.movix.generator import random_board
@@ -36,6 +39,7 @@ class MovIX(Puzzle[State, Move]):
 
     summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
     default_heuristic = "assignment"
+    rules_to_drop = ("others",)
     default_tie_break = "high-g-lifo"
     unit_costs = True
     board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
@@ -100,6 +104,11 @@ class MovIX(Puzzle[State, Move]):
         """Tell whether some line is complete."""
         return rules.won_line(self.field, state, self._masks) is not None
 
+    def describe(self, state: State, action: Move) -> str:
+        """Return the move with the kind of its piece."""
+        kinds = [kind for kind, cell in state if cell == action[0]]
+        return " ".join([*kinds, str(action)])
+
     def packed(self) -> PackedMovIX | None:
         """Return the packed form for the analysis of state spaces, None for a large board."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
@@ -107,6 +116,13 @@ class MovIX(Puzzle[State, Move]):
         if not is_packable(self.field, self.initial):
             return None
         return PackedMovIX(self.field, self.line, self.initial)
+
+    def relaxed(self, *rules: str) -> list[Abstraction]:
+        """Return the board without the rule "others": each piece moves as if it were alone."""
+        free = self.rows * self.columns - len(self.walls)
+        problem = PiecesAlone(self.initial, self.field, self.line)
+        entries = free ** len(self.initial)
+        return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
     def count_bound(self) -> int:
         """Return in how many ways the pieces can stand on the cells without a wall."""
@@ -141,6 +157,18 @@ class MovIX(Puzzle[State, Move]):
         if to not in WRITERS:
             raise UnknownName("MovIX format", to, WRITERS)
         return WRITERS[to](self.grid(self.initial), self.line)
+
+    def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
+        """Return in words why no move leads from a cell to another cell."""
+        return rules.why_not(self.field, state, origin, target)
+
+    def drawing(self) -> Drawing:
+        """Return how boards with lines of this length are drawn."""
+        return Drawing(
+            self.grid(self.initial),
+            lambda rows, columns: view.LOOKS,
+            lambda rows: WRITERS["rows"](["".join(row) for row in rows], self.line),
+        )
 
     @classmethod
     def random_instance(

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from puzzles.grid import Cell, lines_of
+from puzzles.grid import RowColumn, lines_of
 from puzzles.movix.rules import State
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
     area: Area
     cells: list[Area]
-    places: tuple[Cell, ...]
+    places: tuple[RowColumn, ...]
 
 
 class Ground:
@@ -137,8 +137,8 @@ class Ground:
 
 
 @lru_cache(maxsize=64)
-def _bits(rows: int, columns: int) -> dict[Cell, Area]:
-    """Return the bits of the cells; every board of the size has the same ones."""
+def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
+    """Return the bits of the cells; every board of the size has the same bits."""
     return {
         (row, column): 1 << row * (columns + 1) + column
         for row in range(rows)

@@ -18,7 +18,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.movix.filling import (
     CellCosts,
     bound_by_pieces,
@@ -39,7 +39,7 @@ Moves: TypeAlias = float
 _MOST_KEPT = 10_000  # lines with their costs
 
 
-class Facts(NamedTuple):
+class StateFacts(NamedTuple):
     """What is true of a state that passes within ``moves``.
 
     For each piece, in the order of the state, how many moves it can make and where it gets;
@@ -50,11 +50,11 @@ class Facts(NamedTuple):
     state: State
     shares: list[Moves]
     areas: list[Area]
-    next: dict[Cell, Area]
+    next: dict[RowColumn, Area]
     lines: list[Line]
 
 
-class Scene(NamedTuple):
+class Settled(NamedTuple):
     """How far every man gets, once it is settled what each man can support and obstruct."""
 
     free: Area
@@ -78,7 +78,7 @@ class Relaxation:
         self._field = problem.field
         self._known: dict[tuple[Moves, Area, CellCosts], list[Forced] | None] = {}
 
-    def least(self, state: State) -> tuple[Moves, Facts | None]:
+    def least(self, state: State) -> tuple[Moves, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
         men = self.ground.men(state)
         short = lacking([self.ground.reach_alone(man) for man in men])
@@ -94,10 +94,12 @@ class Relaxation:
     def unlimited(self, state: State) -> Moves:
         """Return the cheapest assignment if every piece may make any number of moves."""
         men = self.ground.men(state)
-        scene = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
-        return least_cost(self.ground.lines, scene.reaches)
+        settled = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
+        return least_cost(self.ground.lines, settled.reaches)
 
-    def test(self, state: State, moves: Moves, before: Facts | None = None) -> Facts | None:
+    def test(
+        self, state: State, moves: Moves, before: StateFacts | None = None
+    ) -> StateFacts | None:
         """Return the facts if the state passes within ``moves``, which are finite, else None.
 
         ``before`` are the facts of the state one move before, within one move more. They bound the
@@ -110,7 +112,7 @@ class Relaxation:
         short = lacking([self.ground.reach_alone(man) for man in self.ground.men(state)])
         return self._test(state, moves, short)
 
-    def _test(self, state: State, moves: Moves, short: Sequence[Area]) -> Facts | None:
+    def _test(self, state: State, moves: Moves, short: Sequence[Area]) -> StateFacts | None:
         """Return the facts; ``short`` are the cells that no piece gets to, each alone."""
         if moves <= 1:
             return self._one_move(state, moves)
@@ -120,7 +122,7 @@ class Relaxation:
         shares, areas = [moves] * len(state), [self.ground.open] * len(state)
         return self._fixpoint(state, moves, shares, areas, lines)
 
-    def _one_move(self, state: State, moves: Moves) -> Facts | None:
+    def _one_move(self, state: State, moves: Moves) -> StateFacts | None:
         """Return the facts of a state that is won, or that one move may win."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
@@ -139,7 +141,7 @@ class Relaxation:
                         onward[origin] |= bits[target]
         if not any(onward.values()):
             return None
-        return Facts(
+        return StateFacts(
             moves, state, [moves] * len(state), [ground.open] * len(state), onward, ground.lines
         )
 
@@ -150,26 +152,26 @@ class Relaxation:
         shares: list[Moves],
         areas: list[Area],
         lines: Sequence[Line],
-    ) -> Facts | None:
+    ) -> StateFacts | None:
         """Shrink what men can spend, where they get, what they fill, until nothing changes."""
         men = self.ground.men(state)
         fillings: list[Filling] = []
         while True:
-            scene = self._settle(men, shares, areas)
-            fillings = self._fillings(lines, scene.reaches, moves, fillings)
+            settled = self._settle(men, shares, areas)
+            fillings = self._fillings(lines, settled.reaches, moves, fillings)
             if not fillings:
                 return None
             left = _left_over(fillings, moves, shares)
             lines = [filling.line for filling in fillings]
-            areas = [reach.area for reach in scene.reaches]
+            areas = [reach.area for reach in settled.reaches]
             if left == shares:
                 break
             shares = left
-        onward = self._next(men, moves, scene, fillings)
+        onward = self._next(men, moves, settled, fillings)
         cells = [cell for _, cell in state]
-        return Facts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
+        return StateFacts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
 
-    def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Scene:
+    def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Settled:
         """Shrink each area to the cells that its man reaches among the others, until all stay."""
         ground = self.ground
         settled = -1
@@ -191,7 +193,7 @@ class Relaxation:
             settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
-                return Scene(free, supports, reaches)
+                return Settled(free, supports, reaches)
             areas = shrunk
 
     def _fillings(
@@ -222,7 +224,7 @@ class Relaxation:
         return fillings
 
     def _next(
-        self, men: list[Man], moves: Moves, scene: Scene, fillings: list[Filling]
+        self, men: list[Man], moves: Moves, settled: Settled, fillings: list[Filling]
     ) -> list[Area]:
         """Return for each man the cells that leave it one move less for the rest of its way.
 
@@ -240,10 +242,12 @@ class Relaxation:
                 if rest > rests[number].get(cell, -1):
                     rests[number][cell] = rest
         areas = []
-        for (kind, _), free, ends, support in zip(men, is_free, rests, scene.supports, strict=True):
+        for (kind, _), free, ends, support in zip(
+            men, is_free, rests, settled.supports, strict=True
+        ):
             area = self.ground.open if free else 0
             for cell, rest in ends.items() if not free else ():
-                area |= self.ground.reach((kind, cell), scene.free, support, rest).area
+                area |= self.ground.reach((kind, cell), settled.free, support, rest).area
             areas.append(area)
         return areas
 
@@ -266,7 +270,7 @@ def _within(moves: Moves, lines: Sequence[Line], short: Sequence[Area]) -> list[
     ]
 
 
-def _inherited(state: State, before: Facts) -> tuple[list[Moves], list[Area], list[Line]]:
+def _inherited(state: State, before: StateFacts) -> tuple[list[Moves], list[Area], list[Line]]:
     """Return bounds of the shares and the areas of a state, from those of the state before."""
     old: dict[Piece, tuple[Moves, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)

@@ -16,13 +16,13 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, Cell, lines_of, ray
+from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, lines_of, ray
 
 KINDS = "HLSV"
 WALL = "M"
 EMPTY = "_"
 
-Piece: TypeAlias = tuple[str, Cell]
+Piece: TypeAlias = tuple[str, RowColumn]
 State: TypeAlias = tuple[Piece, ...]
 
 DIRECTIONS = {"L": ORTHOGONAL + DIAGONAL, "V": (UP, DOWN), "H": (LEFT, RIGHT)}
@@ -35,8 +35,8 @@ class Move(NamedTuple):
     (1, 3) -> (1, 0)
     """
 
-    origin: Cell
-    target: Cell
+    origin: RowColumn
+    target: RowColumn
 
     def __str__(self) -> str:
         return f"{self.origin} -> {self.target}"
@@ -45,7 +45,7 @@ class Move(NamedTuple):
 class Way(NamedTuple):
     """A cell to go to, the move that goes there, the piece once it is there."""
 
-    target: Cell
+    target: RowColumn
     move: Move
     moved: Piece
 
@@ -53,22 +53,22 @@ class Way(NamedTuple):
 class Jump(NamedTuple):
     """The cell that must hold a piece, and the way over it."""
 
-    over: Cell
+    over: RowColumn
     way: Way
 
 
 class Field:
     """The board without its pieces: size, walls, and the ways of every kind from every cell."""
 
-    def __init__(self, rows: int, columns: int, walls: Iterable[Cell]) -> None:
+    def __init__(self, rows: int, columns: int, walls: Iterable[RowColumn]) -> None:
         self.rows = rows
         self.columns = columns
         self.walls = frozenset(walls)
         self._ways: dict[Piece, tuple[tuple[Way, ...], ...]] = {}
-        self._jumps: dict[Cell, tuple[Jump, ...]] = {}
+        self._jumps: dict[RowColumn, tuple[Jump, ...]] = {}
 
     @cached_property
-    def bits(self) -> dict[Cell, int]:
+    def bits(self) -> dict[RowColumn, int]:
         """A bit for each cell, so that a set of cells is an integer."""
         return {
             (row, column): 1 << (row * self.columns + column)
@@ -87,8 +87,8 @@ class Field:
             )
         return self._ways[piece]
 
-    def jumps(self, cell: Cell) -> tuple[Jump, ...]:
-        """Return the jumps of an S: over which cell, to which one."""
+    def jumps(self, cell: RowColumn) -> tuple[Jump, ...]:
+        """Return the jumps of an S: over which cell, to which cell."""
         if cell not in self._jumps:
             runs = [self._open_run(cell, direction) for direction in ORTHOGONAL]
             self._jumps[cell] = tuple(
@@ -96,7 +96,7 @@ class Field:
             )
         return self._jumps[cell]
 
-    def _open_run(self, cell: Cell, direction: Cell) -> list[Cell]:
+    def _open_run(self, cell: RowColumn, direction: RowColumn) -> list[RowColumn]:
         """The cells from ``cell`` in a direction, up to a wall or the edge."""
         run = []
         for target in ray(cell, direction, self.rows, self.columns):
@@ -106,7 +106,7 @@ class Field:
         return run
 
     @staticmethod
-    def _way(piece: Piece, target: Cell) -> Way:
+    def _way(piece: Piece, target: RowColumn) -> Way:
         return Way(target, Move(piece[1], target), (piece[0], target))
 
 
@@ -120,7 +120,7 @@ def successors(field: Field, state: State) -> Iterator[tuple[Move, State]]:
             yield move, (*others[:place], moved, *others[place:])
 
 
-def ways_of(field: Field, piece: Piece, occupied: set[Cell]) -> Iterator[Way]:
+def ways_of(field: Field, piece: Piece, occupied: set[RowColumn]) -> Iterator[Way]:
     """Yield the ways open to one piece while ``occupied`` cells hold pieces."""
     if piece[0] == "S":
         for over, way in field.jumps(piece[1]):
@@ -134,6 +134,26 @@ def ways_of(field: Field, piece: Piece, occupied: set[Cell]) -> Iterator[Way]:
                 yield way
 
 
+_RULES = {
+    "S": "S jumps over exactly one piece next to it, onto the empty cell behind",
+    "L": "L steps onto one of the eight cells around it",
+    "V": "V slides along its column, over empty cells",
+    "H": "H slides along its row, over empty cells",
+}
+
+
+def why_not(field: Field, state: State, origin: RowColumn, target: RowColumn) -> str:
+    """Return in words why no move leads from a cell to another cell."""
+    kinds = {cell: kind for kind, cell in state}
+    if origin not in kinds:
+        return "no piece stands here"
+    if target in field.walls:
+        return "a wall stands here"
+    if target in kinds and target != origin:
+        return "a piece stands here"
+    return _RULES[kinds[origin]]
+
+
 def result(state: State, move: Move) -> State:
     """Return the state after a move; KeyError if no piece stands at its origin."""
     pieces = {cell: kind for kind, cell in state}
@@ -141,7 +161,7 @@ def result(state: State, move: Move) -> State:
     return tuple(sorted((kind, cell) for cell, kind in pieces.items()))
 
 
-def mask_of(field: Field, cells: Iterable[Cell]) -> int:
+def mask_of(field: Field, cells: Iterable[RowColumn]) -> int:
     """Return a set of cells as an integer of bits."""
     mask = 0
     for cell in cells:
@@ -156,7 +176,7 @@ def line_masks(field: Field, length: int) -> list[int]:
 
 
 def won_line(field: Field, state: State, masks: Iterable[int]) -> int | None:
-    """Return the mask of a line that is full of pieces, None if there is none."""
+    """Return the mask of a line that is full of pieces, None if no line is full."""
     bits, occupied = field.bits, 0
     for _, cell in state:
         occupied |= bits[cell]

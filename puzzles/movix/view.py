@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from aima_search import render
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.movix.rules import EMPTY, KINDS, WALL, Move
+
+LOOKS = {
+    EMPTY: render.Cell(),
+    **{one: render.Cell(one, role="piece", kind=number) for number, one in enumerate(KINDS)},
+    WALL: render.Cell(role="wall"),
+}
+"""What each character of a board looks like."""
 
 
 def scene(
-    rows: Sequence[str], won: Collection[Cell] = (), move: Move | None = None
+    rows: Sequence[str], won: Collection[RowColumn] = (), move: Move | None = None
 ) -> render.Scene:
     """Return the board with its pieces, the cells of a complete line and the last move marked."""
 
     def cell(row: int, column: int) -> render.Cell:
-        character = rows[row][column]
-        place = (row, column)
-        origin = move is not None and place == move.origin
-        if character == WALL:
-            return render.Cell(role="wall")
-        if character == EMPTY:
-            return render.Cell(origin=origin)
-        return render.Cell(
-            character,
-            role="piece",
-            kind=KINDS.index(character),
-            marked=move is not None and place == move.target,
-            origin=origin,
-            goal=place in won,
+        look, place = LOOKS[rows[row][column]], (row, column)
+        return replace(
+            look,
+            marked=look.role == "piece" and move is not None and place == move.target,
+            origin=look.role != "wall" and move is not None and place == move.origin,
+            goal=look.role == "piece" and place in won,
         )
 
     return render.Scene(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import factorial
 from random import Random
 
-from aima_search.contract import Abstraction
+from aima_search.contract import Abstraction, Drawing
 from aima_search.errors import BoardError, InputError
 from aima_search.option import Option
 from aima_search.problem import Problem
@@ -120,6 +120,15 @@ class Pancakes(Puzzle[State, int]):
             )
         )
 
+    def drawing(self) -> Drawing:
+        """Return how stacks are drawn: a row a pancake, with as many cells filled as its size."""
+        width = len(self.initial)
+        return Drawing(
+            ["#" * size + "." * (width - size) for size in self.initial],
+            _looks,
+            lambda rows: ",".join(str(row.count("#")) for row in rows),
+        )
+
     @classmethod
     def random_instance(cls, random: Random, /, *, pancakes: int = 8) -> Pancakes:  # type: ignore[override] # it is the only option
         """Return a random stack."""
@@ -141,6 +150,13 @@ class SomePancakes(Problem[State, int]):
         """Yield (number, stack, 1) for every turn."""
         for number in range(2, len(state) + 1):
             yield number, state[number - 1 :: -1] + state[number:], 1
+
+
+def _looks(rows: int, columns: int) -> dict[str, Cell]:
+    """Return what a cell of a drawn stack may hold, and what it looks like."""
+    if rows != columns:
+        raise BoardError(f"stack of {rows} x {columns}: expected as many rows as columns")
+    return {".": Cell(), "#": Cell("", "piece", kind=1)}
 
 
 def _size(word: str) -> int:

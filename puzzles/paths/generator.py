@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from aima_search.errors import BoardError, UnknownName
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, WALL, Field, check_moves, check_rows
 from puzzles.sizes import parse_size
 
@@ -22,7 +22,7 @@ def random_field(
     walls: int = 25,
     neighbours: int = 8,
     terrain: int = 1,
-) -> tuple[Field, Cell, Cell]:
+) -> tuple[Field, Point, Point]:
     """Return a grid, a start, and the cell that takes the most steps from the start.
 
     kind: one of ``KINDS``. walls: per cent of the cells that are walls, of kind "walls". terrain:
@@ -104,7 +104,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 """What a random grid is like: functions of the generator, rows, columns, walls in per cent."""
 
 
-def _farthest(field: Field, start: Cell) -> tuple[Cell, int]:
+def _farthest(field: Field, start: Point) -> tuple[Point, int]:
     """Return the cell that takes the most steps (the last found), and how many can be reached."""
     layer, seen, last = [start], {start}, start
     while layer:

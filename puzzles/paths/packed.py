@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import CORNERS, NEIGHBOURS, WALL, WATER, Field
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class PackedPaths:
     """The packed form of a grid; see ``aima_search.packed``."""
 
-    def __init__(self, field: Field, goal: Cell) -> None:
+    def __init__(self, field: Field, goal: Point) -> None:
         self._width = field.width
         self._goal = goal[1] * field.width + goal[0]
         text = "".join(field.rows).encode()
@@ -33,13 +33,13 @@ class PackedPaths:
         ]
         self._are_one = field.moves.neighbours == 4 and int(costs.max()) == 1
 
-    def pack(self, states: Sequence[Cell]) -> Keys:
+    def pack(self, states: Sequence[Point]) -> Keys:
         """Return the keys of cells."""
         cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
         keys: Keys = cells[:, 1] * np.uint64(self._width) + cells[:, 0]
         return keys
 
-    def unpack(self, keys: Keys) -> list[Cell]:
+    def unpack(self, keys: Keys) -> list[Point]:
         """Return the cells of keys."""
         x, y = self.cells(keys)
         return list(zip(x.tolist(), y.tolist(), strict=True))
@@ -76,7 +76,7 @@ class _Way:
     """A direction: the cells from which a step in it is possible, and what the step costs."""
 
     def __init__(
-        self, kinds: NDArray[np.uint8], costs: NDArray[np.int64], step: Cell, wanted: int
+        self, kinds: NDArray[np.uint8], costs: NDArray[np.int64], step: Point, wanted: int
     ) -> None:
         right, down = step
         self.offset = down * kinds.shape[1] + right

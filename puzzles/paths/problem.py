@@ -7,17 +7,29 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.contract import Abstraction, Drawing
+from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.option import Option
 from aima_search.puzzle import Puzzle, register_puzzle, split_boards
 from aima_search.render import Scene
 from aima_search.textbook.grids import GridProblem
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from puzzles.paths import view
-from puzzles.paths.formats import WRITERS, Read, parse_cell, parse_text
+from puzzles.paths.formats import WRITERS, Read, drawn, parse_cell, parse_text
 from puzzles.paths.formats.moving_ai import is_scenario, with_map
 from puzzles.paths.generator import KINDS, random_field
-from puzzles.paths.rules import CORNERS, NEIGHBOURS, Field, Moves, Step, check_moves, check_rows
+from puzzles.paths.rules import (
+    CORNERS,
+    FREE,
+    NEIGHBOURS,
+    TERRAIN,
+    WALL,
+    Field,
+    Moves,
+    Step,
+    check_moves,
+    check_rows,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -26,7 +38,7 @@ if TYPE_CHECKING:
 
 
 @register_puzzle("paths")
-class Paths(Puzzle[Cell, str], GridProblem):
+class Paths(Puzzle[Point, str], GridProblem):
     """Walk on a grid from one cell to another; a state is a cell (column, row).
 
     >>> from aima_search import astar_search
@@ -36,15 +48,21 @@ class Paths(Puzzle[Cell, str], GridProblem):
 
     summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
     default_heuristic = "octile"
+    rules_to_drop = ("walls",)
     board_options = (
         Option("neighbours", int, "4 or 8 [as the text says, otherwise 4]"),
-        Option("corners", str, f"how many a diagonal step may cut: {', '.join(CORNERS)} [none]"),
+        Option(
+            "corners",
+            str,
+            f"how many a diagonal step may cut: {', '.join(CORNERS)} [none]",
+            among=CORNERS,
+        ),
         Option("start", parse_cell, "column,row of the start [S]"),
         Option("goal", parse_cell, "column,row of the goal [G]"),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
-        Option("kind", str, f"one of {', '.join(KINDS)} [walls]"),
+        Option("kind", str, f"one of {', '.join(KINDS)} [walls]", among=KINDS),
         Option("walls", int, "per cent of the cells that are walls, of kind walls [25]"),
         Option("neighbours", int, "4 or 8 [8]"),
         Option("terrain", int, "the largest cost of a cell, 1 to 9 [1]"),
@@ -56,8 +74,8 @@ class Paths(Puzzle[Cell, str], GridProblem):
         board: str | Sequence[str] | Field,
         neighbours: int | None = None,
         corners: str | None = None,
-        start: Cell | None = None,
-        goal: Cell | None = None,
+        start: Point | None = None,
+        goal: Point | None = None,
     ) -> None:
         """Set up a grid.
 
@@ -90,28 +108,28 @@ class Paths(Puzzle[Cell, str], GridProblem):
             NEIGHBOURS[self.neighbours],
         )
 
-    def passable(self, cell: Cell) -> bool:
+    def passable(self, cell: Point) -> bool:
         """Tell whether a cell is on the grid and no wall."""
         return self.field.is_free(cell)
 
-    def actions(self, state: Cell) -> list[str]:
+    def actions(self, state: Point) -> list[str]:
         """Return the directions of the steps from a cell."""
         return [action for action, _, _ in self.field.steps(state)]
 
-    def result(self, state: Cell, action: str) -> Cell:
+    def result(self, state: Point, action: str) -> Point:
         """Return the cell one step on."""
         x, y = self.directions[action]
         return state[0] + x, state[1] + y
 
-    def path_cost(self, c: float, state1: Cell, action: str, state2: Cell) -> float:
+    def path_cost(self, c: float, state1: Point, action: str, state2: Point) -> float:
         """Return the cost so far and that of the step."""
         return c + next(cost for _, there, cost in self.field.steps(state1) if there == state2)
 
-    def successors(self, state: Cell) -> list[Step]:
+    def successors(self, state: Point) -> list[Step]:
         """Return (direction, cell, cost) of every step."""
         return self.field.steps(state)
 
-    def predecessors(self, state: Cell) -> Iterator[Step]:
+    def predecessors(self, state: Point) -> Iterator[Step]:
         """Yield (direction, cell before, cost) of every step that leads to a cell."""
         cost_here = self.field.cost(state)
         for action, before, cost in self.field.steps(state):
@@ -128,6 +146,48 @@ class Paths(Puzzle[Cell, str], GridProblem):
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goal)
+
+    def relaxed(self, *rules: str) -> list[Abstraction]:
+        """Return the grid without the rule "walls": all cells are free, and cost 1."""
+        width, height = self.field.width, self.field.height
+        field = Field((FREE * width,) * height, self.field.moves)
+        problem = Paths(field, start=self.initial, goal=self.goal)
+        return [Abstraction(problem, lambda cell: cell, "free cells", width * height)]
+
+    def cell_number(self, state: Point) -> int:
+        """Return the number of a cell in the picture, row by row from 0."""
+        return state[1] * self.field.width + state[0]
+
+    def painting(self) -> dict[str, Any]:
+        """Return the terrain of every cell, and that start and goal can be dragged."""
+        ends = [self.cell_number(end) for end in (self.initial, self.goal)]
+        return {"marks": "".join(self.field.rows), "handles": ends}
+
+    def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
+        """Return the grid with other terrain, and with the start or the goal moved.
+
+        Cells are numbered as in the picture. A wall where the start or the goal is, or moves to, is
+        not drawn.
+        """
+        width, cells = self.field.width, list("".join(self.field.rows))
+        ends = [self.cell_number(end) for end in (self.initial, self.goal)]
+        if move is not None and move[0] not in ends:
+            raise InputError(f"cell {move[0]}: expected the start or the goal, one of {ends}")
+        if move is not None:
+            ends = [move[1] if end == move[0] else end for end in ends]
+        for cell in (*marks, *ends):
+            if not 0 <= cell < len(cells):
+                raise InputError(f"cell {cell}: expected 0 to {len(cells) - 1}")
+        for cell, mark in marks.items():
+            if mark not in TERRAIN or len(mark) != 1:
+                raise InputError(f"terrain {mark!r}: expected one of {TERRAIN}")
+            cells[cell] = mark
+        for cell in ends:
+            if cells[cell] == WALL:
+                cells[cell] = FREE
+        rows = ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
+        start, goal = ((end % width, end // width) for end in ends)
+        return type(self)(rows, self.neighbours, self.corners, start, goal)
 
     def hopeless(self) -> str:
         """Return why no steps lead to the goal: only one of start and goal is in water."""
@@ -161,27 +221,35 @@ class Paths(Puzzle[Cell, str], GridProblem):
             raise UnknownName("paths format", to, WRITERS)
         return WRITERS[to](self.field.rows, self.field.moves, self.initial, self.goal)
 
+    def drawing(self) -> Drawing:
+        """Return how grids are drawn whose walker moves in the same way."""
+        head, lines = drawn(self.field.rows, self.field.moves, self.initial, self.goal)
+        head, _, _ = head.partition(" ")  # without a start and a goal that cannot be drawn
+        return Drawing(
+            lines, lambda rows, columns: view.LOOKS, lambda rows: f"{head}:\n{_on_lines(rows)}"
+        )
+
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random grid; options as for ``puzzles.paths.generator.random_field``."""
         field, start, goal = random_field(random, **options)
         return cls(field, start=start, goal=goal)
 
-    def describe(self, state: Cell, action: str) -> str:
+    def describe(self, state: Point, action: str) -> str:
         """Return the direction, and the cell that it leads to."""
         x, y = self.result(state, action)
         return f"{action} to {x},{y}"
 
-    def scene(self, state: Cell, action: str | None = None) -> Scene:
+    def scene(self, state: Point, action: str | None = None) -> Scene:
         """Return the picture of the grid with the walker."""
         moved = action is not None
         return view.scene(self.field.rows, self.initial, self.goal, state, moved=moved)
 
     def way_scene(
         self,
-        states: Sequence[Cell],
-        explored: Mapping[Cell, float] = MappingProxyType({}),
-        frontier: Collection[Cell] = (),
+        states: Sequence[Point],
+        explored: Mapping[Point, float] = MappingProxyType({}),
+        frontier: Collection[Point] = (),
     ) -> Scene:
         """Return the picture of the grid with a way on it, and what a search explored."""
         return view.scene(
@@ -193,6 +261,10 @@ class Paths(Puzzle[Cell, str], GridProblem):
             explored=explored,
             frontier=set(frontier),
         )
+
+
+def _on_lines(rows: Sequence[Sequence[str]]) -> str:
+    return "".join("".join(row) + "\n" for row in rows)
 
 
 _BACK = {

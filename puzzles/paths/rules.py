@@ -13,10 +13,10 @@ from math import sqrt
 from typing import NamedTuple, TypeAlias
 
 from aima_search.errors import BoardError, UnknownName
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 
 Rows: TypeAlias = tuple[str, ...]
-Step: TypeAlias = tuple[str, Cell, float]
+Step: TypeAlias = tuple[str, Point, float]
 """An action, the cell that it leads to, its cost"""
 
 FREE, WALL, WATER = ".", "#", "~"
@@ -87,16 +87,16 @@ class Field:
             for name, (x, y) in NEIGHBOURS[moves.neighbours].items()
         ]
         self._wanted = CORNERS[moves.corners]
-        self._steps: dict[Cell, list[Step]] = {}
+        self._steps: dict[Point, list[Step]] = {}
 
-    def steps(self, cell: Cell) -> list[Step]:
+    def steps(self, cell: Point) -> list[Step]:
         """Return the steps from a cell; the list is kept, and not to be changed."""
         found = self._steps.get(cell)
         if found is None:
             found = self._steps[cell] = self._find(cell)
         return found
 
-    def _find(self, cell: Cell) -> list[Step]:
+    def _find(self, cell: Point) -> list[Step]:
         x, y = cell
         place = (y + 1) * self._span + x + 1
         kinds, marks, wanted = self._kinds, self._marks, self._wanted
@@ -112,12 +112,12 @@ class Field:
             found.append((name, (x + right, y + down), cost))
         return found
 
-    def is_free(self, cell: Cell) -> bool:
+    def is_free(self, cell: Point) -> bool:
         """Tell whether a walker can be in a cell of the grid."""
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
-    def cost(self, cell: Cell) -> int:
+    def cost(self, cell: Point) -> int:
         """Return what the terrain of a cell costs."""
         return _COST[self.rows[cell[1]][cell[0]]]
 

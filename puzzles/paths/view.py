@@ -6,29 +6,41 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from aima_search import render
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, WALL, WATER, Rows
 
 _HERE, _START = 0, 7  # kinds of pieces: the palette's colours
+_WALL = render.Cell(role="wall")
+_FREE = render.Cell()
+
+LOOKS = {
+    FREE: render.Cell(),
+    WALL: render.Cell(role="wall"),
+    "S": render.Cell("S", role="piece", kind=_START),
+    "G": render.Cell("G", role="piece", kind=1, goal=True),
+    WATER: render.Cell(WATER, role="given"),
+    **{cost: render.Cell(cost) for cost in "123456789"},
+}
+"""What each character of a drawn grid looks like."""
 
 
 def scene(
     rows: Rows,
-    start: Cell,
-    goal: Cell,
-    here: Cell | None = None,
+    start: Point,
+    goal: Point,
+    here: Point | None = None,
     *,
     moved: bool = False,
-    way: Collection[Cell] = (),
-    explored: Mapping[Cell, float] = MappingProxyType({}),
-    frontier: Collection[Cell] = (),
+    way: Collection[Point] = (),
+    explored: Mapping[Point, float] = MappingProxyType({}),
+    frontier: Collection[Point] = (),
 ) -> render.Scene:
     """Return a grid; ``here`` is where the walker is, ``moved`` if a step has just led there."""
     most = max(explored.values(), default=0) or 1
 
-    def cell(mark: str, place: Cell) -> render.Cell:
+    def cell(mark: str, place: Point) -> render.Cell:
         if mark == WALL:
-            return render.Cell(role="wall")
+            return _WALL
         is_goal = place == goal
         if place in (here, start):
             text = "S" if place == start else "G" if is_goal else "@"
@@ -39,6 +51,8 @@ def scene(
             return render.Cell("G", role="piece", kind=1, goal=True)
         if place in way:
             return render.Cell("o", role="placed", goal=True)
+        if mark == FREE and place not in explored and place not in frontier:
+            return _FREE
         role: render.Role = "given" if mark == WATER else "empty"
         text, shade = "" if mark == FREE else mark, None
         if place in explored:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from aima_search.contract import Action, Drawing, RowColumn
 from aima_search.errors import BoardError, UnknownName
 from aima_search.option import Option
 from aima_search.puzzle import Puzzle, register_puzzle
@@ -20,8 +21,35 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+class QueensBoard(Puzzle[State, Action]):
+    """What both puzzles of queens share: their texts; ``given`` is the board as it was given."""
+
+    given: State
+    formats = tuple(WRITERS)
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text describes."""
+        board: Any = text  # the constructor is the subclass's
+        return cls(board, **options)
+
+    def format(self, to: str = "id") -> str:
+        """Return the board as it was given, as text: "id" for one line, or "rows"."""
+        if to not in WRITERS:
+            raise UnknownName("queens format", to, WRITERS)
+        return WRITERS[to](self.given)
+
+    def drawing(self) -> Drawing:
+        """Return how boards are drawn, with queens where they are given."""
+        return Drawing(drawn(self.given), view.looks)
+
+    def solution_text(self, node: Any) -> str:
+        """Return the rows of all queens."""
+        return WRITERS["id"](node.state)
+
+
 @register_puzzle("queens")
-class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both have an h
+class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both have an h
     """Place a queen in the first open column, on a row where no other attacks it.
 
     A state has the row of the queen in each column, -1 for an open column; an action is a row.
@@ -38,7 +66,6 @@ class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both h
         Option("size", int, "the side of the board [8]"),
         Option("queens", int, "how many are placed, in the first columns [2]"),
     )
-    formats = tuple(WRITERS)
 
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
         """Set up a board.
@@ -59,7 +86,7 @@ class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both h
                 " (queens-local takes any)"
             )
         NQueensProblem.__init__(self, len(state))
-        self.initial = state
+        self.initial = self.given = state
 
     def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
         """Yield (row, board, 1) for every queen that can be placed."""
@@ -79,16 +106,11 @@ class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both h
         """Return the rows of the board, Q for a queen."""
         return drawn(state)
 
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes."""
-        return cls(text, **options)
-
-    def format(self, to: str = "id") -> str:
-        """Return the board as text: "id" for one line, or "rows"."""
-        if to not in WRITERS:
-            raise UnknownName("queens format", to, WRITERS)
-        return WRITERS[to](self.initial)
+    def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
+        """Return in words why no queen is placed on a square."""
+        if OPEN in state and target[1] != state.index(OPEN):
+            return f"the next queen goes into column {state.index(OPEN)}"
+        return "a queen attacks this square" if OPEN in state else "all queens are placed"
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
@@ -99,10 +121,6 @@ class Queens(Puzzle[State, int], NQueensProblem):  # type: ignore[misc] # both h
         """Return the square of the queen that is placed."""
         column = state.index(OPEN) if OPEN in state else len(state) - 1
         return f"queen in column {column}, row {action}"
-
-    def solution_text(self, node: Any) -> str:
-        """Return the rows of all queens."""
-        return WRITERS["id"](node.state)
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
         """Return the picture of a board, with the queen marked that was placed last."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aima_search import render
+from aima_search.errors import BoardError
 from puzzles.queens.rules import State, attacked
 
 
@@ -23,3 +24,10 @@ def scene(state: State, changed: int | None = None) -> render.Scene:
         row_labels=tuple(map(str, sides)),
         column_labels=tuple(map(str, sides)),
     )
+
+
+def looks(rows: int, columns: int) -> dict[str, render.Cell]:
+    """Return what a square of a drawn board may hold, and what it looks like."""
+    if rows != columns:
+        raise BoardError(f"queens board of {rows} x {columns}: expected as many rows as columns")
+    return {".": render.Cell(), "Q": render.Cell("Q", role="piece")}

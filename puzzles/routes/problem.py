@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.option import Option
 from aima_search.puzzle import Puzzle, register_puzzle
 from aima_search.render import Scene
@@ -79,6 +80,20 @@ class Routes(Puzzle[str, str], GraphProblem):
             if any(links.get(there, {}).get(place) != length for there, length in roads.items()):
                 return None
         return type(self)(self.map, start=self.goal, goal=self.initial)
+
+    def painting(self) -> dict[str, Any]:
+        """Return that every place can be dragged; roads are written, not painted."""
+        view = view_of(self.map)
+        return {"marks": "", "handles": [view.number(place) for place in self.map.places()]}
+
+    def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
+        """Return the map with a place moved to a cell of the picture; its roads stay as long."""
+        view = view_of(self.map)
+        moved = [place for place in self.map.places() if move and view.number(place) == move[0]]
+        if marks or move is None or not moved:
+            raise InputError("redraw a map: expected a place that is moved")
+        points = {**view.points(), moved[0]: view.point(move[1])}
+        return type(self)(replace(self.map, points=points, name=""), self.initial, self.goal)
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:

@@ -24,7 +24,6 @@ from puzzles.sudoku.geometry import (
     jigsaw_layout,
 )
 
-Box: TypeAlias = tuple[int, int]
 Cells: TypeAlias = Mapping[str, object]
 """From the names of cells, such as B5, to their digits."""
 
@@ -64,7 +63,7 @@ class Variant:
     cells, as numbers, with their totals.
     """
 
-    box: Box | None = None
+    box: tuple[int, int] | None = None
     regions: Sequence[object] | None = None
     diagonals: bool = False
     cages: tuple[Cage, ...] = ()

@@ -96,7 +96,7 @@ class Layout:
         return f"{LETTERS[row]}{column + 1}"
 
     def cell(self, name: str) -> int:
-        """Return the cell of a name such as B5; BoardError if there is none."""
+        """Return the cell of a name such as B5; BoardError if no cell has the name."""
         row = LETTERS.find(name[:1].upper()) if name else -1
         number = name[1:]
         column = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0

@@ -13,7 +13,7 @@ All lanes are looked at at once. Subtracting 1 from every open lane takes the gu
 and clears the lowest bit of the other lanes. The state ``&`` the difference is then zero in lanes
 that had one bit. A second subtraction finds these lanes: the singles.
 
-Why so: a placement, a contradiction, all singles cost a few operations on one integer, however
+The reason: a placement, a contradiction, all singles cost a few operations on one integer, however
 many cells they concern; a table of candidates pays for every cell in Python. The integer is also
 the state of the search, hashed and compared as it is.
 """
@@ -97,7 +97,7 @@ class Lanes:
         return mask
 
     def check(self, cell: tuple[int, int], digit: int) -> Candidate:
-        """Return the candidate of (row, column) and a digit from 1; BoardError if it is none."""
+        """Return the candidate of (row, column) and a digit from 1; BoardError if there is none."""
         n, (row, column) = self.side, cell
         if not (0 <= row < n and 0 <= column < n and 1 <= digit <= n):
             raise BoardError(

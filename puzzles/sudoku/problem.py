@@ -12,11 +12,12 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from aima_search.contract import Drawing, rows_apart
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, board_of_rows
 from puzzles.sudoku.branching import BRANCHINGS, make_branching
@@ -35,6 +36,7 @@ from puzzles.sudoku.generator import random_board
 from puzzles.sudoku.lanes import State, lanes_of
 from puzzles.sudoku.options import cell_number, checked_box, one_of, read_box, with_cages
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
+from puzzles.sudoku.sheet import SudokuSheet
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -58,13 +60,30 @@ class Sudoku(Puzzle[State, Placement]):
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
         Option("alphabet", str, f"digits above 9, one of {', '.join(formats.ALPHABETS)}"),
-        Option("branching", str, f"one of {', '.join(BRANCHINGS)}", is_setting=True),
-        Option("propagation", str, f"one of {', '.join(PROPAGATIONS)}", is_setting=True),
+        Option(
+            "branching",
+            str,
+            f"one of {', '.join(BRANCHINGS)}",
+            is_setting=True,
+            among=BRANCHINGS,
+        ),
+        Option(
+            "propagation",
+            str,
+            f"one of {', '.join(PROPAGATIONS)}",
+            is_setting=True,
+            among=PROPAGATIONS,
+        ),
     )
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
         Option("clues", int, "number of givens [none to spare]"),
-        Option("difficulty", str, f"the hardest technique: {', '.join(PLAIN_TECHNIQUES)}"),
+        Option(
+            "difficulty",
+            str,
+            f"the hardest technique: {', '.join(PLAIN_TECHNIQUES)}",
+            among=PLAIN_TECHNIQUES,
+        ),
         Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
     )
@@ -156,7 +175,7 @@ class Sudoku(Puzzle[State, Placement]):
         """Return the number of open cells."""
         return self.lanes.open_cells(state)
 
-    def candidates(self, state: State, cell: Cell | str) -> tuple[int, ...]:
+    def candidates(self, state: State, cell: RowColumn | str) -> tuple[int, ...]:
         """Return the digits a cell, (row, column) or a name such as "B5", may still hold."""
         return tuple(self.lanes.candidates(state, cell_number(self.layout, cell)))
 
@@ -214,7 +233,27 @@ class Sudoku(Puzzle[State, Placement]):
         """Return the hardest technique that the puzzle needs, one of ``explanation.TECHNIQUES``."""
         return difficulty(self.lanes, self.initial)
 
-    def changed_cells(self, state: State, action: Placement) -> list[Cell]:
+    def sheet(self) -> SudokuSheet:
+        """Return what a player writes on: open cells for any digit."""
+        return SudokuSheet(self.lanes, self.givens)
+
+    @staticmethod
+    def format_of(text: str) -> str:
+        """Return the name of the format that a text is in."""
+        return formats.format_of(text)
+
+    def drawing(self) -> Drawing:
+        """Return how boards are drawn; those of the same side keep boxes, regions and cages."""
+        rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
+        return Drawing(rows, view.looks, self._with_givens)
+
+    def _with_givens(self, rows: Sequence[Sequence[str]]) -> str:
+        if len(rows) != self.side:
+            return rows_apart(rows)
+        givens = [0 if text == "." else int(text) for row in rows for text in row]
+        return formats.format_board(Board(self.layout, tuple(givens)), "id")
+
+    def changed_cells(self, state: State, action: Placement) -> list[RowColumn]:
         """Return the cell of a placement."""
         return [action.cell]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aima_search.errors import BoardError
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.sudoku.geometry import LETTERS, Layout
 
 
@@ -20,7 +20,7 @@ class Placement(NamedTuple):
     A5 = 7
     """
 
-    cell: Cell
+    cell: RowColumn
     digit: int
 
     def __str__(self) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aima_search import render
-from puzzles.grid import Cell
+from aima_search.errors import BoardError
+from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
-from puzzles.sudoku.geometry import LETTERS, Layout
+from puzzles.sudoku.geometry import LETTERS, Layout, default_box
 
 
 def scene(
     layout: Layout,
     givens: Sequence[int],
     rows: Sequence[Sequence[int]],
-    changed: Sequence[Cell] = (),
+    changed: Sequence[RowColumn] = (),
 ) -> render.Scene:
     """Return the board with its borders; cells that break a rule are marked as conflicts."""
     n = layout.side
@@ -41,3 +42,12 @@ def scene(
         regions=tuple(tuple(layout.regions[number] for number in row) for row in across),
         cages=tuple(tuple(cages.get(number) for number in row) for row in across) if cages else (),
     )
+
+
+def looks(rows: int, columns: int) -> dict[str, render.Cell]:
+    """Return what a cell of a drawn board may hold, and what it looks like."""
+    if rows != columns:
+        raise BoardError(f"Sudoku of {rows} x {columns}: expected as many rows as columns")
+    default_box(rows)  # which tells of a side that has no boxes
+    digits = map(str, range(1, rows + 1))
+    return {".": render.Cell(), **{one: render.Cell(one, role="given") for one in digits}}

@@ -124,7 +124,7 @@ WRITERS: dict[str, Callable[[State, int, State], str]] = {
 
 
 def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
-    """Return the rows of a board in any form, a flat one too, and its goal as text."""
+    """Return the rows of a board in any form, a flat list too, and its goal as text."""
     if isinstance(board, str):
         return parse_text(board)
     rows = [_row(row) for row in board]

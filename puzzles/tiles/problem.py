@@ -8,6 +8,7 @@ from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from aima_search.contract import Drawing, RowColumn, rows_apart
 from aima_search.errors import BoardError, UnknownName
 from aima_search.problem import Problem
 from aima_search.puzzle import Option, Puzzle, register_puzzle
@@ -15,7 +16,7 @@ from aima_search.render import Scene
 from aima_search.textbook.tiles import NPuzzle
 from puzzles.sizes import parse_size
 from puzzles.tiles import generator, view
-from puzzles.tiles.formats import WRITERS, parse_goal, rows_given
+from puzzles.tiles.formats import WRITERS, parse_goal, rows_given, write_goal
 from puzzles.tiles.rules import (
     GOALS,
     LEAST_SIDE,
@@ -50,15 +51,20 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
     default_heuristic = "manhattan"
     default_engine = "auto"
-    made_heuristics = ("pattern-database",)
+    made_heuristics = ("pattern-database", "relaxed")
     heuristic = "manhattan"
     unit_costs = True
     board_options = (
-        Option("goal", parse_goal, "last or first: where the blank belongs; or a board [last]"),
+        Option(
+            "goal",
+            parse_goal,
+            "last or first: where the blank belongs; or a board [last]",
+            among=GOALS,
+        ),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
-        Option("goal", parse_goal, "last or first: where the blank belongs [last]"),
+        Option("goal", parse_goal, "last or first: where the blank belongs [last]", among=GOALS),
         Option("depth", int, "how many moves the shortest solution takes [any number]"),
     )
     formats = tuple(WRITERS)
@@ -120,6 +126,22 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the rows of numbers, 0 for the blank."""
         return rows_of(state, self.columns)
+
+    def why_not(self, state: Sequence[int], origin: RowColumn, target: RowColumn) -> str:
+        """Return in words why no move leads from a square to another square."""
+        return "only a tile next to the blank slides, and into the blank"
+
+    def drawing(self) -> Drawing:
+        """Return how boards are drawn; the goal stays, or is the tiles in order at another size."""
+        rows = [list(map(str, row)) for row in self.grid(self.initial)]
+        return Drawing(rows, view.looks, self._drawn)
+
+    def _drawn(self, rows: Sequence[Sequence[str]]) -> str:
+        shape = (self.rows, self.columns)
+        goal = write_goal(self.goal, self.columns)
+        if goal not in GOALS and (len(rows), len(rows[0])) != shape:
+            goal = GOALS[0]
+        return f"goal {goal}\n{rows_apart(rows)}".replace("/", ";")
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aima_search import render
+from aima_search.errors import BoardError
+from puzzles.tiles.rules import LEAST_SIDE, MOST_SIDE
 
 _AWAY, _HOME = 1, 0  # kinds of pieces: the palette's colours
 
@@ -27,3 +29,13 @@ def scene(
             for row, tiles in enumerate(rows)
         )
     )
+
+
+def looks(rows: int, columns: int) -> dict[str, render.Cell]:
+    """Return what a square of a drawn board may hold, and what it looks like."""
+    if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
+        raise BoardError(
+            f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"
+        )
+    tiles = map(str, range(1, rows * columns))
+    return {"0": render.Cell(), **{one: render.Cell(one, "piece", kind=_AWAY) for one in tiles}}

@@ -8,6 +8,7 @@ import pytest
 
 import puzzles
 from aima_search.puzzle import Puzzle
+from tests.sources import nodes_of
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(path.parent for path in (ROOT / "puzzles").glob("*/__init__.py"))
@@ -25,7 +26,7 @@ def files_of(folder):
 def imported_by(path, known):
     """Return the known modules that a file imports, anywhere and for whatever reason in it."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from puzzles.bits import mask_of
-from puzzles.grid import Cell
-from puzzles.hitori.deduction.findings import Finding, Pattern
-from puzzles.hitori.rules import Board, Number
+from puzzles.grid import RowColumn
+from puzzles.hitori.deduction.pattern import Occurrence, Pattern
+from puzzles.hitori.rules import Board, CellNumber
 
-NumberedCells: TypeAlias = list[tuple[Cell, Number]]
+NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 
 def pairs(board: Board) -> tuple[int, int]:
@@ -54,62 +54,62 @@ def _windows(board: Board, length: int) -> Iterator[tuple[NumberedCells, Numbere
 
 
 def _others(
-    line: NumberedCells, window: NumberedCells, numbers: Collection[Number]
-) -> tuple[Cell, ...]:
+    line: NumberedCells, window: NumberedCells, numbers: Collection[CellNumber]
+) -> tuple[RowColumn, ...]:
     """The cells of a line outside a window that hold one of the numbers."""
     inside = {cell for cell, _ in window}
     return tuple(cell for cell, number in line if number in numbers and cell not in inside)
 
 
-def _cells(window: NumberedCells) -> tuple[Cell, ...]:
+def _cells(window: NumberedCells) -> tuple[RowColumn, ...]:
     return tuple(cell for cell, _ in window)
 
 
-def sandwich(board: Board) -> Iterator[Finding]:
+def sandwich(board: Board) -> Iterator[Occurrence]:
     """One of the two equals around a cell is shaded, or both sides would be kept equals."""
     for window, _ in _windows(board, 3):
         if window[0][1] == window[2][1]:
-            yield Finding((), (window[1][0],), (window[0][0], window[2][0]))
+            yield Occurrence((), (window[1][0],), (window[0][0], window[2][0]))
 
 
-def adjacent_triple(board: Board) -> Iterator[Finding]:
+def adjacent_triple(board: Board) -> Iterator[Occurrence]:
     """Of three equals in a row two are shaded, and they cannot touch."""
     for window, _ in _windows(board, 3):
         if len({number for _, number in window}) == 1:
             first, middle, last = _cells(window)
-            yield Finding((first, last), (middle,), (first, middle, last))
+            yield Occurrence((first, last), (middle,), (first, middle, last))
 
 
-def pair_with_third(board: Board) -> Iterator[Finding]:
+def pair_with_third(board: Board) -> Iterator[Occurrence]:
     """One cell of a touching pair stays, so every other equal in the line is shaded."""
     for window, line in _windows(board, 2):
         if window[0][1] == window[1][1]:
             others = _others(line, window, [window[0][1]])
             if others:
-                yield Finding(others, (), _cells(window))
+                yield Occurrence(others, (), _cells(window))
 
 
-def double_pair(board: Board) -> Iterator[Finding]:
-    """In a b a b the middle cells are sandwiched, so the outer ones are shaded."""
+def double_pair(board: Board) -> Iterator[Occurrence]:
+    """In a b a b the middle cells are sandwiched, so the outer cells are shaded."""
     for window, line in _windows(board, 4):
         a, b, c, d = (number for _, number in window)
         if a == c and b == d and a != b is not None:
             first, second, third, fourth = _cells(window)
             outside = _others(line, window, [a, b])
-            yield Finding((first, fourth, *outside), (second, third), _cells(window))
+            yield Occurrence((first, fourth, *outside), (second, third), _cells(window))
 
 
-def flanked_pair(board: Board) -> Iterator[Finding]:
+def flanked_pair(board: Board) -> Iterator[Occurrence]:
     """In a b b a one b is shaded and the a next to it stays, so all other a and b are shaded."""
     for window, line in _windows(board, 4):
         a, b, c, d = (number for _, number in window)
         if a == d and b == c and a != b is not None:
             others = _others(line, window, [a, b])
             if others:
-                yield Finding(others, (), _cells(window))
+                yield Occurrence(others, (), _cells(window))
 
 
-def corners(board: Board) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+def corners(board: Board) -> Iterator[tuple[RowColumn, RowColumn, RowColumn, RowColumn]]:
     """Yield each corner, seen both ways: the corner, its two neighbours, the cell across."""
     bottom, right = len(board.numbers) - 1, len(board.numbers[0]) - 1
     if bottom < 1 or right < 1:
@@ -121,23 +121,23 @@ def corners(board: Board) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
             yield (row, column), below, beside, (inner_row, inner_column)
 
 
-def corner_triple(board: Board) -> Iterator[Finding]:
+def corner_triple(board: Board) -> Iterator[Occurrence]:
     """A corner equal to both its neighbours is shaded: kept, it would be shut in by them."""
     for corner, beside, below, _ in corners(board):
         a, b, c = (number_at(board, cell) for cell in (corner, beside, below))
         if a is not None and a == b == c and beside[0] == corner[0]:
-            yield Finding((corner,), (beside, below), (corner, beside, below))
+            yield Occurrence((corner,), (beside, below), (corner, beside, below))
 
 
-def corner_pairs(board: Board) -> Iterator[Finding]:
+def corner_pairs(board: Board) -> Iterator[Occurrence]:
     """Two pairs side by side in a corner: a kept corner would be shut in, so it is shaded."""
     for corner, beside, below, across in corners(board):
         a, b, c, d = (number_at(board, cell) for cell in (corner, beside, below, across))
         if a is not None and c is not None and a == b and c == d:
-            yield Finding((corner, across), (beside, below), (corner, beside, below, across))
+            yield Occurrence((corner, across), (beside, below), (corner, beside, below, across))
 
 
-def edge_pairs(board: Board) -> Iterator[Finding]:
+def edge_pairs(board: Board) -> Iterator[Occurrence]:
     """Two upright pairs side by side on an edge are shaded crosswise: the cells next to them stay.
 
     One of the two outer cells on the edge is next to a shaded cell. The other, if shaded, would
@@ -157,19 +157,19 @@ def edge_pairs(board: Board) -> Iterator[Finding]:
             if all(_is_pair(board, *cells) for cells in pair):
                 outer = [edge[at][0] for at in (start - 1, start + 2) if 0 <= at < len(edge)]
                 if outer:
-                    yield Finding((), tuple(outer), (*pair[0], *pair[1]))
+                    yield Occurrence((), tuple(outer), (*pair[0], *pair[1]))
 
 
 def _ends(last: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (0, 1), (last, last - 1)
 
 
-def _is_pair(board: Board, first: Cell, second: Cell) -> bool:
+def _is_pair(board: Board, first: RowColumn, second: RowColumn) -> bool:
     number = number_at(board, first)
     return number is not None and number == number_at(board, second)
 
 
-def number_at(board: Board, cell: Cell) -> Number:
+def number_at(board: Board, cell: RowColumn) -> CellNumber:
     """Return the number of a cell."""
     return board.numbers[cell[0]][cell[1]]
 

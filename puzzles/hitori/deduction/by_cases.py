@@ -11,11 +11,11 @@ from puzzles.bits import places_of, union_of
 from puzzles.hitori.deduction.at_sight import corners, number_at
 from puzzles.hitori.deduction.closure import Closure
 from puzzles.hitori.deduction.connectivity import empty_forest
-from puzzles.hitori.deduction.findings import Finding, Pattern
+from puzzles.hitori.deduction.pattern import Occurrence, Pattern
 from puzzles.hitori.rules import Board
 
 
-def corner_pair(board: Board) -> Iterator[Finding]:
+def corner_pair(board: Board) -> Iterator[Occurrence]:
     """A pair that ends at a corner's neighbour: the corner's other neighbour is kept.
 
     If the neighbour is shaded, the corner needs its other neighbour. The pair's other cell is the
@@ -24,10 +24,10 @@ def corner_pair(board: Board) -> Iterator[Finding]:
     for corner, beside, below, across in corners(board):
         for other in (corner, across):
             if number_at(board, beside) == number_at(board, other) is not None:
-                yield Finding((), (below,), (beside, other))
+                yield Occurrence((), (below,), (beside, other))
 
 
-def either_way(board: Board) -> Iterator[Finding]:
+def either_way(board: Board) -> Iterator[Occurrence]:
     """What two equals decide, whichever is shaded, as far as a look goes.
 
     A look: the neighbours of a shaded cell stay, and so do the cells that would cut the board
@@ -40,7 +40,7 @@ def either_way(board: Board) -> Iterator[Finding]:
             shade, keep = (looks[one][kind] & looks[other][kind] for kind in (0, 1))
             if shade or keep:
                 because = (size.cell(one), size.cell(other))
-                yield Finding(size.cells_of(shade), size.cells_of(keep), because)
+                yield Occurrence(size.cells_of(shade), size.cells_of(keep), because)
 
 
 def _look(board: Board, place: int) -> Closure:

@@ -1,4 +1,4 @@
-"""All that one decision forces through the two binary rules: the closure of a literal.
+"""All that a decision forces through the two binary rules: the closure of a literal.
 
 Two equals are not both kept, two neighbours are not both shaded: without connectivity Hitori
 is 2-SAT, and a literal forces all that its implications reach. Closures are sets of cells,

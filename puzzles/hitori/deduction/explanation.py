@@ -12,11 +12,12 @@ from typing import TypeAlias
 
 from aima_search.render import Scene
 from puzzles.bits import places_of
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.at_sight import AT_SIGHT
 from puzzles.hitori.deduction.connectivity import never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
-from puzzles.hitori.deduction.named import SOUND_RULES
+from puzzles.hitori.deduction.named import RULES, SOUND_RULES, Rule
+from puzzles.hitori.deduction.pattern import Pattern
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.deduction.probing import is_cut_by
 from puzzles.hitori.deduction.propagation import Position
@@ -40,6 +41,13 @@ STRENGTHS = (
 NOTHING_REPEATS = "nothing-repeats"
 """The last step if the rest can stay, whether or not the rest could be shaded as well."""
 
+_SENTENCES = {
+    "single-line": "on a board of one line a shaded cell would cut the others apart",
+    NOTHING_REPEATS: "no number repeats any more, so that the rest can stay white",
+    "search": "the rules decide no more: the rest is found by trying",
+}
+_RULES_AND_PATTERNS: dict[str, Rule | Pattern] = {**RULES, **PATTERNS}
+
 
 @dataclass(frozen=True)
 class Deduction:
@@ -50,10 +58,15 @@ class Deduction:
     """
 
     rule: str
-    shade: tuple[Cell, ...]
-    keep: tuple[Cell, ...]
-    because: tuple[Cell, ...]
+    shade: tuple[RowColumn, ...]
+    keep: tuple[RowColumn, ...]
+    because: tuple[RowColumn, ...]
     state: State
+
+    @property
+    def sentence(self) -> str:
+        """What the rule says."""
+        return _SENTENCES.get(self.rule) or _RULES_AND_PATTERNS[self.rule].summary
 
     def __str__(self) -> str:
         decided = [
@@ -130,9 +143,9 @@ class _Explainer:
         if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
             return False
         for name in patterns:
-            for finding in PATTERNS[name].find(self.board):
-                shade, keep = map(self.size.mask, (finding.shade, finding.keep))
-                if self._decide(name, shade, keep, finding.because) is False:
+            for occurrence in PATTERNS[name].find(self.board):
+                shade, keep = map(self.size.mask, (occurrence.shade, occurrence.keep))
+                if self._decide(name, shade, keep, occurrence.because) is False:
                     return False
         return True
 
@@ -160,7 +173,9 @@ class _Explainer:
         else:
             self._decide("search", solution.shaded, solution.kept, ())
 
-    def _decide(self, rule: str, shade: int, keep: int, because: Iterable[Cell]) -> bool | None:
+    def _decide(
+        self, rule: str, shade: int, keep: int, because: Iterable[RowColumn]
+    ) -> bool | None:
         """Record a step; None if nothing in it is new, False if it contradicts."""
         position = self.position
         shade, keep = shade & ~position.shaded, keep & ~position.kept
@@ -198,7 +213,7 @@ class _Explainer:
         place = places_of(cuts)[0]
         return self._decide("cycles", 0, 1 << place, self._ring(place))
 
-    def _ring(self, place: int) -> tuple[Cell, ...]:
+    def _ring(self, place: int) -> tuple[RowColumn, ...]:
         """The shaded cells that a cut cell would link to a ring, or from border to border."""
         shaded, border = self.position.shaded, self.size.border
         ways = [[link] for link in self.size.links[place] if link == border or shaded >> link & 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from aima_search.errors import BoardError, UnknownName
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.at_sight import AT_SIGHT
 from puzzles.hitori.deduction.by_cases import BY_CASES
 from puzzles.hitori.rules import Board
@@ -16,12 +16,12 @@ PATTERNS = {**AT_SIGHT, **BY_CASES}
 
 def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
     """Return the cells that the named patterns shade and those they keep, as sets."""
-    shade: set[Cell] = set()
-    keep: set[Cell] = set()
+    shade: set[RowColumn] = set()
+    keep: set[RowColumn] = set()
     for name in names:
-        for finding in PATTERNS[name].find(board):
-            shade.update(finding.shade)
-            keep.update(finding.keep)
+        for occurrence in PATTERNS[name].find(board):
+            shade.update(occurrence.shade)
+            keep.update(occurrence.keep)
     return board.geometry.mask(shade), board.geometry.mask(keep)
 
 

@@ -81,15 +81,20 @@ def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
         if format not in READERS:
             raise UnknownName("Hitori format", format, READERS)
         return READERS[format](text)
-    if coordinates.has_coordinates(text):
-        return coordinates.read_coordinates(text)
-    if not any(re.match(sign, text, _FLAGS) for sign, name in _SIGNS if name != "list"):
-        text = with_rows_on_lines(text)
-    recognised = recognise(text)
+    recognised, text = with_format(text)
     reading = READERS[recognised](text)
     if recognised == "rows":
         check_split(text, reading.rows)
     return reading
+
+
+def with_format(text: str) -> tuple[str, str]:
+    """Return the name of the format a text is in, and the text with its rows on lines."""
+    if coordinates.has_coordinates(text):
+        return "coordinates", text
+    if not any(re.match(sign, text, _FLAGS) for sign, name in _SIGNS if name != "list"):
+        text = with_rows_on_lines(text)
+    return recognise(text), text
 
 
 def recognise(text: str) -> str:

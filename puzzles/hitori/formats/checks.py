@@ -7,8 +7,8 @@ from operator import index
 from typing import Any
 
 from aima_search.errors import BoardError
-from puzzles.grid import Cell
-from puzzles.hitori.rules import Number, Rows
+from puzzles.grid import RowColumn
+from puzzles.hitori.rules import CellNumber, Rows
 
 MAX_CELLS = 10_000
 MAX_NUMBER = 1_000_000
@@ -44,7 +44,7 @@ def check_size(rows: int, columns: int, max_cells: int = MAX_CELLS) -> None:
         )
 
 
-def _checked(value: Any, row: int, column: int) -> Number:
+def _checked(value: Any, row: int, column: int) -> CellNumber:
     if type(value) is int and 0 < value <= MAX_NUMBER:
         return value
     if value is None:
@@ -62,7 +62,7 @@ def _checked(value: Any, row: int, column: int) -> Number:
     return number
 
 
-def check_solution(grid: Sequence[Sequence[Any]], rows: Rows) -> list[Cell]:
+def check_solution(grid: Sequence[Sequence[Any]], rows: Rows) -> list[RowColumn]:
     """Return the cells that are 0 in a grid otherwise equal to the rows; BoardError if not."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")

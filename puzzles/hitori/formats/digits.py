@@ -8,7 +8,7 @@ from typing import Any
 
 from aima_search.errors import BoardError
 from puzzles.hitori.formats.reading import Reading, lines_of
-from puzzles.hitori.rules import Number, Rows
+from puzzles.hitori.rules import CellNumber, Rows
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -26,7 +26,7 @@ def read_digits(text: str) -> Reading:
         words = [words[0][at : at + side] for at in range(0, side * side, side)]
     rows: list[list[Any]] = []
     for number, word in enumerate(words, 1):
-        row: list[Number] = []
+        row: list[CellNumber] = []
         for column, character in enumerate(word, 1):
             if character != "." and character.lower() not in DIGITS:
                 raise BoardError(
@@ -43,7 +43,7 @@ def write_digits(rows: Rows) -> str:
     return "/".join("".join(_digit(number) for number in row) for row in rows)
 
 
-def _digit(number: Number) -> str:
+def _digit(number: CellNumber) -> str:
     if number is not None and number >= len(DIGITS):
         raise BoardError(f"Hitori digits: {number} is more than {len(DIGITS) - 1}; use 'list'")
     return "." if number is None else DIGITS[number]

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from aima_search.errors import BoardError
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.formats.reading import Lines, Reading, number_rows
 from puzzles.hitori.formats.rows import write_rows
 from puzzles.hitori.rules import Rows
@@ -27,7 +27,7 @@ def read_janko(text: str) -> Reading:
     return Reading(rows, None if marks is None else read_marks(marks, rows))
 
 
-def read_marks(lines: Lines, rows: list[list[Any]]) -> frozenset[Cell]:
+def read_marks(lines: Lines, rows: list[list[Any]]) -> frozenset[RowColumn]:
     """Return the cells marked x in rows of x and -, one a cell of the board."""
     shaded = set()
     for row, (number, line) in enumerate(lines):

@@ -9,7 +9,7 @@ from typing import Any
 
 from aima_search.errors import BoardError
 from puzzles.hitori.formats.reading import Reading
-from puzzles.hitori.rules import Number, Rows
+from puzzles.hitori.rules import CellNumber, Rows
 from puzzles.number_lists import read_number_lists, write_number_lists
 
 
@@ -27,7 +27,7 @@ def read_list(text: str) -> Reading:
     return Reading(board)
 
 
-def write_list(rows: Sequence[Sequence[Number]]) -> str:
+def write_list(rows: Sequence[Sequence[CellNumber]]) -> str:
     """Return a Python list of lists without blanks."""
     return write_number_lists(rows)
 

@@ -7,7 +7,7 @@ import re
 from aima_search.errors import BoardError
 from puzzles.hitori.formats.digits import DIGITS
 from puzzles.hitori.formats.reading import Reading, check_length, rows_of
-from puzzles.hitori.rules import Number, Rows
+from puzzles.hitori.rules import CellNumber, Rows
 
 _MAX_PZPR = 36 * 36 - 1
 
@@ -18,7 +18,7 @@ def read_pzpr(text: str) -> Reading:
     if match is None:
         raise BoardError("Hitori address: expected hitori/columns/rows/numbers")
     columns, rows, body = int(match[1]), int(match[2]), match[3]
-    numbers: list[Number] = []
+    numbers: list[CellNumber] = []
     place = 0
     while place < len(body):
         word = re.match(r"-[0-9a-z]{2}|[0-9a-z.%@]", body[place : place + 3])
@@ -39,7 +39,7 @@ def write_pzpr(rows: Rows) -> str:
     return f"https://puzz.link/p?hitori/{len(rows[0])}/{len(rows)}/{body}"
 
 
-def _pzpr(number: Number) -> str:
+def _pzpr(number: CellNumber) -> str:
     if number is None:
         return "."
     if number > _MAX_PZPR:
@@ -84,7 +84,7 @@ def _is_size(word: str) -> bool:
     return re.fullmatch(r"[0-9]{1,4}", word) is not None
 
 
-def _file_number(word: str, row: int, column: int) -> Number:
+def _file_number(word: str, row: int, column: int) -> CellNumber:
     if word in (".", "-"):
         return None
     if not re.fullmatch(r"[0-9]{1,7}", word):

@@ -6,8 +6,8 @@ import re
 from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.errors import BoardError
-from puzzles.grid import Cell
-from puzzles.hitori.rules import Number
+from puzzles.grid import RowColumn
+from puzzles.hitori.rules import CellNumber
 
 Lines: TypeAlias = list[tuple[int, str]]
 """Lines of a text with their numbers, from 1."""
@@ -23,7 +23,7 @@ class Reading(NamedTuple):
     """What a text says: rows, and the shaded cells of a solution if it gives one."""
 
     rows: list[list[Any]]
-    shaded: frozenset[Cell] | None = None
+    shaded: frozenset[RowColumn] | None = None
 
 
 def lines_of(text: str) -> Lines:
@@ -35,11 +35,11 @@ def lines_of(text: str) -> Lines:
     ]
 
 
-def number_rows(lines: Lines, blanks: str = ".") -> list[list[Number]]:
+def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
     """Return the numbers of lines; BoardError names line and column of anything else."""
-    rows: list[list[Number]] = []
+    rows: list[list[CellNumber]] = []
     for number, line in lines:
-        row: list[Number] = []
+        row: list[CellNumber] = []
         for column, word in enumerate(BETWEEN.split(line.strip(" \t\r,;|")), 1):
             if re.fullmatch(r"[0-9]+", word) and len(word) <= _MAX_DIGITS:
                 row.append(int(word))
@@ -70,7 +70,7 @@ def check_one_board(text: str) -> None:
             )
 
 
-def check_length(cells: str | list[Number], rows: int, columns: int) -> None:
+def check_length(cells: str | list[CellNumber], rows: int, columns: int) -> None:
     """Refuse more or fewer cells than the size says."""
     if len(cells) != rows * columns or not cells:
         raise BoardError(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 
 from aima_search.errors import BoardError, UnknownName
-from puzzles import sizes
 from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, RuleNames
 from puzzles.hitori.geometry import geometry
 from puzzles.hitori.rules import Rows
+from puzzles.sizes import parse_size
 
 MAX_SIDE = 50
 
@@ -41,7 +41,7 @@ def random_board(
     """
     if difficulty not in DIFFICULTIES:
         raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)
-    rows, columns = parse_size(size)
+    rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     weaker, enough = DIFFICULTIES[difficulty]
     left = iter(range(tries))
     for _ in left:
@@ -54,8 +54,3 @@ def random_board(
         f"Hitori: no {difficulty} board of {rows} x {columns} in {tries} tries;"
         " ask for another size or difficulty"
     )
-
-
-def parse_size(size: int | str | tuple[int, int]) -> tuple[int, int]:
-    """Return rows and columns of a size: 9, "9", "8x10" or (8, 10)."""
-    return sizes.parse_size("Hitori", size, 3, MAX_SIDE)

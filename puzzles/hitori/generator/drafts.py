@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from puzzles.bits import places_of
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.at_sight import AT_SIGHT
 from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
@@ -143,7 +143,7 @@ class Draft:
         in_one = sorted((in_row ^ in_column) - now) if self._sparse else []
         return in_one or sorted((in_row | in_column) - now)
 
-    def _kept_numbers(self, line: Iterator[Cell]) -> set[int]:
+    def _kept_numbers(self, line: Iterator[RowColumn]) -> set[int]:
         """The numbers of the cells of a line that stay."""
         shaded, place = self._shaded, self._size.place
         return {

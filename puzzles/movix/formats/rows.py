@@ -49,7 +49,7 @@ def parse_lists(text: str) -> list[Sequence[str]]:
         rows = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         raise BoardError(
-            "MovIX board: the text starts like a list but is not one of rows,"
+            "MovIX board: the text starts like a list but is not a list of rows,"
             " such as [['_', 'S'], ['H', '_']]"
         ) from None
     if not isinstance(rows, list | tuple) or not all(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from aima_search.errors import BoardError
 from aima_search.puzzle import check_length
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from puzzles.paths.formats.moving_ai import is_map, read_map, write_map
 from puzzles.paths.rules import FREE, MOST_CELLS, Moves, Rows, check_moves, check_rows
 
@@ -31,8 +31,8 @@ class Read(NamedTuple):
 
     rows: Rows
     moves: Moves | None = None
-    start: Cell | None = None
-    goal: Cell | None = None
+    start: Point | None = None
+    goal: Point | None = None
 
 
 def parse_text(text: str) -> Read:
@@ -69,7 +69,7 @@ def check_moves_of(neighbours: str, corners: str | None) -> Moves:
         raise BoardError(str(error)) from None
 
 
-def parse_cell(text: str) -> Cell:
+def parse_cell(text: str) -> Point:
     """Return a cell that is given as column and row.
 
     >>> parse_cell("1,11")
@@ -81,7 +81,7 @@ def parse_cell(text: str) -> Cell:
     return int(match[1]), int(match[2])
 
 
-def _take(rows: list[str], mark: str) -> Cell | None:
+def _take(rows: list[str], mark: str) -> Point | None:
     """Return the only cell with a mark and make it free ground; None if no cell has the mark."""
     cells = [(row.index(mark), y) for y, row in enumerate(rows) if mark in row]
     if not cells:
@@ -93,7 +93,7 @@ def _take(rows: list[str], mark: str) -> Cell | None:
     return x, y
 
 
-def _drawn(rows: Rows, moves: Moves, start: Cell, goal: Cell) -> tuple[str, list[str]]:
+def drawn(rows: Rows, moves: Moves, start: Point, goal: Point) -> tuple[str, list[str]]:
     """Return the head and the rows, S and G drawn if they stand on free ground."""
     head = str(moves.neighbours)
     if moves.neighbours == 8 and moves.corners != "none":
@@ -106,22 +106,22 @@ def _drawn(rows: Rows, moves: Moves, start: Cell, goal: Cell) -> tuple[str, list
     return head, lines
 
 
-def write_id(rows: Rows, moves: Moves, start: Cell, goal: Cell) -> str:
+def write_id(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
     """Return a grid on one line.
 
     >>> write_id(("..", "#."), Moves(8), (0, 0), (1, 1))
     '8:S./#G'
     """
-    head, lines = _drawn(rows, moves, start, goal)
+    head, lines = drawn(rows, moves, start, goal)
     return f"{head}:{'/'.join(lines)}"
 
 
-def _write_rows(rows: Rows, moves: Moves, start: Cell, goal: Cell) -> str:
-    head, lines = _drawn(rows, moves, start, goal)
+def _write_rows(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
+    head, lines = drawn(rows, moves, start, goal)
     return "\n".join([f"{head}:", *lines]) + "\n"
 
 
-WRITERS: dict[str, Callable[[Rows, Moves, Cell, Cell], str]] = {
+WRITERS: dict[str, Callable[[Rows, Moves, Point, Point], str]] = {
     "id": write_id,
     "rows": _write_rows,
     "map": write_map,

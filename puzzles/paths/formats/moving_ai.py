@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from aima_search.errors import BoardError
-from aima_search.textbook.peaks import Cell
+from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, WALL, WATER, Moves, Rows
 
 _TERRAIN = str.maketrans(
@@ -25,7 +25,7 @@ def is_map(text: str) -> bool:
     return re.match(r"\s*type\s+\w+\s*\n", text) is not None
 
 
-def read_map(text: str) -> tuple[list[str], Cell | None, Cell | None]:
+def read_map(text: str) -> tuple[list[str], Point | None, Point | None]:
     """Return the rows, the start and the goal of a map; BoardError if the text is no map."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     head: dict[str, str] = {}
@@ -44,7 +44,7 @@ def read_map(text: str) -> tuple[list[str], Cell | None, Cell | None]:
     return [row.translate(_TERRAIN) for row in rows], _cell(trip, "start"), _cell(trip, "goal")
 
 
-def _cell(trip: dict[str, str], key: str) -> Cell | None:
+def _cell(trip: dict[str, str], key: str) -> Point | None:
     found = re.fullmatch(r"(\d{1,9}),(\d{1,9})", trip.get(key, ""))
     return (int(found[1]), int(found[2])) if found else None
 
@@ -68,7 +68,7 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
     return f"{text.rstrip()}\nstart {start_x},{start_y}\ngoal {goal_x},{goal_y}\n"
 
 
-def write_map(rows: Rows, moves: Moves, start: Cell, goal: Cell) -> str:
+def write_map(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
     """Return a map with its start and goal; BoardError if the format cannot say them."""
     if moves != Moves(8):
         raise BoardError("paths map: its moves are to 8 neighbours, and no corner is cut")
@@ -82,5 +82,5 @@ def _marks(rows: Sequence[str]) -> list[str]:
     return [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
 
 
-def _trip(start: Cell, goal: Cell) -> list[str]:
+def _trip(start: Point, goal: Point) -> list[str]:
     return [f"start {start[0]},{start[1]}", f"goal {goal[0]},{goal[1]}"]

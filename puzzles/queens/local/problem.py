@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.errors import UnknownName
 from aima_search.option import Option
-from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.puzzle import register_puzzle
 from aima_search.render import Scene
 from aima_search.seeds import Seed, random_source
 from puzzles.queens import view
-from puzzles.queens.formats import WRITERS
 from puzzles.queens.generator import random_full
-from puzzles.queens.problem import Queens, read_state
+from puzzles.queens.problem import Queens, QueensBoard, read_state
 from puzzles.queens.rules import OPEN, State, attacked, pairs
 
 if TYPE_CHECKING:
@@ -25,7 +23,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 @register_puzzle("queens-local")
-class QueensLocal(Puzzle[State, Step]):
+class QueensLocal(QueensBoard[Step]):
     """A queen in each column, to move until none attacks another (AIMA 4.1).
 
     ``value`` is minus the number of pairs that attack each other, and 0 only for a solution, which
@@ -42,7 +40,6 @@ class QueensLocal(Puzzle[State, Step]):
         Option("seed", int, "of the random rows in open columns [0]", is_setting=True),
     )
     instance_options = (Option("size", int, "the side of the board [8]"),)
-    formats = tuple(WRITERS)
 
     def __init__(
         self, board: int | str | Sequence[int] | Sequence[str] = 8, *, seed: Seed = 0
@@ -55,7 +52,7 @@ class QueensLocal(Puzzle[State, Step]):
         random, side = random_source(seed), len(state)
         is_open = OPEN in state
         self.seed = seed if is_open and isinstance(seed, int) else None
-        self._given = state
+        self.given = state
         super().__init__(tuple(random.randrange(side) if row == OPEN else row for row in state))
         self.side = side
 
@@ -110,17 +107,6 @@ class QueensLocal(Puzzle[State, Step]):
         return self.result(x, (random.randrange(self.side), random.randrange(self.side)))
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes."""
-        return cls(text, **options)
-
-    def format(self, to: str = "id") -> str:
-        """Return the board as it was given, open columns left open, as ``Queens.format`` does."""
-        if to not in WRITERS:
-            raise UnknownName("queens format", to, WRITERS)
-        return WRITERS[to](self._given)
-
-    @classmethod
     def levels(cls) -> Mapping[str, str]:
         """Return the bundled levels of ``Queens``."""
         return Queens.levels()
@@ -133,10 +119,6 @@ class QueensLocal(Puzzle[State, Step]):
     def describe(self, state: State, action: Step) -> str:
         """Return the column and the row that its queen moves to."""
         return f"column {action[0]} to row {action[1]}"
-
-    def solution_text(self, node: Any) -> str:
-        """Return the rows of all queens."""
-        return WRITERS["id"](node.state)
 
     def scene(self, state: State, action: Step | None = None) -> Scene:
         """Return the picture of a board, with the queen marked that moved last."""

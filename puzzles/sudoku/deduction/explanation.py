@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from aima_search.render import Scene
+from puzzles.grid import RowColumn
 from puzzles.sudoku import view
 from puzzles.sudoku.deduction.cages import CageRule
 from puzzles.sudoku.deduction.locked import LockedRule
-from puzzles.sudoku.geometry import Layout
+from puzzles.sudoku.geometry import Layout, Unit
 from puzzles.sudoku.lanes import Candidate, Lanes, State
 from puzzles.sudoku.rules import Placement
 
@@ -21,13 +22,22 @@ TECHNIQUES = ("hidden-singles", "naked-singles", "locked-candidates", "cage-tota
 """From the easiest on: a digit has one place in a unit; a cell has one digit; a digit is confined
 to where two units meet; the totals of cages; none of these is enough."""
 
+_SENTENCES = {
+    "hidden-singles": "a digit that has one place left in a row, a column or a box goes there",
+    "naked-singles": "a cell that has one digit left takes this digit",
+    "locked-candidates": "a digit that must lie where two units meet is in neither elsewhere",
+    "cage-totals": "a digit with which a cage cannot reach its total is ruled out",
+    "search": "none of the techniques decides more: the rest is found by trying",
+}
+
 PLAIN_TECHNIQUES = tuple(name for name in TECHNIQUES if name != "cage-totals")
 
 
 class Deduction(NamedTuple):
     """One step: the technique, the placement it leads to, the candidates it rules out, in words.
 
-    Candidates are cells (row, column) with a digit. A deduction of "search" says why the other
+    Candidates are cells (row, column) with a digit; because are the cells of the units to look at.
+    A deduction of "search" says why the other
     techniques end, and leads to nothing.
     """
 
@@ -35,6 +45,12 @@ class Deduction(NamedTuple):
     placement: Placement | None
     removed: tuple[Placement, ...]
     text: str
+    because: tuple[RowColumn, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What the technique says."""
+        return _SENTENCES[self.technique]
 
     @property
     def rule(self) -> str:
@@ -96,7 +112,7 @@ def pictures(
 
 
 def is_solved_by(lanes: Lanes, state: State, technique: str) -> bool:
-    """Tell whether the techniques up to a named one fill the board."""
+    """Tell whether the techniques up to a named technique fill the board."""
     techniques = TECHNIQUES[: TECHNIQUES.index(technique) + 1]
     return all(d.technique != "search" for d in explain(lanes, state, techniques))
 
@@ -111,7 +127,8 @@ def hidden_single(lanes: Lanes, state: State) -> Deduction | None:
                 cell = units[number].cells[lane.bit_length() - 1]
                 placement = _candidate(lanes, (cell, digit))
                 text = f"{placement}: only place for {digit + 1} in {units[number].name}"
-                return Deduction("hidden-singles", placement, (), text)
+                because = _cells(lanes, units[number])
+                return Deduction("hidden-singles", placement, (), text, because)
     return None
 
 
@@ -140,7 +157,8 @@ class _Locked:
             f" not in {_names(lanes, found.removed)}"
         )
         removed = tuple(_candidate(lanes, candidate) for candidate in found.removed)
-        return Deduction("locked-candidates", None, removed, text)
+        because = _cells(lanes, units[found.unit])
+        return Deduction("locked-candidates", None, removed, text, because)
 
 
 class _Totals:
@@ -181,6 +199,10 @@ def _apply(lanes: Lanes, state: State, deduction: Deduction) -> State:
 
 def _candidate(lanes: Lanes, candidate: Candidate) -> Placement:
     return Placement(divmod(candidate[0], lanes.side), candidate[1] + 1)
+
+
+def _cells(lanes: Lanes, unit: Unit) -> tuple[RowColumn, ...]:
+    return tuple(divmod(cell, lanes.side) for cell in unit.cells)
 
 
 def _number(lanes: Lanes, placement: Placement) -> Candidate:

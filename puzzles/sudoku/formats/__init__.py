@@ -96,6 +96,12 @@ def parse_board(
     return boards[0]
 
 
+def format_of(text: str) -> str:
+    """Return the name of the reader that takes a text, as ``reader=`` names it."""
+    text = text.removeprefix("\ufeff")
+    return reader_for(bare.rows_on_lines(text) or text)
+
+
 def reader_for(text: str) -> str:
     """Return the name of the reader for a text, told by how it starts and how many lines it has."""
     start = text.lstrip()
@@ -128,4 +134,12 @@ def format_board(board: Board, to: str) -> str:
     return _SIMPLE_WRITERS[to](board)
 
 
-__all__ = ["ALPHABETS", "READERS", "WRITERS", "format_board", "parse_board", "parse_boards"]
+__all__ = [
+    "ALPHABETS",
+    "READERS",
+    "WRITERS",
+    "format_board",
+    "format_of",
+    "parse_board",
+    "parse_boards",
+]

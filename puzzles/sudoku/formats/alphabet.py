@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
+from types import MappingProxyType
 
 from aima_search.errors import BoardError
 from puzzles.sudoku.formats.place import Symbol, fault
@@ -82,14 +83,15 @@ def _plain_values(cells: int) -> dict[str, int]:
 
 
 @lru_cache(maxsize=128)
-def values(side: int, alphabet: str | None = None) -> dict[str, int]:
+def values(side: int, alphabet: str | None = None) -> Mapping[str, int]:
     """Return the digit of every character; a letter counts in either case."""
     if alphabet == "0-F":
-        return {character: int(character, 16) + 1 for character in "0123456789ABCDEFabcdef"}
-    if alphabet == "a-y":
-        letters = "abcdefghijklmnopqrstuvwxy"
-        return {c: d for d, letter in enumerate(letters, 1) for c in (letter, letter.upper())}
-    return {c: d for d, digit in enumerate(DIGITS[:side], 1) for c in (digit, digit.lower())}
+        digits = {character: int(character, 16) + 1 for character in "0123456789ABCDEFabcdef"}
+    else:
+        letters = "abcdefghijklmnopqrstuvwxy" if alphabet == "a-y" else DIGITS[:side]
+        pairs = enumerate(letters, 1)
+        digits = {c: d for d, letter in pairs for c in (letter.upper(), letter.lower())}
+    return MappingProxyType(digits)
 
 
 def _expectation(side: int, alphabet: str | None) -> str:

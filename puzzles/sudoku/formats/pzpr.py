@@ -64,7 +64,7 @@ def read_body(text: str, offset: int, side: int) -> list[int]:
 
 
 def write_pzpr(board: Board) -> str:
-    """Return the address of a board whose boxes are the usual ones."""
+    """Return the address of a board with the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
         raise BoardError("Sudoku address: only sides 4, 6, 9, 16, 25 with their usual boxes")

@@ -26,7 +26,7 @@ class RunError(BoardError):
 
 
 def read_numbers(code: str, cells: int) -> list[int]:
-    """Return the number of every cell, 0 if there is none."""
+    """Return the number of every cell, 0 for a cell without a number."""
     numbers: list[int] = []
     offset = 0
     while offset < len(code):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.sudoku.geometry import LETTERS, Layout
 from puzzles.sudoku.rules import Placement
 
@@ -21,8 +21,8 @@ class Exchange(NamedTuple):
     C1 <-> D1
     """
 
-    first: Cell
-    second: Cell
+    first: RowColumn
+    second: RowColumn
 
     def __str__(self) -> str:
         return " <-> ".join(f"{LETTERS[row]}{column + 1}" for row, column in self)
@@ -32,7 +32,7 @@ class Exchange(NamedTuple):
 
 
 Repair: TypeAlias = "Exchange | Placement"
-"""One step: two cells exchange their digits, or a cell takes another one."""
+"""One step: two cells exchange their digits, or a cell takes another digit."""
 
 
 class Filling:
@@ -73,7 +73,7 @@ class Filling:
 
     @property
     def origin(self) -> Filling | None:
-        """The filling before this one, until the digits have been computed."""
+        """The filling before this filling, until the digits have been computed."""
         return self._origin
 
     @property

@@ -21,7 +21,7 @@ from aima_search.problem import Node
 from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
 from aima_search.render import Scene
 from aima_search.seeds import Seed, random_source
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.sudoku import rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, digits_of_rows
 from puzzles.sudoku.formats import format_board, parse_board
@@ -277,7 +277,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         marked = [] if action is None else self.changed_cells(state, action)
         return view.scene(self.layout, self.givens, self.grid(state), marked)
 
-    def changed_cells(self, state: Filling, action: Repair) -> list[Cell]:
+    def changed_cells(self, state: Filling, action: Repair) -> list[RowColumn]:
         """Return the cells of a step: two that exchange their digits, or the one that changes."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
 

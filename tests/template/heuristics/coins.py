@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aima_search.heuristic import register_heuristic
+from aima_search.problem import Node
 
 
 @register_heuristic("coins", "half-tails", admissible=True, consistent=True)
-def half_tails(node: Any) -> float:
+def half_tails(node: Node[tuple[bool, ...], int]) -> float:
     """Half of the coins that show tails: a turn mends two at most."""
     return node.state.count(False) / 2

@@ -165,10 +165,10 @@ def test_the_minimal_rules_would_lose_other_solutions() -> None:
 def test_each_pattern_is_sound_for_every_solution(pattern: str, rows: Rows) -> None:
     board = board_of(rows)
     solutions = oracle.solutions(rows)
-    for finding in PATTERNS[pattern].find(board):
+    for occurrence in PATTERNS[pattern].find(board):
         for solution in solutions:
-            assert solution.issuperset(finding.shade)
-            assert solution.isdisjoint(finding.keep)
+            assert solution.issuperset(occurrence.shade)
+            assert solution.isdisjoint(occurrence.keep)
 
 
 def boards_by_their_equals(rows: int, columns: int, most: int) -> Iterator[Rows]:
@@ -189,9 +189,9 @@ def test_each_pattern_holds_in_every_solution_of_every_small_board() -> None:
         solutions = oracle.solutions(rows)
         board = board_of(rows)
         for name, pattern in PATTERNS.items() if solutions else ():
-            for finding in pattern.find(board):
-                assert frozenset.intersection(*solutions).issuperset(finding.shade)
-                assert frozenset.union(*solutions).isdisjoint(finding.keep)
+            for occurrence in pattern.find(board):
+                assert frozenset.intersection(*solutions).issuperset(occurrence.shade)
+                assert frozenset.union(*solutions).isdisjoint(occurrence.keep)
                 seen.add(name)
     assert seen == set(PATTERNS)
 

@@ -6,7 +6,8 @@ import pytest
 
 from puzzles import Hitori
 from puzzles.hitori.deduction.explanation import STRENGTHS
-from puzzles.hitori.generator import DIFFICULTIES, parse_size
+from puzzles.hitori.generator import DIFFICULTIES, MAX_SIDE
+from puzzles.sizes import parse_size
 from tests.puzzles.hitori import oracle
 
 HARDEST_STEPS = {
@@ -21,7 +22,7 @@ HARDEST_STEPS = {
 def test_generated_boards_are_unique_and_not_trivial(size: str, difficulty: str) -> None:
     for seed in range(3):
         problem = Hitori.generate(seed, size=size, difficulty=difficulty)
-        assert (problem.rows, problem.columns) == parse_size(size)
+        assert (problem.rows, problem.columns) == parse_size("Hitori", size, 3, MAX_SIDE)
         assert problem.is_unique()
         shaded = next(problem.solutions()).shaded
         assert 6 * shaded.bit_count() >= problem.rows * problem.columns

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
+from aima_search.contract import Drawing
 from aima_search.errors import BoardError
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Cell, Scene
@@ -22,7 +23,9 @@ class Coins(Puzzle):
     default_heuristic = "half-tails"
     instance_options = (Option("coins", int, "how many coins"),)
 
-    def __init__(self, row: str) -> None:
+    def __init__(self, board: str | Sequence[str]) -> None:
+        """Take the one row, as a text or as ``grid`` returns it."""
+        row = "".join(board)
         for column, coin in enumerate(row, 1):
             if coin not in "HT":
                 raise BoardError(f"coins, column {column}: found {coin!r}, expected H or T")
@@ -50,7 +53,14 @@ class Coins(Puzzle):
         coins = enumerate(self.grid(state)[0])
         return Scene((tuple(Cell(coin, "piece", marked=place in turned) for place, coin in coins),))
 
+    def drawing(self) -> Drawing:
+        """Return how rows are drawn by hand."""
+        looks = {coin: Cell(coin, "piece") for coin in "TH"}
+        return Drawing(
+            self.grid(self.initial), lambda rows, columns: looks, lambda rows: "".join(rows[0])
+        )
+
     @classmethod
-    def random_instance(cls, random: Random, /, *, coins: int = 6) -> Coins:
+    def random_instance(cls, random: Random, /, *, coins: int = 6) -> Coins:  # type: ignore[override] # it is the only option
         """Return a random row."""
         return cls("".join(random.choices("HT", k=coins)))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from puzzles.grid import Cell
+from puzzles.grid import RowColumn
 from puzzles.hitori.rules import Board
 
 
-class Finding(NamedTuple):
+class Occurrence(NamedTuple):
     """What one occurrence of a pattern decides, and the cells that show it."""
 
-    shade: tuple[Cell, ...]
-    keep: tuple[Cell, ...]
-    because: tuple[Cell, ...]
+    shade: tuple[RowColumn, ...]
+    keep: tuple[RowColumn, ...]
+    because: tuple[RowColumn, ...]
 
 
 class Pattern(NamedTuple):
@@ -22,4 +22,4 @@ class Pattern(NamedTuple):
 
     name: str
     summary: str
-    find: Callable[[Board], Iterator[Finding]]
+    find: Callable[[Board], Iterator[Occurrence]]
