@@ -7,17 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aima_search.registry import offer_when_used
+
 if TYPE_CHECKING:
     from aima_search.web.widget import play as play
     from aima_search.web.widget import watch as watch
 else:
-
-    def __getattr__(name: str) -> object:
-        from aima_search.registry import import_when_used
-
-        return import_when_used(__name__, name)
-
-    def __dir__() -> list[str]:
-        from aima_search.registry import names_when_used
-
-        return sorted({*globals(), *names_when_used(__name__)})
+    __getattr__, __dir__ = offer_when_used(__name__)

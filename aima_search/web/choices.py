@@ -1,22 +1,25 @@
-"""What a reader of the page can choose from: puzzles, boards, algorithms, heuristics."""
+"""The choices that the page offers: puzzles, boards, algorithms, heuristics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
-from aima_search.catalog.heuristics import heuristic_info, heuristic_names
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.contract import ProblemLike
 from aima_search.errors import NotApplicable
 from aima_search.extras import versions
+from aima_search.heuristic import heuristics_for
+from aima_search.option import SWITCH
 from aima_search.puzzle import PUZZLES, Option, Puzzle
 from aima_search.render.pictures import picture_data
 from aima_search.runs.search import Search
 from aima_search.trace.protocol import read_board
+from aima_search.web.study.painting import painting
 
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 FEW = 3
@@ -57,27 +60,42 @@ def puzzle(puzzle: str) -> dict[str, Any]:
     return {
         "name": name,
         "summary": kind.summary,
-        "rules": _rules(kind),
         "levels": [{"name": level, "text": text} for level, text in levels.items()],
         "settings": _options(kind.board_options),
         "generate": _options(kind.instance_options),
         "can_generate": kind.can_generate(),
+        "formats": [to for to in kind.formats if to != "id"],
+        "can_draw": hasattr(kind, "drawing"),
         "can_explain": kind.explain is not Puzzle.explain,
         "play_settings": dict(kind.play_settings),
-        "heuristics": [vars(heuristic_info(name, one)) for one in heuristic_names(name)],
+        "heuristics": [vars(heuristic_info(name, one)) for one in _applicable(kind, name)],
         "default_heuristic": kind.default_heuristic,
         "default_tie_break": kind.default_tie_break,
     }
 
 
-def _rules(kind: type[Puzzle]) -> str:
-    """Return the first section of the author's text, in Markdown, without its heading."""
-    first, *_ = kind.about().removeprefix("## ").split("\n## ")
-    return first.partition("\n")[2].strip()
+def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
+    """Yield the names of a puzzle's heuristics but for those of its own that never apply."""
+    problem = kind.level()
+    for one in heuristic_names(name):
+        if one in heuristics_for(name):
+            try:
+                make_heuristic(one, problem)
+            except NotApplicable:
+                continue
+        yield one
 
 
-def _options(options: Sequence[Option]) -> list[dict[str, str]]:
-    return [{"name": option.name, "help": option.help} for option in options]
+def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
+    return [
+        {"name": option.name, "help": option.help, "among": list(_among(option))}
+        for option in options
+    ]
+
+
+def _among(option: Option) -> Collection[str]:
+    """Return the values that a form offers."""
+    return ("yes", "no") if option.kind == SWITCH else option.among
 
 
 def board(
@@ -95,6 +113,7 @@ def board(
         "picture": picture_data(problem, problem.initial),
         "algorithms": list(algorithms_for(problem)),
         "advice": advice(problem, settings or {}),
+        "painting": painting(problem),
     }
 
 

@@ -10,11 +10,17 @@ from typing import Any
 
 from aima_search.contract import ProblemLike
 from aima_search.trace.protocol import Asks, reply
-from aima_search.web import choices
+from aima_search.web import choices, drawing, rules
+from aima_search.web.drawing import ASKS as OF_DRAWING
+from aima_search.web.games.playing import ASKS as OF_PLAY
+from aima_search.web.games.playing import Playing, as_played
 from aima_search.web.lanes import ASKS as OF_LANES
 from aima_search.web.lanes import Lanes
-from aima_search.web.playing import ASKS as OF_PLAY
-from aima_search.web.playing import Playing, as_played
+from aima_search.web.rules import ASKS as OF_RULES
+from aima_search.web.study import painting
+from aima_search.web.study.drafts import ASKS as OF_DRAFTS
+from aima_search.web.study.drafts import Drafts
+from aima_search.web.study.painting import ASKS as OF_PAINTING
 
 OF_CHOICES: Asks = {
     "catalog": {},
@@ -23,7 +29,15 @@ OF_CHOICES: Asks = {
     "board": {"puzzle": str, "board?": str, "settings?": dict},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
 }
-ASKS: Asks = {**OF_CHOICES, **OF_PLAY, **OF_LANES}
+ASKS: Asks = {
+    **OF_CHOICES,
+    **OF_RULES,
+    **OF_DRAWING,
+    **OF_PLAY,
+    **OF_LANES,
+    **OF_DRAFTS,
+    **OF_PAINTING,
+}
 """What can be asked."""
 
 
@@ -38,6 +52,7 @@ class PageConversation:
     def __init__(self) -> None:
         self.lanes = Lanes()
         self.playing = Playing()
+        self.drafts = Drafts()
 
     @classmethod
     def of_search(cls, problem: ProblemLike, *search: Any, **options: Any) -> PageConversation:
@@ -61,8 +76,14 @@ class PageConversation:
         return reply(request, ASKS, self._ask)
 
     def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
-        place: Any = (
-            choices if ask in OF_CHOICES else self.playing if ask in OF_PLAY else self.lanes
-        )
+        places: list[tuple[Asks, Any]] = [
+            (OF_RULES, rules),
+            (OF_DRAWING, drawing),
+            (OF_PAINTING, painting),
+            (OF_PLAY, self.playing),
+            (OF_LANES, self.lanes),
+            (OF_DRAFTS, self.drafts),
+        ]
+        place = next((place for asks, place in places if ask in asks), choices)
         method: Callable[..., Any] = getattr(place, ask)
         return method(**arguments)

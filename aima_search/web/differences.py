@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aima_search.render.pictures import picture_data
-from aima_search.trace.record import Record
+from aima_search.trace.history import History
 from aima_search.trace.session import Session
 from aima_search.trace.trace import Trace
 
@@ -20,18 +20,18 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
     for a search that has ended. text: the first of these steps in words, counted from 1.
     """
     sides = (first, second)
-    expanded = [side.trace.record.expansions for side in sides]
+    expanded = [side.trace.history.expansions for side in sides]
     steps = range(max(map(len, expanded)))
     different = [
-        step for step in steps if not _agree(first.trace.record, second.trace.record, step)
+        step for step in steps if not _agree(first.trace.history, second.trace.history, step)
     ]
     states = [_at(sides, step) for step in different[:MOST]]
     same = different[0] if different else len(steps)
     return {"same_until": same, "states": states, "text": _words(same, states)}
 
 
-def _agree(first: Record, second: Record, step: int) -> bool:
-    """Tell whether both records expand the same state at a step."""
+def _agree(first: History, second: History, step: int) -> bool:
+    """Tell whether both histories expand the same state at a step."""
     if step >= min(len(first.expansions), len(second.expansions)):
         return False
     one, other = first.expansions[step], second.expansions[step]
@@ -51,7 +51,7 @@ def _shown(trace: Trace, step: int) -> tuple[dict[str, Any] | None, dict[str, An
     """Return the node that is expanded at a step, and its picture; None beyond the end."""
     if step >= trace.steps:
         return None, None
-    node = trace.node(trace.record.expansions[step], step)
+    node = trace.node(trace.history.expansions[step], step)
     return trace.as_plain(node), picture_data(trace.problem, node.state, node.action)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from aima_search.display.html import notebook_block, titled_table_html
-from aima_search.errors import InputError, UnknownName
+from aima_search.errors import InputError, MissingExtra, MissingModule, UnknownName
+from aima_search.puzzle import Puzzle
 from aima_search.runs.comparison import Comparison
 from aima_search.trace.posthoc import posthoc_lines
 from aima_search.web.lane import Lane
@@ -66,7 +67,17 @@ def _finished(lanes: Sequence[Lane]) -> Comparison:
 
 
 def _html(lanes: Sequence[Lane]) -> str:
-    table = titled_table_html(table_of(_finished(lanes)))
+    """Return the report that ``compare --html`` writes; in a browser alone, its table."""
+    comparison = _finished(lanes)
+    problem = lanes[0].problem
+    try:
+        if isinstance(problem, Puzzle):
+            from aima_search.display.comparison_page import comparison_page  # and its plots
+
+            return comparison_page(comparison, dict.fromkeys(comparison.boards, problem))
+    except (MissingExtra, MissingModule):
+        pass  # what draws and writes it is not here
+    table = titled_table_html(table_of(comparison))
     picture = lanes[0].session.picture(0)["svg"] or ""
     title = escape(f"{type(lanes[0].problem).__name__}, {board_name(lanes[0])}: search compared")
     body = notebook_block([f"<h1>{title}</h1>", picture, table, f"<p>{_NOTE}</p>"])

@@ -17,6 +17,7 @@ from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.trace.protocol import open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
+from aima_search.web.study.jumps import Jumps
 from aima_search.web.truth import Truth
 
 
@@ -65,17 +66,28 @@ class Lane:
 
     @cached_property
     def truth(self) -> Truth:
-        """Who knows h* of its nodes."""
+        """What finds h* of its nodes."""
         return Truth(self.session)
+
+    @cached_property
+    def jumps(self) -> Jumps:
+        """The steps at which it can halt."""
+        return Jumps(self.session, is_proved=self._is_proved())
+
+    def _is_proved(self) -> bool:
+        problem = self.problem
+        if not isinstance(problem, Puzzle) or not isinstance(self.heuristic, str):
+            return False
+        return heuristic_info(problem.puzzle, self.heuristic).admissible is True
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """What its algorithm was given."""
+        """The options of its algorithm."""
         return self.session.recording.options
 
     @property
     def problem(self) -> ProblemLike:
-        """What is searched."""
+        """The problem that is searched."""
         return self.session.recording.problem
 
 

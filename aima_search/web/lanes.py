@@ -16,12 +16,16 @@ from aima_search.web.lane import Lane
 from aima_search.web.tables import table_data
 
 MOST = 4
+MOST_STEPS = 20_000
 ASKS: Asks = {
     **{name: {**types, "lane?": int} for name, types in OF_SESSION.items()},
     "close": {"lane?": int},
     "tree": {"lane?": int},
     "curves": {"lane?": int, "points?": int},
     "truth": {"lane?": int, "node": int},
+    "jump": {"lane?": int, "to": str, "text?": str, "back?": bool},
+    "flood": {"lane?": int, "since": int, "waiting_since": int},
+    "way": {"lane?": int, "node?": int, "solution?": int},
     "table": {"lanes": list},
     "differences": {"lanes": list},
     "download": {"what": str, "lanes?": list, "node?": int},
@@ -45,7 +49,7 @@ class Lanes:
     def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
         """Open a lane, in place of what was in it; see ``protocol.open_session``.
 
-        A lane that cannot be opened is closed: its old search is not the one asked for.
+        A lane that cannot be opened is closed: its old search is not what was asked for.
         """
         if not 0 <= lane < MOST:
             raise InputError(f"lane {lane}: expected 0 to {MOST - 1}")
@@ -90,6 +94,28 @@ class Lanes:
     def truth(self, node: int, lane: int = 0) -> dict[str, Any]:
         """Return h* of a node; see ``truth.Truth``."""
         return self._lane(lane).truth.of(node)
+
+    def jump(self, to: str, lane: int = 0, **more: Any) -> dict[str, Any]:
+        """Go on to the next step at which something happens; see ``Jumps.to``."""
+        return self._lane(lane).jumps.to(to, **more)
+
+    def flood(self, since: int, waiting_since: int, lane: int = 0) -> dict[str, Any] | None:
+        """Return what a search did since a step, cell by cell; None if its states are no cells.
+
+        See ``Flood.part``; at most 20,000 steps at once.
+        """
+        flood = self._lane(lane).session.recording.flood
+        if min(since, waiting_since) < 0:
+            raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
+        return None if flood is None else flood.part(since, waiting_since, MOST_STEPS)
+
+    def way(self, lane: int = 0, node: int | None = None, solution: int | None = None) -> list[int]:
+        """Return the cells on the way to a node, or to a state of the solution."""
+        session = self._lane(lane).session
+        number = getattr(session.trace.problem, "cell_number", None)
+        if number is None:
+            raise InputError("way: expected a problem whose states are cells")
+        return [number(state) for state in session.states_to(node, solution)]
 
     def table(self, lanes: Sequence[Any]) -> dict[str, Any]:
         """Return the table of the searches that have ended; see ``tables``."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from aima_search.display.comparison import board_table, messages
+from aima_search.display.comparison import SHELL_ADVICE, board_table, messages
 from aima_search.display.tables import Table, format_value
 from aima_search.errors import InputError
 from aima_search.runs.compare import EndedSearch, comparison_of
@@ -90,5 +90,5 @@ def table_data(lanes: Sequence[Lane]) -> dict[str, Any]:
         "best": [
             [table.is_best(row, place) for place in range(len(table.columns))] for row in table.rows
         ],
-        "notes": [*filter(None, [table.note]), *messages(comparison)],
+        "notes": [*filter(None, [table.note]), *messages(comparison, SHELL_ADVICE)],
     }

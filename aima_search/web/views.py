@@ -24,7 +24,7 @@ def tree(session: Session) -> dict[str, Any]:
         return {"path": [], "siblings": [], "children": [], "last": []}
     path = session.path(node["id"])
     siblings = path[-1:] if node["parent"] is None else session.children(node["parent"])
-    expansions = session.trace.record.expansions
+    expansions = session.trace.history.expansions
     before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
     return {
         "path": path[-MOST_NODES:],
@@ -45,16 +45,20 @@ def curves(session: Session, points: int = MOST_POINTS) -> dict[str, Any]:
     """Return f, the frontier and the expansions over the steps that are recorded.
 
     points: how many steps at most, 2 to 500, evenly spread, the first and the last among them.
+    solutions, bounds: of an anytime search, (step, cost) and (step, lower bound), at most so many.
     """
     if not 2 <= points <= MOST_POINTS:
         raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
-    record = session.trace.record
-    steps = _spread(len(record.counts), points)
+    history = session.trace.history
+    steps = _spread(len(history.counts), points)
+    bounds = [(step, bound) for step, bound in history.bounds if bound > 0]  # 0 proves nothing
     return {
         "steps": steps,
-        "f": [record.expansion_values[step] for step in steps],
-        "expanded": [record.counts[step][0] for step in steps],
-        "frontier": [record.counts[step][3] for step in steps],
+        "f": [history.expansion_values[step] for step in steps],
+        "expanded": [history.counts[step][0] for step in steps],
+        "frontier": [history.counts[step][3] for step in steps],
+        "solutions": [history.solutions[at] for at in _spread(len(history.solutions), points)],
+        "bounds": [bounds[at] for at in _spread(len(bounds), points)],
     }
 
 

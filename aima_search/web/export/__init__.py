@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from aima_search.web.export.code import pack_code
 from aima_search.web.export.pyodide import ExportError, read_pyodide
+from aima_search.web.files import page_files
+from aima_search.web.lessons import lessons_file
 
 __all__ = ["ExportError", "Exported", "export"]
 
 _HERE = Path(__file__).parent
-_PAGE = _HERE.parent / "page"
 _CODE = "aima_search.zip"
+_KEEPER = "sw.js"
 _SIZES = "sizes.js"  # a folder with this file was exported before
-_SERVED = {".html", ".js", ".css", ".svg", ".png"}
+_OWN = {".html", ".js", ".css"}
 _POLICY = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -49,19 +53,24 @@ class Exported:
     left_out: list[str]
 
 
-def export(folder: str | Path, pyodide: str | Path | None = None) -> Exported:
+def export(
+    folder: str | Path, pyodide: str | Path | None = None, lessons: Sequence[str | Path] = ()
+) -> Exported:
     """Write the page into a folder: a new folder, an empty folder, or an earlier export.
 
-    pyodide: the npm package, a file or a folder; None: npm fetches it. ExportError says what is in
-    the way.
+    pyodide: the npm package, a file or a folder; None: npm fetches it. lessons: files with lessons
+    of one's own. ExportError says what is in the way.
     """
     folder = Path(folder)
     _check_folder(folder)
     code = pack_code()
     files = _page_files()
+    files["lessons.json"] = lessons_file(lessons)
     files.update({f"pyodide/{name}": text for name, text in read_pyodide(pyodide).items()})
     files[_CODE] = code.archive
-    files[_SIZES] = _sizes_module(files)
+    build = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
+    files[_SIZES] = _sizes_module(files, build)
+    files[_KEEPER] = _keeper(files, build)
     try:
         for name, content in files.items():
             path = folder / name
@@ -85,12 +94,8 @@ def _check_folder(folder: Path) -> None:
 
 def _page_files() -> dict[str, bytes]:
     """Return the files of the page and of this way to it, by name."""
-    files = {
-        path.relative_to(_PAGE).as_posix(): path.read_bytes()
-        for path in sorted(_PAGE.rglob("*"))
-        if path.suffix in _SERVED
-    }
-    own = {path.name: path.read_bytes() for path in _HERE.iterdir() if path.suffix in _SERVED}
+    files = page_files()
+    own = {path.name: path.read_bytes() for path in _HERE.iterdir() if path.suffix in _OWN}
     files.update(own)
     files["index.html"] = _index(files["index.html"].decode(), own["place.html"].decode()).encode()
     del files["place.html"]
@@ -110,8 +115,16 @@ def _index(page: str, place: str) -> str:
     return page.replace(_HEAD, "\n".join(head)).replace(_PLACE, place.strip())
 
 
-def _sizes_module(files: dict[str, bytes]) -> bytes:
-    """Return the module that says how large the parts are that the worker loads."""
+def _keeper(files: dict[str, bytes], build: str) -> bytes:
+    """Return the service worker, which keeps all files of this build but itself."""
+    names = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
+    head = f"const NAME = {json.dumps(build)};\nconst FILES = {json.dumps(names)};\n"
+    return head.encode() + files[_KEEPER]
+
+
+def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
+    """Return the module that says what the worker loads, in bytes, and of which build."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
-    return f"// What is fetched, in bytes.\nexport const SIZES = {sizes};\n".encode()
+    lines = ["// What is fetched, in bytes.", f"export const SIZES = {sizes};"]
+    return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()

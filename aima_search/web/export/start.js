@@ -27,6 +27,7 @@ function tell(state) {
   if (state.ready && !isMounted) {
     isMounted = true;
     mount(document.getElementById("page"), ask);
+    navigator.serviceWorker?.register("./sw.js").catch(() => {}); // the page works without it
   }
 }
 

@@ -2,6 +2,7 @@
 // Code that readers write runs here and nowhere else.
 
 import { SIZES } from "./sizes.js";
+import { dropSnapshot, keepSnapshot, readSnapshot } from "./snapshot.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const here = name => new URL(name, import.meta.url).href;
@@ -34,14 +35,43 @@ async function countingFetch(...request) {
   return new Response(response.body.pipeThrough(counted), { headers: response.headers });
 }
 
+const PLACE = "/lib/aima_search.zip";
+const IMPORT = `
+import gc, importlib, sys
+sys.path.insert(0, "${PLACE}")
+from aima_search.web.in_browser import answer
+answer('{"version": 1, "ask": "catalog"}')
+importlib.invalidate_caches()  # no open file is remembered
+gc.collect()
+`;
+
+/** Start Python: from its memory as it was kept, otherwise anew. Return it, and the memory to be kept. */
+async function startPython(code) {
+  const indexURL = here("pyodide/");
+  const kept = await readSnapshot();
+  if (kept) {
+    try {
+      const python = await loadPyodide({ indexURL, _loadSnapshot: kept });
+      python.FS.writeFile(PLACE, await code);
+      return { python, memory: null };
+    } catch {
+      await dropSnapshot();
+    }
+  }
+  const python = await loadPyodide({ indexURL, _makeSnapshot: true });
+  python.FS.writeFile(PLACE, await code);
+  python.runPython(IMPORT);
+  return { python, memory: python.makeMemorySnapshot() };
+}
+
 /** Return the function that answers a request, both as text. */
 async function start() {
   globalThis.fetch = countingFetch;
-  const code = fetch(here("aima_search.zip")).then(response => response.arrayBuffer());
-  const python = await loadPyodide({ indexURL: here("pyodide/") });
-  python.unpackArchive(await code, "wheel");
+  const code = fetch(here("aima_search.zip")).then(response => response.arrayBuffer()).then(bytes => new Uint8Array(bytes));
+  const { python, memory } = await startPython(code);
   globalThis.fetch = plainFetch;
-  return python.pyimport("aima_search.web.in_browser").answer;
+  if (memory) setTimeout(() => keepSnapshot(memory), 500); // after the first answers
+  return python.runPython("answer");
 }
 
 const starting = start();

@@ -1,12 +1,14 @@
 // What the views share: the choice, what is known of it, and the address that keeps it.
 
 import { format, parse } from "./parts/address.js";
+import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
+import { OwnCode } from "./parts/own.js";
 import { makeQueue } from "./parts/queue.js";
 import { makeStore } from "./parts/storage.js";
 import { Lane } from "./watch/lane.js";
 
-export const VIEWS = ["choose", "play", "watch", "compare"];
+export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
 const MOST_LANES = 4;
 
 /** The state of one page; `onView` is called to show a view. */
@@ -18,9 +20,11 @@ export class App {
     this.hasLink = options.link ?? !this.isNotebook;
     this.store = makeStore(!this.isNotebook);
     this.choice = { ...(this.hasLink ? parse(location.hash) : {}), ...options.initial };
-    this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? "choose");
+    const isNew = this.hasLink && !Object.keys(this.choice).length && this.store.read("visited") === null;
+    this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? (isNew ? "learn" : "choose"));
+    this.store.write("visited", "yes");
     this.lanes = Array.from({ length: MOST_LANES }, (_, number) => new Lane(this, number));
-    this.source = this.store.read("heuristics") ?? "";
+    this.own = new OwnCode(this.store);
     this.facts = null; // of the puzzle in hand
     this.board = options.board ?? null; // of the board in hand: its picture, id, advice
     this.onView = () => {};
@@ -36,22 +40,64 @@ export class App {
       return null;
     }
     this.catalog = await this.ask("catalog");
-    if (!this.choice.puzzle) this.choice.puzzle = await this.firstPuzzle();
+    const lost = await this.enterLesson().then(() => null, error => error);
+    const unread = (await this.receiveCode()) ?? lost;
     try {
+      if (!this.choice.puzzle) this.choice.puzzle = await this.firstPuzzle();
       await this.load();
-    } catch (error) { // the address names what there is not: what there is can be chosen
+    } catch (error) { // the address names something that does not exist: the reader chooses
       const puzzle = this.facts ? this.choice.puzzle : await this.firstPuzzle();
       this.choice = { puzzle, view: "choose" };
       await this.load();
       return error;
     }
+    return unread;
+  }
+
+  /** Take the code that the address brings; it is looked at before the view that would run it. Return what is wrong with it, or null. */
+  async receiveCode() {
+    const { code, view } = this.choice;
+    delete this.choice.code;
+    try {
+      if (code) await this.own.receive(code);
+    } catch (error) {
+      return error;
+    }
+    if (this.own.offered !== null) Object.assign(this, { wanted: view, choice: { ...this.choice, view: "choose" } });
     return null;
+  }
+
+  /** Bring code to the reader's editor, where it is read before it runs. */
+  async bring(source) {
+    this.own.offer(source, await pack(source));
+    this.wanted = "choose";
+    this.show("choose");
+  }
+
+  /** Whether a search that is shown is led by the reader's own code. */
+  get runsOwnCode() {
+    const { view, lanes } = this.choice;
+    return Boolean(view === "compare" ? lanes?.some(usesOwnCode) : lanes?.[0] && usesOwnCode(lanes[0]));
+  }
+
+  /** The lessons that there are, fetched once. */
+  async lessons() {
+    this.knownLessons ??= await readLessons();
+    return this.knownLessons;
+  }
+
+  /** Go to the step of a lesson, if the address names a lesson and nothing else. */
+  async enterLesson() {
+    const { lesson: name, part, puzzle } = this.choice;
+    if (!name || puzzle) return;
+    const lesson = (await this.lessons()).find(one => one.name === name);
+    if (lesson) Object.assign(this.choice, parse(lesson.steps[Math.min(part, lesson.steps.length) - 1].address));
   }
 
   /** Show what is given, with nothing to choose. */
   take() {
     this.catalog = { puzzles: [], algorithms: [] };
-    this.facts = { levels: [], heuristics: [] };
+    this.facts = { name: this.board?.puzzle, levels: [], heuristics: [] };
     this.choice.lanes ??= [{}];
   }
 
@@ -65,6 +111,13 @@ export class App {
     return names[0];
   }
 
+  /** The rules of the puzzle in hand, asked for once. */
+  async rules() {
+    const { facts } = this;
+    facts.rules ??= facts.name ? await this.ask("rules", { puzzle: facts.name }) : [];
+    return facts.rules;
+  }
+
   /** Ask about the puzzle and the board in hand, unless they are known already. */
   async load() {
     if (this.isFixed) return;
@@ -73,7 +126,9 @@ export class App {
       this.facts = await this.ask("puzzle", { puzzle: choice.puzzle });
       this.board = null;
     }
+    const isOpen = choice.board === undefined && choice.settings === undefined; // nobody has said how
     choice.board ??= this.facts.levels[0]?.name;
+    if (isOpen) choice.settings = (await this.ask("board", this.problem(), { key: "board" })).advice?.settings;
     const key = JSON.stringify(this.problem());
     if (this.boardKey !== key) {
       this.board = await this.ask("board", this.problem(), { key: "board" });
@@ -121,7 +176,7 @@ export class App {
     const told = { ...this.problem(), algorithm: lane.algorithm };
     const facts = this.algorithm(lane.algorithm);
     if (facts.informed && lane.heuristic) told.heuristic = lane.heuristic;
-    if (told.heuristic?.includes("mine.py:")) told.source = this.source;
+    if (told.heuristic?.includes("mine.py:")) told.source = this.own.seen;
     if (facts.best_first && lane.ties) told.tie_break = lane.ties;
     if (Object.keys(lane.options ?? {}).length) told.options = lane.options;
     return told;
@@ -157,6 +212,7 @@ export class App {
     this.change(changes);
     try {
       await this.load();
+      if ("lanes" in changes) await this.checkHeuristics();
     } catch (error) {
       this.choice = before;
       await this.load();
@@ -165,10 +221,23 @@ export class App {
     this.writeAddress(true);
   }
 
+  /** Ask what is known of the heuristics that are chosen; an unknown name is an error. */
+  async checkHeuristics() {
+    const { puzzle, lanes } = this.choice;
+    for (const { algorithm, heuristic } of lanes ?? []) {
+      if (this.algorithm(algorithm).informed && heuristic) await this.ask("facts", { puzzle, heuristic });
+    }
+  }
+
+  /** The address of the choice, with the code that it needs. */
+  address() {
+    return format({ ...this.choice, code: this.runsOwnCode ? this.own.carried : "" });
+  }
+
   writeAddress(push) {
     this.onChoice();
     if (!this.hasLink) return;
-    const address = format(this.choice);
+    const address = this.address();
     if (address === location.hash) return;
     if (push) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -177,10 +246,12 @@ export class App {
   /** Go where the address points, after back, forward or a pasted link. */
   async readAddress() {
     const given = parse(location.hash);
-    if (format(given) === format(this.choice)) return;
+    if (format(given) === this.address()) return;
     this.choice = { ...given, view: VIEWS.includes(given.view) ? given.view : "choose" };
+    await this.enterLesson();
+    const unread = await this.receiveCode();
     this.choice.puzzle ??= this.catalog.puzzles[0].name;
-    this.onView(this.choice.view);
+    this.onView(this.choice.view, unread);
   }
 
   /** Show a view; back leads to the one before. */
@@ -189,7 +260,7 @@ export class App {
     this.onView(view);
   }
 
-  /** End whatever runs, at once; every lane is closed by it, first of all for whoever asks here. */
+  /** End whatever runs, at once; this closes every lane, here before anything else. */
   async end() {
     this.forget();
     await this.ask.end();
@@ -205,4 +276,14 @@ export class App {
   say(text) {
     if (this.voice) write(this.voice, text);
   }
+}
+
+function usesOwnCode({ heuristic }) {
+  return Boolean(heuristic?.includes("mine.py:"));
+}
+
+async function readLessons() {
+  const answer = await fetch("./lessons.json").catch(() => null);
+  if (!answer?.ok) throw new Error("the lessons cannot be read: there is no lessons.json next to this page; export the page again");
+  return answer.json();
 }

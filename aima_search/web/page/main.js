@@ -3,6 +3,8 @@
 import { App } from "./app.js";
 import { makeChoose } from "./choose/choose.js";
 import { makeCompare } from "./compare/compare.js";
+import { makeGuide } from "./learn/guide.js";
+import { makeLearn } from "./learn/learn.js";
 import { makeDialog } from "./parts/dialog.js";
 import { button, isTyping, make, write } from "./parts/dom.js";
 import { makeDownload } from "./parts/download.js";
@@ -13,11 +15,14 @@ import { followNotebook, themeButton } from "./parts/theme.js";
 import { makePlay } from "./play/play.js";
 import { makeWatch } from "./watch/watch.js";
 
+const MOST_NAME = 30; // characters of a board's id in the bar
+
 const VIEWS = {
   choose: ["Choose", makeChoose],
   play: ["Play", makePlay],
   watch: ["Watch", makeWatch],
   compare: ["Compare", makeCompare],
+  learn: ["Learn", makeLearn],
 };
 
 /** Fill an element with the page; `ask(request)` answers. Return a function that takes it away. */
@@ -25,6 +30,7 @@ export function mount(element, ask, options = {}) {
   const app = new App(ask, options);
   const faults = makeFaults();
   const waiting = makeFaults();
+  const guide = makeGuide(app);
   const voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
   const main = make("div", { class: "page-main", role: app.isNotebook ? null : "main" });
   const help = makeDialog("Keys and words");
@@ -45,7 +51,7 @@ export function mount(element, ask, options = {}) {
     app.isNotebook ? null : themeButton(root, app.store), helper);
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
-  root.append(bar, make("div", { class: "tray" }, waiting.element, faults.element), main, voice, help.element, download.dialog);
+  root.append(bar, guide.element, make("div", { class: "tray" }, waiting.element, faults.element), main, voice, help.element, download.dialog);
   if (app.isNotebook) followNotebook(root);
   element.append(root);
 
@@ -54,7 +60,7 @@ export function mount(element, ask, options = {}) {
     return views.get(name);
   }
 
-  async function show(name) {
+  async function show(name, wrong = null) {
     const view = viewOf(name);
     if (shown && shown !== view) shown.hide();
     shown = view;
@@ -70,6 +76,7 @@ export function mount(element, ask, options = {}) {
     } catch (error) {
       faults.show(error);
     }
+    if (wrong) faults.show(wrong);
     app.onChoice();
   }
 
@@ -82,12 +89,15 @@ export function mount(element, ask, options = {}) {
     if (isSlider && /^Arrow|Home|End|Page/.test(event.key)) return;
     if (shown?.key(event)) event.preventDefault();
     else if (event.key === "?") showHelp();
-    else if (/^[1-4]$/.test(event.key) && names.length && !shown?.takesDigits) app.show(names[Number(event.key) - 1]);
+    else if (/^[1-5]$/.test(event.key) && names.length && !shown?.takesDigits) app.show(names[Number(event.key) - 1]);
   };
   const hashchange = () => app.readAddress();
   app.voice = voice;
   app.onView = show;
-  app.onChoice = () => write(what, described(app));
+  app.onChoice = () => {
+    write(what, described(app));
+    guide.refresh().catch(error => faults.show(error));
+  };
   app.ask.onExpired = fault => {
     app.forget();
     faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
@@ -108,8 +118,7 @@ export function mount(element, ask, options = {}) {
   if (app.hasLink) addEventListener("popstate", hashchange);
   const begin = async () => {
     const wrong = await app.start();
-    await show(app.choice.view);
-    if (wrong) faults.show(wrong);
+    await show(app.choice.view, wrong);
   };
   begin().catch(error => faults.show(error));
 
@@ -127,7 +136,11 @@ function described(app) {
   if (!app.board || !app.choice.lanes) return "";
   const { puzzle, board, lanes } = app.choice;
   const known = app.facts.levels.some(level => level.name === board);
-  const parts = [puzzle, known ? board : app.board.id || "own board"];
+  const parts = [puzzle, known ? board : shortened(app.board.id || "own board")];
   if (app.choice.view === "watch") parts.push(app.title(lanes[0]));
   return parts.filter(Boolean).join("  ·  ");
+}
+
+function shortened(text) {
+  return text.length > MOST_NAME ? `${text.slice(0, MOST_NAME)}…` : text;
 }

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
@@ -22,21 +23,38 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from aima_search.trace.protocol import VERSION
+from aima_search.web.files import page_files
+from aima_search.web.lessons import lessons_file
 from aima_search.web.server.faults import Refusal
-from aima_search.web.server.files import page_files
 from aima_search.web.server.security import Guard, Keys, read_json
 from aima_search.web.server.sessions import Sessions
 
 LONGEST_BODY = 2**20  # bytes: a board and a reader's own heuristic are far below
 _TIDY_EVERY = 5.0  # seconds between two looks for sessions that have expired
 
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+}
+
 _T = TypeVar("_T")
 
 
 def make_app(
-    sessions: Sessions, keys: Keys, hosts: list[str], on_start: Callable[[], None]
+    sessions: Sessions,
+    keys: Keys,
+    hosts: list[str],
+    on_start: Callable[[], None],
+    lessons: Sequence[Path] = (),
 ) -> Starlette:
-    """Return the application; hosts: the names, with port, that requests may be for."""
+    """Return the application; hosts: the names, with port, that requests may be for.
+
+    lessons: files with lessons of one's own.
+    """
     pool = ThreadPoolExecutor(2 * sessions.bounds.most + 8, "session")  # a request and an end each
 
     @asynccontextmanager
@@ -57,11 +75,23 @@ def make_app(
         "/close": endpoints.close,
     }
     routes = [
-        *(Route(path, partial(_serve_file, file)) for path, file in page_files().items()),
+        *(Route(path, partial(_serve_file, file)) for path, file in _files(lessons).items()),
         *(Route(path, partial(_serve, ask), methods=["POST"]) for path, ask in asks.items()),
     ]
     guard = Middleware(Guard, keys=keys, hosts=hosts)
     return Starlette(routes=routes, middleware=[guard], lifespan=life)
+
+
+def _files(lessons: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
+    """Return media type and content of each file by its address; no other file is served."""
+    files = page_files()
+    files["lessons.json"] = lessons_file(lessons)
+    files["start.js"] = Path(__file__).with_name("start.js").read_bytes()
+    files[""] = files.pop("index.html")
+    return {
+        f"/{name}": (_TYPES[PurePath(name or "index.html").suffix], content)
+        for name, content in files.items()
+    }
 
 
 async def _tidy(sessions: Sessions, pool: ThreadPoolExecutor) -> None:
@@ -99,7 +129,7 @@ async def _read_body(request: Request) -> bytes:
 
 
 class _Endpoints:
-    """What can be asked of the server; what takes time is done in threads."""
+    """The requests that the server answers; slow requests are done in threads."""
 
     def __init__(self, sessions: Sessions, keys: Keys, pool: ThreadPoolExecutor) -> None:
         self._sessions, self._keys, self._pool = sessions, keys, pool
@@ -121,7 +151,7 @@ class _Endpoints:
         return await self._run(partial(self._sessions.ask, _session(request), body))
 
     async def end(self, request: Request, body: bytes) -> bytes:
-        """End whatever the session's process is doing; a new one starts meanwhile."""
+        """End whatever the session's process is doing; a new process starts meanwhile."""
         read_json(body)
         name = _session(request)
         await self._run(self._sessions.get(name).end)

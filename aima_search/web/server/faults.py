@@ -1,4 +1,4 @@
-"""What the server itself refuses, as data like every other answer of the page's protocol."""
+"""Refusals of the server itself, as data like every other answer of the page's protocol."""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ import logging
 import signal
 import socket
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
 from urllib.parse import urlencode
 
@@ -25,8 +27,13 @@ _PATIENCE = 3  # seconds for what is being sent when the server ends
 class LocalServer:
     """Serves the page on this machine alone, from ``run`` until ``stop`` or a signal."""
 
-    def __init__(self, port: int = 0, bounds: Bounds | None = None) -> None:
-        """Take the port, 0 for any free port; InputError if another program has the port."""
+    def __init__(
+        self, port: int = 0, bounds: Bounds | None = None, lessons: Sequence[Path] = ()
+    ) -> None:
+        """Take the port, 0 for any free port; InputError if another program has the port.
+
+        lessons: files with lessons of one's own.
+        """
         self.keys = Keys()
         self.sessions = Sessions(bounds or Bounds())
         self.ended_by = ""
@@ -34,7 +41,7 @@ class LocalServer:
         self.port: int = self._socket.getsockname()[1]
         hosts = [f"{HOST}:{self.port}", f"localhost:{self.port}"]
         config = uvicorn.Config(
-            make_app(self.sessions, self.keys, hosts, self._catch_signals),
+            make_app(self.sessions, self.keys, hosts, self._catch_signals, lessons),
             loop="asyncio",
             http="h11",
             ws="none",

@@ -10,7 +10,7 @@ from typing import Any
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.limits import Limits
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.render.pictures import picture_data
 from aima_search.web.conversation import PageConversation
 from aima_search.web.widget.widget import make_widget
@@ -62,7 +62,9 @@ def _page(view: str, problem: Any) -> dict[str, Any]:
     """Return what the page is mounted with: one view, and the board of the problem."""
     text = problem.instance_text() if isinstance(problem, Puzzle) else ""
     name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
-    board = {"picture": picture_data(problem, problem.initial), "id": name, "advice": None}
+    picture = picture_data(problem, problem.initial)
+    puzzle = problem.puzzle if isinstance(problem, Puzzle) and problem.puzzle in PUZZLES else ""
+    board = {"puzzle": puzzle, "picture": picture, "id": name, "advice": None}
     return {"view": view, "fixed": True, "link": False, "board": board}
 
 

@@ -35,6 +35,7 @@ function makeAsk(model, late) {
     model.send({ reader: mine, request: { version: VERSION, id, ...request } });
   });
   ask.end = async () => {
+    if (waiting.size) await model.widget_manager?.kernel?.interrupt?.().catch(() => {}); // a notebook may hide its kernel
     for (const id of [...waiting.keys()]) settle(id, one => one.reject(failed({ kind: "Ended", message: "stopped" })));
   };
   ask.where = "notebook";

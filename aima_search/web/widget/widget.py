@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -11,11 +10,12 @@ from typing import Any
 from aima_search.extras import require
 from aima_search.render import render_svg
 from aima_search.render.pictures import picture_of
+from aima_search.trace.protocol import VERSION
 from aima_search.web.conversation import PageConversation
+from aima_search.web.files import page_style
 from aima_search.web.widget.joiner import join_modules
 
 _WEB = Path(__file__).parents[1]
-_STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 _CELL = 36  # pixels of a cell in the still picture
 
 
@@ -39,11 +39,9 @@ def page_module() -> str:
 
 
 @cache
-def page_style() -> str:
-    """Return the styles of the page in their order."""
-    index = (_WEB / "page" / "index.html").read_text("utf-8")
-    files = [_WEB / "page" / name for name in _STYLE.findall(index)]
-    return "\n".join(path.read_text("utf-8") for path in [*files, _WEB / "widget" / "late.css"])
+def widget_style() -> str:
+    """Return the styles of the page, and those of a widget alone."""
+    return page_style() + (_WEB / "widget" / "late.css").read_text("utf-8")
 
 
 @cache
@@ -56,7 +54,7 @@ def _widget_class() -> Any:
         """The page in a cell."""
 
         _esm = page_module()
-        _css = page_style()
+        _css = widget_style()
         page = traitlets.Dict().tag(sync=True)
         conversation: PageConversation
         still: dict[str, str]
@@ -66,7 +64,12 @@ def _widget_class() -> Any:
             self.on_msg(self._hear)
 
         def _hear(self, _: Any, content: dict[str, Any], *__: Any) -> None:
-            told = self.conversation.answer(content["request"])
+            request = content["request"]
+            try:
+                told = self.conversation.answer(request)
+            except KeyboardInterrupt:  # the page interrupts its kernel when Stop is pressed
+                fault = {"kind": "Ended", "message": "stopped"}
+                told = {"version": VERSION, "id": request.get("id"), "error": fault}
             self.send({"reader": content["reader"], "told": told})
 
         def _repr_mimebundle_(self, **given: Any) -> Any:

@@ -1,5 +1,6 @@
 """The page as a reader sees it: what is looked at and clicked by the tests of its views."""
 
+import re
 from urllib.parse import urlsplit
 
 PATIENCE = 30_000  # milliseconds: a wait for something that comes, never a measure
@@ -17,8 +18,14 @@ class Visit:
         self.context.on("request", self.note)
         self.tab = self.context.new_page()
         self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.tab.on("console", self.hear)
         self.tab.on("dialog", lambda dialog: self.wrong.append(dialog.message))
         self.tab.goto(server.address("token", **choice))
+
+    def hear(self, said):
+        """Note an error in the console; that a process was ended or is gone, the page tells."""
+        if said.type == "error" and not re.search(r"status of (409|410)", said.text):
+            self.wrong.append(said.text)
 
     def is_ours(self, url):
         """Tell whether an address leads to the server, or nowhere."""
@@ -76,22 +83,22 @@ def counts(tab):
 
 
 CELL = """
-([row, column]) => {
-  const cells = [...document.querySelectorAll(".picture svg rect.cell")];
+([row, column, scrolls]) => {
+  const cells = [...document.querySelectorAll(".playable svg rect.cell")];
   const places = name => [...new Set(cells.map(one => Number(one.getAttribute(name))))]
     .sort((a, b) => a - b);
   const cell = cells.find(one => Number(one.getAttribute("y")) === places("y")[row]
     && Number(one.getAttribute("x")) === places("x")[column]);
-  cell.scrollIntoView({ block: "center" });
+  if (scrolls) cell.scrollIntoView({ block: "center" });
   const box = cell.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 """
 
 
-def middle_of(tab, row, column):
-    """Return the place of a cell of the board on the screen."""
-    return tab.evaluate(CELL, [row, column])
+def middle_of(tab, row, column, *, scrolls=True):
+    """Return the place of a cell of the board on the screen, to which the page may scroll."""
+    return tab.evaluate(CELL, [row, column, scrolls])
 
 
 def click_cell(tab, row, column):
@@ -112,3 +119,28 @@ def to_the_end(tab):
     click(tab, "To the end")
     wait_for(tab, ".status .badge")
     wait_for(tab, "[role=status].unseen", "ended:")
+
+
+def moves_done(tab, number):
+    """Wait until so many moves are done."""
+    wait_for(tab, ".play .numbers li", f"{number} moves")
+    wait_for(tab, ".play .picture svg")
+
+
+class Cursor:
+    """The cell cursor of the board, moved by arrow keys."""
+
+    def __init__(self, tab):
+        self.tab = tab
+        self.at = (0, 0)
+        tab.locator(".playable .picture").focus()
+
+    def go(self, row, column):
+        """Press the arrows that lead to a cell."""
+        for by, keys in (
+            (row - self.at[0], ("ArrowUp", "ArrowDown")),
+            (column - self.at[1], ("ArrowLeft", "ArrowRight")),
+        ):
+            for _ in range(abs(by)):
+                self.tab.keyboard.press(keys[by > 0])
+        self.at = (row, column)

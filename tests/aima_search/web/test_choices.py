@@ -25,7 +25,9 @@ def test_a_puzzle_tells_its_levels_and_heuristics(name):
     told = Talk()("puzzle", puzzle=name)
     kind = PUZZLES.get(name)
     assert {one["name"]: one["text"] for one in told["levels"]} == dict(kind.levels())
-    assert [one["name"] for one in told["heuristics"]] == heuristic_names(name)
+    left_out = ["manhattan"] if name == "sudoku" else []  # it says why it never applies there
+    expected = [one for one in heuristic_names(name) if one not in left_out]
+    assert [one["name"] for one in told["heuristics"]] == expected
     assert told["default_heuristic"] in heuristic_names(name)
 
 
@@ -116,9 +118,15 @@ def test_no_request_brings_the_conversation_down(asked):
 KINDS = {"InputError", "UnknownName", "NotApplicable", "BoardError"}
 
 
-@pytest.mark.parametrize("name", list(PUZZLES))
-def test_the_rules_are_the_first_section_of_the_authors_text(name):
-    rules, about = Talk()("puzzle", puzzle=name)["rules"], PUZZLES.get(name).about()
-    assert about.startswith(f"## The rules\n\n{rules}\n")
-    assert rules
-    assert "\n## " not in rules
+def test_forms_offer_the_values_of_options_that_have_few():
+    talk, offered = Talk(), set()
+    for one in talk("catalog")["puzzles"]:
+        facts, kind = talk("puzzle", puzzle=one["name"]), PUZZLES.get(one["name"])
+        for option in facts["generate"]:
+            for value in option["among"]:
+                assert kind.read_instance_options({option["name"]: value})
+                offered.add(option["name"])
+        for option in facts["settings"]:
+            for value in option["among"]:
+                assert kind.read_options({option["name"]: value})
+    assert {"difficulty", "kind", "symmetric", "goal"} <= offered

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import subprocess
 import sys
 from math import inf
@@ -10,6 +11,7 @@ import pytest
 
 from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.display.comparison_page import comparison_page
 from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES
 from aima_search.render.pictures import picture_data
@@ -142,7 +144,7 @@ def test_the_truth_of_every_node_is_the_least_cost_from_its_state():
             [problem.initial] = {
                 problem.result(problem.initial, action)
                 for action in problem.actions(problem.initial)
-                if str(action) == step["action"]
+                if problem.describe(problem.initial, action) == step["action"]
             }
         exact = solve(problem, "breadth-first").cost
         assert truth["h_star"] == exact
@@ -179,6 +181,20 @@ def test_the_curves_are_those_of_the_steps():
         assert curves["frontier"][place] == position["frontier"]
     with pytest.raises(Refused, match="2 to 500"):
         talk("curves", points=1)
+
+
+def test_the_curves_of_an_anytime_search_have_its_solutions_and_bounds():
+    steps = list(Search(MovIX.level("2-tiny"), "anytime-astar", "conflicts"))
+    talk = opened(("anytime-astar", "conflicts"), ("astar", "conflicts"))
+    curves = talk("curves")
+    cost = solve(MovIX.level("2-tiny")).cost
+    assert curves["solutions"][-1] == curves["bounds"][-1] == [len(steps), cost]
+    assert curves["bounds"][0][0] == 0
+    loose = opened(("anytime-astar", "combined"))("curves")
+    assert loose["solutions"]
+    assert loose["bounds"] == []  # nothing is proved by an h that is not admissible
+    plain = talk("curves", lane=1)
+    assert (plain["solutions"], plain["bounds"]) == ([], [])
 
 
 def test_csv_has_a_row_for_each_lane_and_no_times():
@@ -219,7 +235,25 @@ def test_markup_in_names_is_text_in_the_page_to_keep():
     talk = opened(("astar", "mine.py:h"), board="__S__\nH____", settings={"line": "2"}, source=MINE)
     page = talk("download", what="html", lanes=[0])["text"]
     assert page.startswith("<!doctype html>")
-    assert "<script" not in page
+    assert page.count("<script") == 1  # the report's own, which sorts its tables
+
+
+def test_the_page_to_keep_is_the_report_that_compare_writes():
+    talk = opened(("astar", "combined"), ("breadth-first", None))
+    page = talk("download", what="html", lanes=[0, 1])["text"]
+    problem = MovIX.level("2-tiny")
+    report = comparison_page(
+        compare({"2-tiny": problem}, ["astar", "breadth-first"], ["combined"]), {"2-tiny": problem}
+    )
+    for pattern in (
+        r"<h[12]>.*?</h[12]>",
+        r"<figcaption>2-tiny.*",
+        r'data-key="(\d+)">',
+        "<script.*",
+    ):
+        of_report = re.findall(pattern, report)
+        assert set(re.findall(pattern, page)) <= set(of_report)
+        assert of_report
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,9 @@ def test_an_option_of_the_board_that_is_wrong_is_told_and_not_taken(visit):
     wait_for(tab, ".choose .fault", "nonsense")
     assert "nonsense" not in tab.url
     field = tab.get_by_label("formulation", exact=True)
-    field.fill("naive")
+    field.fill("cascade")
     field.press("Enter")
-    tab.wait_for_url("**settings.formulation=naive**")
+    tab.wait_for_url("**settings.formulation=cascade**")
 
 
 def test_a_heuristic_of_ones_own_is_kept_by_the_browser(visit):

@@ -49,6 +49,11 @@ def test_the_table_says_what_compare_does(visit):
     titles = tab.locator("table thead th").all_inner_texts()
     assert [int(row[titles.index("expanded")].replace(",", "")) for row in shown] == expected
     assert [row[titles.index("status")] for row in shown] == ["solved", "solved"]
+    tab.locator("table thead button", has_text="expanded").click()
+    assert rows.first.locator("td").all_inner_texts()[0] == shown[0][0]  # fewer
+    tab.locator("table thead button", has_text="expanded").click()
+    assert [row.locator("td").all_inner_texts() for row in rows.all()] == shown[::-1]
+    assert tab.locator("th[aria-sort=descending]").inner_text().strip() == "expanded"
     wait_for(tab, f".bars svg[aria-label='expansions: A {expected[0]}, B {expected[1]}']")
     tab.get_by_text("Why do they differ?").click()
     wait_for(tab, ".difference .picture svg")

@@ -7,7 +7,17 @@ import pytest
 from aima_search import solve
 from aima_search.puzzle import PUZZLES
 from puzzles import Hitori, MovIX, Sudoku
-from tests.aima_search.web.pages import click, click_cell, drag, in_view, middle_of, wait_for
+from tests.aima_search.web.pages import (
+    Cursor,
+    click,
+    click_cell,
+    drag,
+    in_view,
+    middle_of,
+    moves_done,
+    wait_for,
+)
+from tests.aima_search.web.talking import Talk
 
 TINY = {"puzzle": "movix", "board": "2-tiny", "view": "play"}
 
@@ -19,31 +29,6 @@ def cells_of(action):
 
 
 MOVES = [cells_of(action) for action in solve(MovIX.level("2-tiny")).actions]
-
-
-def moves_done(tab, number):
-    """Wait until so many moves are done."""
-    wait_for(tab, ".play .numbers li", f"{number} moves")
-    wait_for(tab, ".play .picture svg")
-
-
-class Cursor:
-    """The cell cursor of the board, moved by arrow keys."""
-
-    def __init__(self, tab):
-        self.tab = tab
-        self.at = (0, 0)
-        tab.locator(".play .picture").focus()
-
-    def go(self, row, column):
-        """Press the arrows that lead to a cell."""
-        for by, keys in (
-            (row - self.at[0], ("ArrowUp", "ArrowDown")),
-            (column - self.at[1], ("ArrowLeft", "ArrowRight")),
-        ):
-            for _ in range(abs(by)):
-                self.tab.keyboard.press(keys[by > 0])
-        self.at = (row, column)
 
 
 def by_mouse(tab):
@@ -143,6 +128,9 @@ def test_what_leads_nowhere_is_told(visit):
     items.first.wait_for()
     wrong = next(item for item in items.all() if not item.inner_text().endswith(str(right)))
     wrong.click()
+    moves_done(tab, 1)
+    assert tab.get_by_text("No way leads").count() == 0  # nobody has asked
+    tab.get_by_label("Tell the optimum").check()
     wait_for(tab, ".play .note", "No way leads to a goal from here")
 
 
@@ -173,6 +161,19 @@ def test_what_is_not_allowed_changes_nothing(visit):
     tab.mouse.click(*middle_of(tab, *wall))
     click(tab, "Hint")  # asked after them, so answered after them
     wait_for(tab, ".hint-card", "best way")
+    moves_done(tab, 0)
+
+
+def test_what_is_not_allowed_is_explained_at_the_cell(visit):
+    tab = visit(puzzle="movix", board="5x5,4:5/1S1H1/2L2/VM3/5", view="play")
+    moves_done(tab, 0)
+    for start, end, words in (
+        ((1, 1), (2, 1), "S jumps over"),
+        ((1, 1), (3, 1), "a wall"),
+        ((2, 2), (1, 3), "a piece"),
+    ):
+        drag(tab, start, end)
+        wait_for(tab, ".play .bubble", words)
     moves_done(tab, 0)
 
 
@@ -258,3 +259,41 @@ def test_the_rules_stand_open_at_the_first_visit_and_are_a_click_away_later(visi
     rules.wait_for(state="hidden")
     tab.get_by_text("The rules").click()
     rules.wait_for()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_boards_of_the_rules_are_drawn_and_stay_in_their_card(visit, size):
+    tab = visit(puzzle="movix", view="choose")
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for name in ("movix", "hitori", "sudoku", "routes"):
+        blocks = [one["pictures"] for one in Talk()("rules", puzzle=name) if "pictures" in one]
+        captions = [one["caption"] for pictures in blocks for one in pictures]
+        for view in ("choose", "play"):
+            tab.evaluate("hash => { location.hash = hash; }", f"puzzle={name}&view={view}")
+            card = f".{view} .rules-text"
+            tab.wait_for_function(
+                "([at, count, last]) => document.querySelectorAll(at + ' svg').length === count"
+                " && [...document.querySelectorAll(at + ' figcaption')].at(-1).innerText === last",
+                arg=[card, len(captions), captions[-1]],
+            )
+            assert tab.locator(f"{card} pre").count() == 0
+            shown = tab.locator(f"{card} figcaption").all_inner_texts()
+            assert shown == [caption for caption in captions if caption]
+            right = tab.locator(card).bounding_box()
+            for picture in tab.locator(f"{card} .rules-pictures svg").all():
+                box = picture.bounding_box()
+                assert 20 <= box["width"] <= right["width"]
+                assert box["height"] <= 200
+                assert box["x"] + box["width"] <= right["x"] + right["width"] + 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "board", "said"),
+    [("movix", "2-tiny", "row 1, column 0"), ("sudoku", "04x04-1-few-open", "row B, column 1")],
+)
+def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, said):
+    tab = visit(puzzle=puzzle, board=board, view="play")
+    wait_for(tab, ".picture svg text.label", said.split()[1].rstrip(","))
+    tab.locator(".playable .picture").focus()
+    tab.keyboard.press("ArrowDown")
+    wait_for(tab, "[role=status].unseen", said)

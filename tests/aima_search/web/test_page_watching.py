@@ -121,6 +121,41 @@ def test_the_address_restores_the_step_on_reload_and_back_the_view(visit):
     wait_for(tab, ".choose")
 
 
+def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
+    tab = visit(puzzle="movix", board="4-jump", heuristic="3 * assignment", view="watch")
+    wait_for(tab, ".frontier")
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    for key, words, step in (
+        ("f", "f goes from 15 to 13", "step 2 of 2"),
+        ("o", "step 61 finds a better path", "step 62 of 62"),
+        ("a", "h 9 is above h* 7", "step 63 of 63"),
+        ("Shift+F", "f goes from 20 to 18", "step 62 of 63"),
+    ):
+        tab.keyboard.press(key)
+        wait_for(tab, ".jump-told", words)
+        settle(tab, step)
+    tab.evaluate("window.scrollTo(0, 0)")
+    for part in (".picture svg", ".transport", ".jumps"):
+        assert in_view(tab, part), part
+    click(tab, "Next goal")
+    wait_for(tab, ".jump-told", "step 142 generates a goal")
+    click(tab, "Next goal")
+    wait_for(tab, ".jump-told", "no goal up to the end")
+
+
+def test_a_state_that_is_named_is_gone_on_to_and_a_long_way_can_be_paused(visit):
+    tab = visit(puzzle="routes", board="1-romania", view="watch")
+    wait_for(tab, ".frontier")
+    tab.get_by_label("A state to go on to").fill("Pitesti")
+    tab.keyboard.press("Enter")
+    wait_for(tab, ".jump-told", "generates that state")
+    tab.locator(".jump-told .button").click()
+    assert "Pitesti" in wait_for(tab, ".node-line").inner_text()
+    tab.get_by_label("A state to go on to").fill("nowhere")
+    tab.keyboard.press("Enter")
+    wait_for(tab, ".jump-told", "no such state up to the end")
+
+
 def test_a_heuristic_that_raises_is_told_with_its_line(visit):
     tab = with_heuristic(visit, RAISES)
     wait_for(tab, ".frontier")
@@ -188,11 +223,24 @@ def test_markup_is_text_wherever_it_comes_from(visit):
 
 
 def test_the_advice_on_a_board_without_a_search_is_applied_by_its_button(visit):
-    tab = visit(puzzle="hitori", view="watch")
+    tab = visit(puzzle="hitori", board="04x04-easy", view="watch")
     advice = wait_for(tab, ".watch .advice")
     advice.get_by_role("button").click()
     advice.wait_for(state="hidden")
     assert "settings.formulation=" in tab.url
+
+
+@pytest.mark.parametrize("puzzle", ["hitori", "sudoku"])
+def test_a_puzzle_opens_where_a_search_has_something_to_show(visit, puzzle):
+    tab = visit(puzzle="movix", view="choose")
+    tab.get_by_role("radio", name=puzzle, exact=True).click()
+    wait_for(tab, ".what", puzzle)
+    assert not tab.locator(".option b", has_text="manhattan").count()
+    click(tab, "Watch the search")
+    wait_for(tab, ".frontier")
+    assert not tab.locator(".watch .advice").is_visible()
+    to_the_end(tab)
+    assert counts(tab)["expanded"] > 3
 
 
 def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
@@ -257,3 +305,23 @@ def shows(tab, problem, state):
     """Tell whether the picture is that of a state, by the text of the board below it."""
     shown = tab.locator(".watch .as-text pre").text_content()
     return re.sub(r"[^A-Z■\n]", "", shown) == re.sub(r"[^A-Z■\n]", "", str(problem.scene(state)))
+
+
+def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
+    board = PUZZLES.get("tiles").level("8-3-hardest")
+    result = solve(board, "anytime-astar", "manhattan")
+    [first, *_, best] = [cost for _, cost in result.curve]
+    choice = {"puzzle": "tiles", "board": "8-3-hardest", "heuristic": "manhattan", "view": "watch"}
+    tab = visit(**choice, algorithm="anytime-astar", step="3")
+    wait_for(tab, "svg[aria-label='no solution yet, no solution costs less than 21']")
+    to_the_end(tab)
+    plot = tab.locator(".curves svg").nth(2)
+    wait_for(tab, f"svg[aria-label='best solution {best:g}, no solution costs less than {best:g}']")
+    assert f"{first:g}" in plot.locator(".axis.end").all_text_contents()
+    paths = [plot.locator(kind).get_attribute("d") for kind in (".found", ".proved")]
+    assert paths[0].count("L") == 2 * len(result.curve) - 1
+    ends = [re.findall(r"[\d.]+", path)[-2:] for path in paths]
+    assert ends[0] == ends[1]  # they meet
+    other = visit(**choice, algorithm="astar", step="3")
+    settle(other, "step 4")
+    assert other.locator(".curves svg").count() == 2

@@ -205,3 +205,40 @@ def test_a_problem_of_a_readers_own_is_played_without_a_picture():
     while not view["solved"]:
         view = talk("do", action=talk.until("hint", detail=3)["index"])
     assert view["cost"] == least_cost(problem, problem.initial)
+
+
+def test_what_cannot_be_done_is_explained_where_the_puzzle_explains_it():
+    talk = Talk()
+    board = "5x5,4:5/1S1H1/2L2/VM3/5"
+    talk("play", puzzle="movix", board=board)
+    wrong = {
+        ((0, 0), (0, 1)): "no piece stands here",
+        ((1, 1), (3, 1)): "a wall",
+        ((1, 1), (1, 3)): "a piece",
+        ((1, 1), (1, 2)): "S jumps",
+        ((2, 2), (4, 2)): "L steps",
+        ((3, 0), (3, 2)): "V slides",
+        ((1, 3), (4, 3)): "H slides",
+    }
+    for (start, end), words in wrong.items():
+        assert words in talk("why_not", start=list(start), end=list(end))["text"]
+    with pytest.raises(Refused, match="a row and a column"):
+        talk("why_not", start=["a", 1], end=[0, 0])
+    talk("play", puzzle="queens", board="4:1")
+    told = [talk("why_not", start=cell, end=cell)["text"] for cell in ([0, 1], [0, 2])]
+    assert told == ["a queen attacks this square", "the next queen goes into column 1"]
+    talk("play", puzzle="tiles")
+    assert "blank" in talk("why_not", start=[0, 0], end=[2, 2])["text"]
+    talk("play", puzzle="jugs")
+    assert talk("why_not", start=[0, 0], end=[0, 1])["text"] == ""
+
+
+def test_no_move_of_a_piece_is_one_that_is_explained_away():
+    """Each kind's rule is that of the moves: what is refused by its words is no move."""
+    problem = MovIX.level("1-first")
+    moves = {tuple(map(tuple, action)) for action in problem.actions(problem.initial)}
+    taken = {cell for _, cell in problem.initial} | set(problem.walls)
+    for kind, start in problem.initial:
+        for end in ((row, column) for row in range(6) for column in range(6)):
+            if end not in taken and (start, end) not in moves:
+                assert problem.why_not(problem.initial, start, end).startswith(kind)

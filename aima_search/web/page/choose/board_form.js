@@ -1,8 +1,12 @@
-// The problem: puzzle, level, a board of one's own, the board's options, a random one.
+// The problem: puzzle, level, a board of one's own, the board's options, a random board.
 
+import { makeDrawing } from "./drawing.js";
 import { make, button, field, put, section, select, write } from "../parts/dom.js";
+import { makePicture } from "../parts/picture.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 import { markPlace } from "./place.js";
+
+const PATIENCE = 250; // milliseconds after the last key, before a text is looked at
 
 /** Return the form of the problem; `change(changes, where)` chooses, and shows faults `where`. */
 export function makeBoardForm(app, change) {
@@ -10,9 +14,10 @@ export function makeBoardForm(app, change) {
   const summary = make("p", { class: "note" });
   const level = make("div", {});
   const own = makeOwnBoard(app, change);
+  const drawing = makeDrawing(app, change);
   const settings = makeSettings(app, change);
   const random = makeRandom(app, change);
-  const element = section("Problem", { class: "card" }, puzzles, summary, level, own.element,
+  const element = section("Problem", { class: "card" }, puzzles, summary, level, drawing.element, own.element,
     settings.element, random.element);
 
   const refresh = () => {
@@ -26,6 +31,7 @@ export function makeBoardForm(app, change) {
     const choices = names.includes(board) ? names : [...names, ["", "a board of my own"]];
     put(level, field("Level", select(choices, names.includes(board) ? board : "",
       chosen => chosen && change({ board: chosen }))));
+    drawing.refresh();
     own.refresh();
     settings.refresh();
     random.refresh();
@@ -33,7 +39,7 @@ export function makeBoardForm(app, change) {
   return { element, refresh };
 }
 
-/** A button of a group of which one is on; arrow keys go on to the next. */
+/** A button of a group, in which one button is on; arrow keys go on to the next. */
 function radio(text, isOn, pick) {
   const keydown = event => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -66,11 +72,34 @@ function makeOwnBoard(app, change) {
     },
   };
   const use = button("Use this board", () => change({ board: text.value.trim() }, where));
-  const element = make("details", {}, make("summary", {}, "Board of my own"),
-    field("The board as text", text, "as a level's file, or an id"), fault, make("div", { class: "row" }, use));
+  const formats = make("p", { class: "note" });
+  const recognised = make("p", { class: "recognised", role: "status" });
+  const preview = makePicture({ name: "the board that the text says", withText: false });
+  const element = make("details", { class: "own-board" }, make("summary", {}, "Board of my own"),
+    field("The board as text", text, "as a level's file, or an id"), formats, recognised, preview.element, fault, make("div", { class: "row" }, use));
+  let waits = 0;
+
+  /** Say which format the text is in, and show the board that it stands for. */
+  async function recognise() {
+    try {
+      const told = await app.ask("recognise", { ...app.problem(), board: text.value.trim() }, { key: "recognise" });
+      write(recognised, `Recognised${told.format ? `: ${told.format}` : ""}. It is ${told.id || "a board"}.`);
+      preview.show(told.picture);
+    } catch (error) {
+      if (isNeedless(error)) return;
+      write(recognised, text.value.trim() ? `Not a board yet: ${faultOf(error).message}` : "");
+      preview.clear();
+    }
+  }
+  text.addEventListener("input", () => {
+    clearTimeout(waits);
+    waits = setTimeout(recognise, PATIENCE);
+  });
   return {
     element,
     refresh() {
+      const names = app.facts.formats ?? [];
+      write(formats, names.length ? `What may be pasted: an id, ${names.join(", ")}.` : "");
       const known = app.facts.levels.find(one => one.name === app.choice.board);
       if (document.activeElement !== text && fault.hidden) text.value = known ? known.text : (app.choice.board ?? "");
     },
@@ -94,19 +123,30 @@ function makeSettings(app, change) {
     element,
     refresh() {
       element.hidden = !app.facts.settings.length;
-      put(fields, app.facts.settings.map(({ name, help }) => {
+      put(fields, app.facts.settings.map(({ name, help, among }) => {
         const given = app.choice.settings?.[name] ?? "";
         const usual = app.board?.settings[name] ?? "";
         const input = make("input", { type: "text", value: given, placeholder: usual, spellcheck: "false" });
+        const list = offer(input, among);
         input.addEventListener("change", () => {
           const settings = { ...app.choice.settings, [name]: input.value.trim() };
           if (!settings[name]) delete settings[name];
           change({ settings }, where);
         });
-        return field(name, input, help);
+        return make("div", {}, field(name, input, help), list);
       }));
     },
   };
+}
+
+let lists = 0;
+
+/** Let a field offer values; return the list of them, null without values. */
+function offer(input, among) {
+  if (!among.length) return null;
+  lists += 1;
+  input.setAttribute("list", `aima-list-${lists}`);
+  return make("datalist", { id: `aima-list-${lists}` }, among.map(value => make("option", { value })));
 }
 
 function makeRandom(app, change) {
@@ -141,10 +181,10 @@ function makeRandom(app, change) {
       if (shown === app.facts.name) return;
       shown = app.facts.name;
       inputs.clear();
-      put(fields, app.facts.generate.map(({ name, help }) => {
+      put(fields, app.facts.generate.map(({ name, help, among }) => {
         const input = make("input", { type: "text", spellcheck: "false" });
         inputs.set(name, input);
-        return field(name, input, help);
+        return make("div", {}, field(name, input, help), offer(input, among));
       }));
     },
   };

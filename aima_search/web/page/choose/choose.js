@@ -49,7 +49,7 @@ export function makeChoose(app) {
     button("Play it yourself", () => app.show("play")),
     button("Compare searches", () => app.show("compare")));
   const form = make("div", { class: "forms" }, boardForm.element, rules.element, searchForm.element, editor.element);
-  const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, faults.element), place.element, id, advice, go);
+  const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, faults.element), editor.offer, place.element, id, advice, go);
   return {
     element: make("div", { class: "view choose" }, shown, form),
     edit: line => editor.show(line),

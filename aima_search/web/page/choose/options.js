@@ -36,7 +36,7 @@ export function makeOptions(app, pick, { isBrief = false } = {}) {
   };
 }
 
-// A text, not type=number: of what is no number such a field would only say that it is empty.
+// A text, not type=number: such a field says only that it is empty if something else is typed.
 function makeEntry(app, described, choose, isBrief) {
   const { name, kind, help, default: usual, without } = described;
   const hint = [help, range(described)].filter(Boolean).join("; ");

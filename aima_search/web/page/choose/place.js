@@ -2,17 +2,21 @@
 
 import { make } from "../parts/dom.js";
 
-/** Return the faulty line with its place marked, null if the fault names no place. */
+/** Return the faulty line with its place marked: a cell's column, or a character; null if the fault names no place. */
 export function markPlace(text, fault) {
   const lines = text.split("\n");
   const at = fault.line ? fault.line - 1 : lineOf(lines, fault.row);
   const line = lines[at];
   if (line === undefined) return null;
   const head = `line ${at + 1}: `;
+  if (fault.character) return make("pre", { class: "place" }, head, ...marked(line, fault.character - 1, fault.character));
   if (!fault.column) return make("pre", { class: "place" }, head, make("mark", {}, line || " "));
   const [from, to] = cellOf(line, fault.column - 1);
-  return make("pre", { class: "place" }, head, line.slice(0, from),
-    make("mark", {}, line.slice(from, to) || " "), line.slice(to));
+  return make("pre", { class: "place" }, head, ...marked(line, from, to));
+}
+
+function marked(line, from, to) {
+  return [line.slice(0, from), make("mark", {}, line.slice(from, to) || " "), line.slice(to)];
 }
 
 /** The line of a row of the board, -1 without such a line: comments and "name value" may stand above the rows. */

@@ -69,7 +69,7 @@ function option(one, pick) {
   return make("li", { "data-name": one.name }, choose);
 }
 
-/** Show which one is chosen; bring it into sight without moving the page. */
+/** Show which row is chosen; bring it into sight without moving the page. */
 function mark(item, isChosen, list) {
   if (item.getAttribute("aria-pressed") === String(isChosen)) return;
   item.setAttribute("aria-pressed", String(isChosen));

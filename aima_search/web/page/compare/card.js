@@ -5,10 +5,12 @@ import { make, put, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
+import { Flood } from "../watch/flood.js";
 
 /** Return the card of a lane. */
-export function makeCard(app, lane, index) {
+export function makeCard(app, lane, index, withContours) {
   const place = makePicture({ name: `the board of search ${LETTERS[index]}`, withText: false });
+  const flood = new Flood(lane, place, { withContours });
   const faults = makeFaults(line => app.edit(line));
   const title = make("span", {});
   const status = make("span", { class: "badge", hidden: true });
@@ -24,15 +26,16 @@ export function makeCard(app, lane, index) {
     name: text => write(title, text),
     async show(withPicture) {
       const { position } = lane;
-      if (!position) return;
+      if (!position) return undefined;
       write(counts, `${count(position.expanded)} expanded, ${count(position.generated)} generated, ${count(position.frontier)} in the frontier`);
       note.hidden = !position.note;
       write(note, position.note);
       status.hidden = !position.ended;
       write(status, position.status ?? "ended");
       put(node, position.node ? [make("b", {}, actionOf(position.node)), ` ${sum(position.node)}`] : "not started");
-      if (!withPicture) return;
-      place.show(position.node ? await lane.picture(position.node.id) : app.board.picture);
+      if (!withPicture) return undefined;
+      if (await flood.begin(app.board.picture)) return flood.stand();
+      return place.show(position.node ? await lane.picture(position.node.id) : app.board.picture);
     },
   };
 }

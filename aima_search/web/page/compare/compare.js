@@ -11,6 +11,7 @@ import { button, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
+import { isLarge, makeFloodLegend } from "../watch/flood.js";
 import { makeControls } from "../watch/controls.js";
 import { Walker } from "../watch/walker.js";
 
@@ -20,7 +21,8 @@ const PICTURES_EVERY = 250; // milliseconds, while it plays
 export function makeCompare(app) {
   const faults = makeFaults(line => app.edit(line));
   const failed = error => faults.show(error);
-  const cards = app.lanes.map((lane, index) => makeCard(app, lane, index));
+  const legend = makeFloodLegend(() => render(true).catch(failed));
+  const cards = app.lanes.map((lane, index) => makeCard(app, lane, index, legend.isOn));
   const race = new Race((lane, error) => cards[lane.number].faults.show(error));
   const boards = make("div", { class: "lanes" });
   const advice = make("div", { class: "card advice", hidden: true });
@@ -37,7 +39,9 @@ export function makeCompare(app) {
 
   async function render(isSettled) {
     const now = performance.now();
-    const withPictures = isSettled || (!walker.isHurrying && now - lastPictures > PICTURES_EVERY);
+    const isFlood = isLarge(app.board?.picture); // and quickly drawn
+    const withPictures = isSettled || ((isFlood || !walker.isHurrying) && now - lastPictures > PICTURES_EVERY);
+    legend.element.hidden = !isFlood;
     if (withPictures) lastPictures = now;
     controls.update();
     stop.hidden = !race.lanes.length || race.lanes.every(lane => lane.position?.ended);
@@ -110,7 +114,7 @@ export function makeCompare(app) {
   const view = {
     element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element),
       make("div", { class: "tray" }, faults.element),
-      boards, table.element, plot.element, why.element),
+      legend.element, boards, table.element, plot.element, why.element),
     async show() {
       await walker.pause();
       await app.load();

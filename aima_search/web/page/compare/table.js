@@ -21,9 +21,29 @@ export function makeTable(app) {
   };
 }
 
+/** The table; its heads sort it, as those of the report do. */
 function drawTable({ title, columns, rows, best }) {
-  const head = columns.map(({ name, is_numeric: isNumeric }) => make("th", { scope: "col", class: isNumeric ? "number" : "" }, name));
-  const body = rows.map((row, at) => make("tr", {}, row.map((text, place) =>
-    make("td", { class: `${columns[place].is_numeric ? "number" : ""} ${best[at][place] ? "best" : ""}`.trim() }, text))));
-  return make("table", {}, make("caption", { class: "unseen" }, title), make("thead", {}, make("tr", {}, head)), make("tbody", {}, body));
+  const body = make("tbody", {});
+  const lines = rows.map((row, at) => ({ row, element: make("tr", {}, row.map((text, place) =>
+    make("td", { class: `${columns[place].is_numeric ? "number" : ""} ${best[at][place] ? "best" : ""}`.trim() }, text))) }));
+  let sorted = { place: null, sign: 1 };
+  const sort = place => {
+    sorted = { place, sign: sorted.place === place ? -sorted.sign : 1 };
+    heads.forEach((head, at) => {
+      if (at === place) head.setAttribute("aria-sort", sorted.sign > 0 ? "ascending" : "descending");
+      else head.removeAttribute("aria-sort");
+    });
+    put(body, [...lines].sort((a, b) => sorted.sign * inOrder(a.row[place], b.row[place], columns[place].is_numeric)).map(line => line.element));
+  };
+  const heads = columns.map(({ name, is_numeric: isNumeric }, place) => make("th", { scope: "col", class: isNumeric ? "number" : "" },
+    make("button", { type: "button", on: { click: () => sort(place) } }, name)));
+  put(body, lines.map(line => line.element));
+  return make("table", {}, make("caption", { class: "unseen" }, title), make("thead", {}, make("tr", {}, heads)), body);
+}
+
+/** Which of two cells comes first; a number comes before other texts. */
+function inOrder(one, other, isNumeric) {
+  if (!isNumeric) return one.localeCompare(other);
+  const [a, b] = [one, other].map(text => Number.parseFloat(text.replaceAll(",", "")));
+  return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || a - b || 0;
 }

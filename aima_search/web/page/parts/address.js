@@ -7,14 +7,16 @@ const MOST_LANES = 4;
 export function parse(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const choice = {};
-  for (const name of ["puzzle", "board", "view"]) if (given.has(name)) choice[name] = given.get(name);
+  for (const name of ["puzzle", "board", "view", "lesson", "code"]) if (given.has(name)) choice[name] = given.get(name);
   const settings = below(given, "settings.");
   if (settings) choice.settings = settings;
   const step = Number(given.get("step"));
   if (given.has("step") && Number.isInteger(step) && step >= 0) choice.step = step;
+  const part = Number(given.get("part"));
+  if (choice.lesson) choice.part = Number.isInteger(part) && part > 0 ? part : 1;
   if (given.get("moves")) {
-    const moves = given.get("moves").split(".").map(Number);
-    if (moves.every(move => Number.isInteger(move) && move >= 0)) choice.moves = moves;
+    const moves = given.get("moves").split(".");
+    if (moves.every(move => /^[\d_*n-]+$/.test(move))) choice.moves = moves.map(move => /^\d+$/.test(move) ? Number(move) : move);
   }
   const lanes = parseLanes(given);
   if (lanes.length) choice.lanes = lanes;
@@ -61,5 +63,8 @@ export function format(choice) {
   tell("view", choice.view);
   if (choice.view === "watch" || choice.view === "compare") tell("step", choice.step);
   if (choice.view === "play" && choice.moves?.length) tell("moves", choice.moves.join("."));
+  tell("lesson", choice.lesson);
+  if (choice.lesson) tell("part", choice.part);
+  tell("code", choice.code);
   return `#${told}`;
 }

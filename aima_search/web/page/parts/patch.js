@@ -29,7 +29,7 @@ export function patch(svg, before, after, read) {
   return true;
 }
 
-/** Return which of the old lines go, and the new ones, each with the old line that it stands before. */
+/** Return the old lines that go, and the new lines, each with the old line that it stands before. */
 function compare(from, to) {
   const dropped = [], added = [];
   let i = 0, j = 0;

@@ -20,6 +20,11 @@ function readSvg(text) {
   return document.importNode(root, true);
 }
 
+/** What a cell is called: by the labels at the edges of its picture, counted from 1 without labels. */
+export function cellName({ row_labels: rows, column_labels: columns }, row, column) {
+  return `row ${rows?.[row] ?? row + 1}, column ${columns?.[column] ?? column + 1}`;
+}
+
 /** Return a place for pictures: `show(picture)` and `clear()`. */
 export function makePicture({ name = "board", withText = true } = {}) {
   const frame = make("div", { class: "picture" });

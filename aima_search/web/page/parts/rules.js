@@ -1,29 +1,53 @@
 // The rules of a puzzle, in its author's words: open at the first visit, a click away later.
 
 import { make, put } from "./dom.js";
+import { makePicture } from "./picture.js";
+import { faultOf, isNeedless } from "./queue.js";
 
 /** Return the card of a view; `refresh()` shows the rules of the puzzle in hand. */
 export function makeRules(app, view) {
   const text = make("div", { class: "rules-text" });
-  const element = make("details", { class: "card rules" }, make("summary", {}, make("h2", {}, "The rules")), text);
+  const element = make("details", { class: "card rules", hidden: true }, make("summary", {}, make("h2", {}, "The rules")), text);
   let shown = null;
   return {
     element,
-    refresh() {
-      const { name, rules } = app.facts;
-      element.hidden = !rules;
-      if (shown === name || !rules) return;
+    async refresh() {
+      const { name } = app.facts;
+      if (shown === name) return;
       shown = name;
+      put(text);
       const seen = `rules.${view}.${name}`;
       element.open = app.store.read(seen) === null;
       app.store.write(seen, "seen");
-      put(text, blocksOf(rules));
+      try {
+        const rules = await app.rules();
+        if (shown !== name) return; // those of another puzzle are asked for
+        element.hidden = !rules.length;
+        put(text, rules.map(({ text: words, pictures, fault }) => (pictures ? drawn(words, pictures, fault) : blocksOf(words))));
+      } catch (error) {
+        if (shown === name) shown = null; // asked for again when the view is shown again
+        if (isNeedless(error)) return;
+        element.hidden = false;
+        put(text, make("p", { class: "note" }, faultOf(error).message));
+      }
     },
   };
 }
 
-/** The blocks of a text: boards between fences, lists, paragraphs. */
-function blocksOf(rules) {
+/** Return a board in pictures; as text, and why, if it could not be drawn. */
+function drawn(text, pictures, fault) {
+  if (!pictures.length) return [make("pre", {}, text), fault ? make("p", { class: "note" }, fault.message) : null];
+  return make("div", { class: "rules-pictures" }, pictures.map(picture => {
+    const place = makePicture({ name: picture.caption || "the board", withText: false });
+    place.show(picture);
+    const figure = make("figure", {}, place.element, picture.caption ? make("figcaption", {}, picture.caption) : null);
+    figure.style.setProperty("--columns", String(picture.columns ?? 0));
+    return figure;
+  }));
+}
+
+/** Return the blocks of a text: boards between fences, lists, paragraphs. */
+export function blocksOf(rules) {
   return rules.split(/^```.*\n([^]*?)^```$/m).flatMap((part, at) => at % 2 ? make("pre", {}, part) :
     part.split(/\n\s*\n/).filter(block => block.trim()).map(block => {
       const items = block.split(/^(?:\d+\.|[-*]) /m);
@@ -33,8 +57,9 @@ function blocksOf(rules) {
     }));
 }
 
-/** Text with its bold words and its code; all else is text. */
-function marked(text) {
-  return text.trim().split(/(\*\*[^*]+\*\*|`[^`]+`)/).map(part => part.startsWith("**") ? make("b", {}, part.slice(2, -2)) :
-    part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part.replace(/\\(.)/g, "$1").replace(/\s+/g, " "));
+/** Return text with its bold and slanted words and its code; all else, as the star of h*, is text. */
+export function marked(text) {
+  return text.trim().split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\\\w*])\*(?=\S)[^*\\]+(?<=\S)\*(?!\w))/).map(part => part.startsWith("**") ? make("b", {}, part.slice(2, -2)) :
+    part.startsWith("*") ? make("i", {}, part.slice(1, -1)) :
+    part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\\(.)/g, "$1").replace(/\s+/g, " "));
 }

@@ -3,7 +3,7 @@
 // From blue over green to gold: the lightness grows, and stays clear of both papers.
 const STOPS = [[61, 108, 196], [47, 143, 186], [56, 168, 140], [134, 182, 74], [219, 168, 40]];
 
-/** Return the colour of a value between the least and the greatest one. */
+/** Return the colour of a value between the least and the greatest value. */
 function colourOf(value, least, greatest) {
   if (typeof value !== "number" || !Number.isFinite(value)) return "rgb(138, 148, 158)";
   const share = greatest > least ? (value - least) / (greatest - least) : 0;
@@ -12,7 +12,7 @@ function colourOf(value, least, greatest) {
   return `rgb(${low.map((one, index) => Math.round(one + part * (high[index] - one))).join(", ")})`;
 }
 
-/** Return the layers of f over the steps: neighbours of the same value as one, from step to step. */
+/** Return the layers of f over the steps: neighbours of the same value are one layer. */
 export function layersOf(steps, values, last) {
   const layers = [];
   steps.forEach((step, at) => {

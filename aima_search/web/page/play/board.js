@@ -1,29 +1,44 @@
-// The board that is played on: by click, drag, touch and keys.
+// The board that is played on: its cursor, its marks, and what a hand does on it by mouse, touch and keys.
 
-import { Cells, keyOf } from "./cells.js";
-import { ending, makeMenu } from "./menu.js";
-import { draw, put } from "../parts/dom.js";
-import { makePicture } from "../parts/picture.js";
+import { makeMenu } from "./menu.js";
+import { draw, make, put, write } from "../parts/dom.js";
+import { cellName, makePicture } from "../parts/picture.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** A board with a cell cursor; `act(action)` does what was chosen, `say(text)` tells of it. */
+const REST = 300; // milliseconds that a finger rests on a cell before it paints up and down
+
+/** Return a text that stands for a cell. */
+export const keyOf = (row, column) => `${row},${column}`;
+
+/** Return the cell that a text stands for. */
+export const cellOf = key => key.split(",").map(Number);
+
+/** A hand that does nothing: the board is looked at. */
+export const STILL = { canDrag: false, press: () => false, drag() {}, release() {}, drop() {}, act() {}, key: () => false,
+  offers: () => false, words: () => "", squares: () => [] };
+
+/**
+ * A board with a cell cursor; `say(text)` tells of it.
+ *
+ * A hand acts on it, a `Mover` or a `Writer`: `hold(hand)` gives it to a hand.
+ */
 export class Board {
-  constructor(act, say) {
-    Object.assign(this, { act, say });
+  constructor(say, label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes") {
+    this.say = say;
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
-    this.marks = draw("g", { class: "marks", "aria-hidden": "true", "data-own": "" });
-    this.cells = new Cells([]);
+    [this.faults, this.marks] = [0, 1].map(() => draw("g", { class: "marks", "aria-hidden": "true", "data-own": "" }));
+    this.bubble = make("div", { class: "bubble", hidden: true });
+    this.hand = STILL;
     this.cursor = [0, 0];
-    this.held = null;
-    this.hinted = [];
-    this.over = null;
-    this.menu = makeMenu(this.place.element, action => this.do(action), refocus => refocus && this.frame.focus());
-    this.place.element.append(this.menu.element);
+    this.hinted = { cells: [], where: [] };
+    this.over = this.pressed = null;
+    this.menu = makeMenu(this.place.element, refocus => refocus && this.frame.focus());
+    this.place.element.append(this.menu.element, this.bubble);
     this.place.element.classList.add("playable");
     for (const [name, value] of Object.entries({ tabindex: "0", role: "application", "aria-roledescription": "board",
-      "aria-label": "Board: arrow keys move the cursor, Enter acts, H hints, U undoes" })) this.frame.setAttribute(name, value);
+      "aria-label": label })) this.frame.setAttribute(name, value);
     this.listen();
   }
 
@@ -32,35 +47,57 @@ export class Board {
   }
 
   listen() {
-    const on = (name, does) => this.frame.addEventListener(name, does.bind(this));
+    const on = (name, does, how) => this.frame.addEventListener(name, does.bind(this), how);
     on("pointerdown", this.press);
     on("pointermove", this.move);
+    on("touchmove", this.keep, { passive: false });
     on("pointerup", this.release);
-    on("pointercancel", () => this.drop());
+    on("pointercancel", this.drop);
     on("pointerleave", () => this.hover(null));
+    on("contextmenu", event => event.preventDefault());
     on("keydown", this.key);
     on("focus", this.mark);
     on("blur", this.mark);
   }
 
-  /** Show a view: its picture, and what can be done on it. */
-  show(view) {
+  /** Give the board to a hand, which knows what can be done. */
+  hold(hand) {
+    this.hand = hand;
+    this.frame.classList.toggle("drags", hand.canDrag);
+  }
+
+  /** Show a picture, and the broken rules of what it shows. */
+  show(picture, broken = []) {
     this.menu.close(false);
-    this.cells = new Cells(view.actions);
-    this.held = this.dragged = this.over = null;
-    this.hinted = [];
-    this.place.show(view.picture);
-    const { rows, columns } = view.picture;
+    this.over = null;
+    if (!this.hand.painting) this.pressed = null; // a stroke goes on while an answer to the last comes in
+    this.hinted = { cells: [], where: [] };
+    this.tellAt(null);
+    this.place.show(picture);
+    const { rows, columns } = picture;
     this.cursor = [Math.min(this.cursor[0], (rows ?? 1) - 1), Math.min(this.cursor[1], (columns ?? 1) - 1)];
-    this.place.svg?.append(this.marks);
-    this.frame.classList.toggle("drags", this.cells.canDrag);
+    this.place.svg?.append(this.faults, this.marks);
+    put(this.faults, broken.map(one => one.cells.map(cell => one.is_open ? this.underline(cell) : this.square(cell, "wrong"))));
     this.mark();
   }
 
-  /** Show the cells of a hint. */
-  hint(cells) {
-    this.hinted = cells;
+  /** Show the cells of a hint, and those to look at. */
+  hint(cells, where = []) {
+    this.hinted = { cells, where };
     this.mark();
+  }
+
+  /** Say something at a cell, or stop to. */
+  tellAt(cell, text = "") {
+    this.bubble.hidden = cell === null;
+    if (cell === null) return;
+    write(this.bubble, text);
+    const box = this.boxOf(cell), around = this.element.getBoundingClientRect();
+    const most = around.width - this.bubble.offsetWidth;
+    const left = box.left + box.width / 2 - around.left - this.bubble.offsetWidth / 2;
+    this.bubble.style.left = `${Math.max(Math.min(left, most), 0)}px`;
+    this.bubble.style.top = `${box.bottom - around.top + 5}px`;
+    this.say(text);
   }
 
   cellAt(event) {
@@ -72,84 +109,53 @@ export class Board {
   }
 
   press(event) {
-    const cell = event.button === 0 ? this.cellAt(event) : null;
+    const cell = event.button === 0 || event.button === 2 ? this.cellAt(event) : null;
     if (!cell || this.menu.element.contains(event.target)) return;
+    this.tellAt(null);
     this.cursor = cell;
-    const key = keyOf(...cell);
-    this.dragged = this.cells.isStart(key) && !this.cells.at(key, this.held).length ? key : null;
-    this.wasHeld = this.held;
-    if (this.dragged) {
-      this.held = key;
-      this.frame.setPointerCapture(event.pointerId);
-    }
-    this.pressed = key;
+    this.pressed = cell;
+    this.since = event.timeStamp;
+    if (this.hand.press(cell, event.button === 2)) this.frame.setPointerCapture(event.pointerId);
     this.mark();
   }
 
   move(event) {
-    this.hover(this.cellAt(event));
+    const cell = this.cellAt(event);
+    if (this.pressed && cell) this.hand.drag(cell);
+    this.hover(cell);
+  }
+
+  /** Keep a finger that goes up or down from scrolling: with a piece in hand, or after a rest. */
+  keep(event) {
+    const isKept = this.hand.dragged || event.timeStamp - this.since > REST;
+    if (this.pressed && isKept && event.cancelable && event.touches.length === 1) event.preventDefault();
   }
 
   hover(cell) {
     const key = cell && keyOf(...cell);
     if (key === this.over) return;
     this.over = key;
-    const offers = key !== null && (this.cells.at(key, this.held).length > 0 || this.cells.isStart(key));
-    this.frame.classList.toggle("offers", offers);
+    this.frame.classList.toggle("offers", cell !== null && this.hand.offers(cell));
     this.mark();
   }
 
   release(event) {
-    const cell = this.cellAt(event), { dragged, pressed } = this;
-    this.dragged = this.pressed = null;
+    const cell = this.cellAt(event), { pressed } = this;
+    this.pressed = null;
     if (!pressed) return;
-    if (!cell) return this.drop();
-    const key = keyOf(...cell);
-    if (dragged && key !== dragged) return this.putDown(cell);
-    if (dragged) return this.wasHeld === key ? this.drop() : this.mark(); // a click takes up, a second puts back
-    if (key === pressed) this.click(cell);
-  }
-
-  /** Act on a cell as a click does. */
-  click(cell) {
-    const key = keyOf(...cell);
-    const offered = this.cells.at(key, this.held);
-    if (!offered.length && this.cells.isStart(key) && this.held !== key) {
-      this.held = key;
-      this.tell(cell, `taken up, ${this.cells.targets(key).length} places`);
-      return this.mark();
-    }
-    if (this.held) return this.putDown(cell);
-    if (this.cells.isStart(key) && offered.some(action => !action.origins.length)) {
-      this.held = key;
-      return this.mark();
-    }
-    return this.offer(offered, cell);
-  }
-
-  putDown(cell) {
-    const offered = this.cells.at(keyOf(...cell), this.held);
-    if (!offered.length) {
-      this.say("not there");
-      return this.drop();
-    }
-    return this.offer(offered, cell);
-  }
-
-  offer(offered, cell) {
-    if (offered.length === 1) this.do(offered[0]);
-    else if (offered.length) this.menu.open(offered, this.boxOf(cell));
-    else this.tell(cell, "no action");
-  }
-
-  do(action) {
-    this.drop();
-    this.act(action);
+    this.hand.release(cell, pressed);
+    this.mark();
   }
 
   drop() {
-    this.held = this.dragged = null;
+    this.pressed = null;
+    this.hand.drop();
     this.mark();
+  }
+
+  /** Offer choices, which have a label each, at a cell. */
+  offer(choices, cell, choose) {
+    this.menu.open(choices, this.boxOf(cell), choose);
   }
 
   /** Take a key; the menu has its own. */
@@ -157,10 +163,9 @@ export class Board {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = ARROWS[event.key];
     if (by) this.step(by);
-    else if (event.key === "Enter" || event.key === " ") this.click(this.cursor);
-    else if (event.key === "Escape" && this.held) this.drop();
-    else if (/^[0-9a-z]$/i.test(event.key) && !/^[urh]$/i.test(event.key) && this.type(event.key));
-    else return;
+    else if (event.key === "Enter" || event.key === " ") this.hand.act(this.cursor);
+    else if (!this.hand.key(event, this.cursor)) return;
+    this.mark();
     event.preventDefault();
     event.stopPropagation();
   }
@@ -168,28 +173,15 @@ export class Board {
   step([down, right]) {
     const { rows, columns } = this.place.picture;
     if (rows === null) return;
+    this.tellAt(null);
     this.cursor = [(this.cursor[0] + down + rows) % rows, (this.cursor[1] + right + columns) % columns];
-    this.mark();
     this.tell(this.cursor);
-  }
-
-  type(key) {
-    const offered = this.cells.at(keyOf(...this.cursor), this.held);
-    const action = ending(offered, key);
-    if (action) this.do(action);
-    else if (offered.length) this.tell(this.cursor, `no action ends in ${key}`);
-    return offered.length > 0;
   }
 
   /** Say what stands on a cell and what it offers. */
   tell([row, column], more = "") {
-    const key = keyOf(row, column);
-    const offered = this.cells.at(key, this.held);
-    const words = [textAt(this.place, row, column) || "empty", `row ${row + 1}, column ${column + 1}`];
-    if (more) words.push(more);
-    else if (this.cells.isStart(key) && !this.held) words.push("can be taken up");
-    else if (offered.length) words.push(offered.length === 1 ? offered[0].label : `${offered.length} actions`);
-    this.say(words.join(", "));
+    const words = [textAt(this.place, row, column) || "empty", cellName(this.place.picture, row, column)];
+    this.say([...words, more || this.hand.words([row, column])].filter(Boolean).join(", "));
   }
 
   boxOf([row, column]) {
@@ -199,20 +191,25 @@ export class Board {
     return new DOMRect(from.x, from.y, matrix.a, matrix.d);
   }
 
-  /** Draw the cursor, what is held and where it can go, and the hint. */
+  /** Draw the cursor, what the hand holds and offers, and the hint. */
   mark() {
     const { picture } = this.place;
     if (!picture || picture.rows === null) return put(this.marks);
-    const square = (key, name) => {
-      const [row, column] = key.split(",").map(Number);
-      return draw("rect", { x: picture.left + column + 0.06, y: picture.top + row + 0.06, width: 0.88, height: 0.88, rx: 0.12, class: name });
-    };
-    const targets = this.held ? this.cells.targets(this.held) : [];
-    const offers = this.over && !this.held && (this.cells.isStart(this.over) || this.cells.at(this.over).length);
-    return put(this.marks, targets.map(key => square(key, key === this.over ? "target over" : "target")),
-      offers ? square(this.over, "offer") : null, this.hinted.map(cell => square(keyOf(...cell), "hinted")),
-      this.held ? square(this.held, "held") : null,
-      document.activeElement === this.frame ? square(keyOf(...this.cursor), "cursor") : null);
+    const all = (cells, name) => cells.map(cell => this.square(cell, name));
+    const offers = this.over && this.hand.offers(cellOf(this.over));
+    return put(this.marks, all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
+      offers ? this.square(cellOf(this.over), "offer") : null, all(this.hinted.cells, "hinted"),
+      document.activeElement === this.frame ? this.square(this.cursor, "cursor") : null);
+  }
+
+  square([row, column], name) {
+    const { left, top } = this.place.picture;
+    return draw("rect", { x: left + column + 0.06, y: top + row + 0.06, width: 0.88, height: 0.88, rx: 0.12, class: name });
+  }
+
+  underline([row, column]) {
+    const x = this.place.picture.left + column, y = this.place.picture.top + row + 0.88;
+    return draw("line", { x1: x + 0.3, x2: x + 0.7, y1: y, y2: y, class: "open" });
   }
 }
 

@@ -1,7 +1,6 @@
 // Which actions a cell offers: found from the cells that an action marks and those that it leaves.
 
-/** Return a text that stands for a cell. */
-export const keyOf = (row, column) => `${row},${column}`;
+import { keyOf } from "./board.js";
 
 /** The actions of a view by their cells. */
 export class Cells {

@@ -1,4 +1,4 @@
-// Hints: the same one in growing detail, the next time it is asked for.
+// Hints: the same hint in growing detail, each time it is asked for.
 
 import { button, make, put } from "../parts/dom.js";
 import { isNeedless } from "../parts/queue.js";
@@ -9,8 +9,9 @@ const PATIENCE = 400; // requests of at most 50 ms each
 /** Return the place of hints; `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
 export function makeHint(app, { mark, act, again }, failed) {
   const text = make("p", {});
+  const before = make("ol", { class: "before", "aria-label": "Before it" });
   const more = make("div", { class: "row" });
-  const element = make("div", { class: "card hint-card", role: "status", hidden: true }, text, more);
+  const element = make("div", { class: "card hint-card", role: "status", hidden: true }, before, text, more);
   let detail = 0, turn = 0;
 
   async function ask() {
@@ -19,6 +20,7 @@ export function makeHint(app, { mark, act, again }, failed) {
     detail = Math.min(detail + 1, MOST_DETAIL);
     element.hidden = false;
     put(text, "thinking …");
+    before.hidden = true;
     put(more);
     for (let asked = 0; asked < PATIENCE; asked += 1) {
       const told = await app.ask("hint", { detail }, { key: "hint" });
@@ -31,8 +33,10 @@ export function makeHint(app, { mark, act, again }, failed) {
   }
 
   function tell(told) {
-    put(text, told.text);
-    mark(told.cells);
+    put(text, told.rule ? make("b", {}, `${told.rule}: `) : null, told.text);
+    put(before, told.before.map(line => make("li", {}, line)));
+    before.hidden = !told.before.length;
+    mark(told.cells, told.where);
     if (told.status === "none") detail = 0;
     else if (detail < MOST_DETAIL) put(more, button("Tell me more", again, { kind: "quiet", key: "h" }));
     else if (told.index !== null) put(more, button("Do it", () => act(told.index), { kind: "primary" }));

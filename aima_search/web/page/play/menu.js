@@ -2,14 +2,15 @@
 
 import { make, put } from "../parts/dom.js";
 
-/** Return a menu inside `frame`; `open(actions, box)` shows it at a box of the screen. */
-export function makeMenu(frame, choose, closed) {
+/** Return a menu inside `frame`; `open(actions, box, choose)` shows it at a box of the screen. */
+export function makeMenu(frame, closed) {
   const element = make("div", { class: "menu", role: "menu", hidden: true, on: { keydown, focusout: leave } });
-  let actions = [];
+  let actions = [], choose = null;
 
-  function open(offered, box) {
+  function open(offered, box, chosen) {
     actions = offered;
-    const shorts = shorten(offered.map(action => action.label));
+    choose = chosen;
+    const shorts = offered.every(action => action.short) ? offered.map(action => action.short) : shorten(offered.map(action => action.label));
     const isShort = shorts.every(text => text.length <= 2);
     element.classList.toggle("grid", isShort);
     element.style.gridTemplateColumns = isShort ? `repeat(${Math.min(offered.length, 3)}, 44px)` : "";

@@ -2,22 +2,30 @@
 
 import { Board } from "./board.js";
 import { makeHint } from "./hint.js";
+import { Mover } from "./mover.js";
+import { makeReplay } from "./replay.js";
 import { makeScore } from "./score.js";
+import { Writer } from "./writer.js";
 import { button, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
 import { makeRules } from "../parts/rules.js";
 
 const MOST_LISTED = 60;
+const PATIENCE = 1000; // milliseconds in which the optimum is waited for, once the board is solved
 const FEW = 4; // broken rules that are listed without being asked for
 
 /** Return the view in which a board is played. */
 export function makePlay(app) {
   const faults = makeFaults();
   const failed = error => faults.show(error);
-  const board = new Board(action => change("do", { action: action.index }), text => app.say(text));
-  const hint = makeHint(app, { mark: cells => board.hint(cells), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
+  const board = new Board(text => app.say(text));
+  const why = (start, end) => app.ask("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
+  const mover = new Mover(board, action => change("do", { action: action.index }), why);
+  const writer = new Writer(board, { write: (cells, text) => put_("write", cells, text), note: (cells, text) => put_("note", cells, text) }, /^[urhp]$/i);
+  const hint = makeHint(app, { mark: (cells, where) => board.hint(cells, where), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
   const score = makeScore(app, failed);
+  const replay = makeReplay(app, board, () => guarded(resume), failed);
   const rulesCard = makeRules(app, "play");
   const message = make("p", { class: "message", role: "status" });
   const rules = make("ul", {});
@@ -26,6 +34,9 @@ export function makePlay(app) {
   const redo = button("Redo", () => change("redo"), { key: "r", title: "Do it again (R)" });
   const restart = button("Restart", () => change("restart"));
   const ask = button("Hint", () => guarded(hint.show), { key: "h", title: "A hint; again: more of it (H)" });
+  const pencil = button("Pencil", () => usePencil(!writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
+  const explain = button("How it is solved", () => guarded(explained), { title: "The deductions that solve the board, step by step" });
+  const seen = make("p", { class: "note seen" });
   const moves = make("ol", { class: "moves" });
   const movesCard = section("Moves", { class: "card" }, moves);
   const actions = make("div", { class: "chips" });
@@ -38,33 +49,80 @@ export function makePlay(app) {
     view = told;
     faults.clear();
     hint.clear();
-    board.show(view);
+    const hand = view.sheet ? writer : mover;
+    if (view.layout) {
+      writer.learn(view.layout);
+      pencil.hidden = !view.layout.has_notes;
+    }
+    hand.show(view.sheet ?? view.actions);
+    board.hold(hand);
+    board.show(view.picture, view.solved ? [] : view.broken);
+    if (!view.sheet) pencil.hidden = true;
+    explain.hidden = !view.explains;
+    write(seen, view.sheet?.seen ? `As the search sees it: ${view.sheet.seen}.` : "");
     undo.disabled = restart.disabled = view.moves === 0;
     redo.disabled = view.can_redo === 0;
     ask.disabled = view.solved;
-    showBroken(view.solved ? [] : view.faults);
-    write(message, said());
-    message.classList.toggle("solved", view.solved);
+    showBroken(view.solved ? [] : view.broken);
+    if (!view.solved) tellHow();
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
     list();
     app.choose({ moves: view.indices });
-    score.show(view).then(() => view.solved && write(message, said()));
+    const scored = score.show(view);
+    if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(tellHow);
+    scored.then(tellHow);
+  }
+
+  function tellHow() {
+    write(message, said());
+    message.classList.toggle("solved", view.solved);
   }
 
   function showBroken(wrong) {
     if (broken.hidden || !view.moves) broken.open = wrong.length <= FEW;
     broken.hidden = !wrong.length;
-    write(broken.firstChild, counted(wrong.length, "broken rule"));
-    put(rules, wrong.map(fault => make("li", {}, fault)));
+    const open = wrong.filter(one => one.is_open).length;
+    write(broken.firstChild, `${counted(wrong.length - open, "broken rule")}${open ? `, ${count(open)} still open` : ""}`);
+    put(rules, wrong.map(({ words, cells }) => {
+      const mark = () => board.hint(cells);
+      return make("li", {}, cells.length ? make("button", { type: "button", class: "linklike", on: { click: mark, mouseenter: mark, focus: mark } }, words) : words);
+    }));
+  }
+
+  function usePencil(isOn) {
+    writer.notes = isOn;
+    pencil.setAttribute("aria-pressed", String(isOn));
+  }
+
+  /** Write or note, and say at the cell which rule that breaks. */
+  const put_ = (name, cells, text) => guarded(async () => {
+    show(await app.ask(name, { cells, text }));
+    const last = cells.at(-1);
+    const fault = view.broken.find(one => !one.is_open && one.cells.some(cell => String(cell) === String(last)));
+    if (fault && text) board.tellAt(last, fault.words);
+  });
+
+  async function explained() {
+    hint.clear();
+    await replay.open();
+    element.classList.add("replays");
+    replay.element.scrollIntoView({ block: "nearest" });
+  }
+
+  async function resume() {
+    element.classList.remove("replays");
+    await replay.close();
+    show(view);
+    board.frame.focus();
   }
 
   function said() {
     if (view.solved) {
       const least = score.optimum;
-      const beside = least === null ? "" : view.cost === least ? ": the optimum" : `; the optimum is ${count(least)}`;
-      return `Solved in ${counted(view.moves, "move")}${beside}.`;
+      const compared = least === null || view.cost === null ? "" : view.cost === least ? ": the optimum" : `; the optimum is ${count(least)}`;
+      return `Solved in ${counted(view.moves, "move")}${compared}.`;
     }
-    return view.is_stuck ? "Nothing can be done from here: undo." : "";
+    return view.is_stuck && !view.sheet ? "Nothing can be done from here: undo." : "";
   }
 
   function list() {
@@ -75,7 +133,7 @@ export function makePlay(app) {
     const rest = view.actions.length - shown.length;
     put(actions, shown.map(action => make("button", { type: "button", class: "chip",
       on: { click: () => change("do", { action: action.index }) } }, action.label)),
-    rest ? make("span", { class: "note" }, `and ${counted(rest, "more")} on the board`.replace("mores", "more")) : null);
+    rest ? make("span", { class: "note" }, `and ${count(rest)} more on the board`) : null);
     actionsCard.open = actionsCard.open || view.picture.svg === null;
   }
 
@@ -96,7 +154,10 @@ export function makePlay(app) {
     const key = JSON.stringify(app.problem());
     const wanted = app.choice.moves ?? [];
     if (opened === key && view && String(view.indices) === String(wanted)) return undefined;
-    if (opened !== key) view = null;
+    if (opened !== key) {
+      view = null;
+      board.cursor = [0, 0];
+    }
     score.start();
     opened = key;
     isLost = false;
@@ -110,25 +171,31 @@ export function makePlay(app) {
     return undefined;
   }
 
-  const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask);
+  const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask, pencil, explain);
   const left = make("div", { class: "stage" }, board.element, tools,
     make("div", { class: "tray" }, message, hint.element, faults.element));
-  const right = make("div", { class: "panels" }, rulesCard.element, make("div", { class: "card" }, score.element, broken), movesCard, actionsCard);
-  const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click() };
+  const right = make("div", { class: "panels" }, replay.element, rulesCard.element, make("div", { class: "card" }, score.element, seen, broken), movesCard, actionsCard);
+  const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click(), p: () => pencil.hidden || pencil.click() };
+  const element = make("div", { class: "view play" }, left, right);
   return {
-    element: make("div", { class: "view play" }, left, right),
+    element,
     takesDigits: true,
     async show() {
       if (!app.isFixed) await app.load();
-      rulesCard.refresh();
+      if (replay.isOpen) await resume();
       await open();
+      rulesCard.refresh();
     },
-    hide: () => score.leave(),
+    hide() {
+      score.leave();
+      if (replay.isOpen) guarded(resume);
+    },
     reset() {
       opened = null;
       isLost = !app.isFixed;
     },
     key(event) {
+      if (replay.isOpen) return replay.key(event);
       const does = keys[event.key.toLowerCase()];
       if (does) does();
       return Boolean(does);
@@ -136,3 +203,7 @@ export function makePlay(app) {
     download: () => ({ picture: board.place.picture }),
   };
 }
+
+const pause = milliseconds => new Promise(resolve => {
+  setTimeout(resolve, milliseconds);
+});

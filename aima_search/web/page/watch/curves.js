@@ -1,4 +1,5 @@
-// f and the frontier over the steps, as curves; and f alone as a strip below the slider.
+// f and the frontier over the steps, as curves, with the solutions and bounds of an anytime search;
+// and f alone as a strip below the slider.
 
 import { swatch } from "./frontier.js";
 import { draw, make, put, section } from "../parts/dom.js";
@@ -6,7 +7,8 @@ import { count } from "../parts/numbers.js";
 import { layersOf } from "../parts/scale.js";
 
 const HEIGHT = 112, LEFT = 46, RIGHT = 8, TOP = 26, BOTTOM = 20;
-const NAMES = { f: "f of the node expanded", frontier: "nodes in the frontier" };
+const NAMES = { f: "f of the node expanded", frontier: "nodes in the frontier",
+  solutions: "cost of the best solution; dashed: no solution costs less, if h is admissible" };
 const POINTS = 300;
 
 /** Return the curves of a lane; a click goes to its step. */
@@ -15,7 +17,7 @@ export function makeCurves(lane, range, go) {
   const strip = draw("svg", { class: "strip", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
   const legend = make("span", { class: "legend" });
   const element = section("Over the steps", { class: "card", hidden: true }, frame);
-  let data = null, steps = -1;
+  let data = null, seen = "";
 
   const show = () => {
     element.hidden = !data?.steps.length;
@@ -25,8 +27,10 @@ export function makeCurves(lane, range, go) {
     put(legend, ...[least, greatest].slice(least < greatest ? 0 : 1).filter(Number.isFinite)
       .map(f => make("span", {}, swatch(f, range), `f ${count(f)}`)));
     const width = Math.max(frame.clientWidth, 280);
-    return put(frame, panel(lane, width, data.steps, data.f, "f", range, go),
-      panel(lane, width, data.steps, data.frontier, "frontier", null, go));
+    return put(frame, panel(lane, width, "f", [{ steps: data.steps, values: data.f }], go, range),
+      panel(lane, width, "frontier", [{ steps: data.steps, values: data.frontier }], go),
+      data.bounds.length + data.solutions.length ? panel(lane, width, "solutions", [stairs(data.solutions, lane.last, "curve found"),
+        stairs(data.bounds, lane.last, "curve proved")], go) : null);
   };
   return {
     element,
@@ -34,15 +38,16 @@ export function makeCurves(lane, range, go) {
     legend,
     clear() {
       data = null;
-      steps = -1;
+      seen = "";
       put(frame);
       put(strip);
       put(legend);
     },
     /** Ask for the curves if there are steps that they do not show yet. */
     async load() {
-      if (lane.position.steps === steps) return;
-      steps = lane.position.steps;
+      const { steps, ended } = lane.position;
+      if (`${steps} ${ended}` === seen) return;
+      seen = `${steps} ${ended}`;
       data = await lane.ask("curves", { points: POINTS }, { key: "curves" });
       data.f.forEach(value => range.add(value));
     },
@@ -56,9 +61,29 @@ function showStrip(strip, { steps, f }, last, range) {
     draw("rect", { x: from, y: 0, height: 1, width: to - from, fill: range.colour(value) })));
 }
 
-function panel(lane, width, steps, values, name, range, go) {
-  const known = values.filter(value => typeof value === "number");
-  const least = range ? Math.min(...known) : 0, greatest = Math.max(...known);
+/** Return (step, value) as a line that stays at a value until the next. */
+function stairs(points, last, kind) {
+  const steps = [], values = [];
+  points.forEach(([step, value], at) => {
+    steps.push(step, points[at + 1]?.[0] ?? Math.max(last, step));
+    values.push(value, value);
+  });
+  return { steps, values, kind };
+}
+
+function words(name, lines, known, last) {
+  if (!known.length) return `no ${name}`;
+  if (name !== "solutions") {
+    return `${name} from ${count(Math.min(...known))} to ${count(Math.max(...known))} over ${count(last)} steps`;
+  }
+  const [cost, bound] = lines.map(({ values }) => values.at(-1));
+  const proved = bound === undefined ? "" : `, no solution costs less than ${count(bound)}`;
+  return `${cost === undefined ? "no solution yet" : `best solution ${count(cost)}`}${proved}`;
+}
+
+function panel(lane, width, name, lines, go, range = null) {
+  const known = lines.flatMap(({ values }) => values).filter(value => typeof value === "number");
+  const least = name === "frontier" ? 0 : Math.min(...known), greatest = Math.max(...known);
   const last = Math.max(lane.last, 1);
   const x = step => LEFT + (step / last) * (width - LEFT - RIGHT);
   const y = value => HEIGHT - BOTTOM - ((value - least) / Math.max(greatest - least, 1e-9)) * (HEIGHT - TOP - BOTTOM);
@@ -67,7 +92,7 @@ function panel(lane, width, steps, values, name, range, go) {
     const at = ((event.clientX - box.left) / box.width) * width;
     go(Math.round(Math.min(Math.max((at - LEFT) / (width - LEFT - RIGHT), 0), 1) * last));
   };
-  const text = known.length ? `${name} from ${count(Math.min(...known))} to ${count(greatest)} over ${count(last)} steps` : `no ${name}`;
+  const text = words(name, lines, known, last);
   const plot = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": text, on: { click } });
   plot.append(draw("title", {}, text));
   if (!known.length) return put(plot, draw("text", { x: LEFT, y: HEIGHT / 2, class: "axis" }, text));
@@ -78,8 +103,10 @@ function panel(lane, width, steps, values, name, range, go) {
   plot.append(draw("text", { x: 0, y: 13, class: "axis title" }, NAMES[name]),
     draw("text", { x: LEFT, y: HEIGHT - 4, class: "axis" }, "step 1"),
     draw("text", { x: width - RIGHT, y: HEIGHT - 4, class: "axis end" }, `step ${count(last + 1)}`));
-  plot.append(draw("path", { d: line(steps, values, x, y), class: "curve" }));
-  if (range) plot.append(dots(steps, values, x, y, range));
+  for (const { steps, values, kind = "curve" } of lines) {
+    plot.append(draw("path", { d: line(steps, values, x, y), class: kind }));
+    if (range) plot.append(dots(steps, values, x, y, range));
+  }
   const at = x(Math.max(lane.step, 0));
   plot.append(draw("line", { x1: at, x2: at, y1: TOP - 4, y2: HEIGHT - BOTTOM + 4, class: "now" }));
   return plot;

@@ -5,7 +5,7 @@ import { actionOf, count } from "../parts/numbers.js";
 
 const COLUMNS = [["f", "f"], ["g", "g"], ["h", "h"], ["depth", "depth"], ["id", "node"]];
 
-/** Return the table of a lane's frontier; `inspect(node)` looks at one, `range` colours f. */
+/** Return the table of a lane's frontier; `inspect(node)` looks at a node, `range` colours f. */
 export function makeFrontier(lane, range, inspect, failed) {
   let order = "f", page = 0, told = null;
   const total = make("span", { class: "of" });

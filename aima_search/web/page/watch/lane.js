@@ -120,9 +120,17 @@ export class Lane {
       await this.advance(step - (before.step ?? -1));
       if ((await told(this.position)) === false) break;
       const stands = before.step === this.position.step && before.expanded === this.position.expanded;
-      if (stands && this.position.note) break; // counted, and no step of the record any more
+      if (stands && this.position.note) break; // counted, and no step of the history any more
     }
     return this.position;
+  }
+
+  /** Go on to an event, for a moment; return what was found, null to ask again. */
+  async jump(to, how) {
+    const { event, ...position } = await this.ask("jump", { to, ...how });
+    this.position = position;
+    this.expanded = Math.max(this.expanded, position.expanded);
+    return event;
   }
 
   async stop() {

@@ -1,4 +1,4 @@
-// The way that was found, kept in full whatever the record lacks.
+// The way that was found, kept in full whatever the history lacks.
 
 import { make, put, section, write } from "../parts/dom.js";
 import { count, counted } from "../parts/numbers.js";
@@ -6,19 +6,16 @@ import { count, counted } from "../parts/numbers.js";
 /**
  * Return the solution of a lane: `load()` asks once the search has ended with one.
  *
- * look(action, picture) shows a state of it; `showLast()` shows the last one.
+ * look(action, step) shows a state of it; `showLast()` shows the last state.
  */
 export function makeSolution(lane, look, failed) {
   const told = make("p", {});
   const moves = make("ol", { class: "moves" });
-  const element = section("Solution", { class: "card solution", hidden: true }, told, moves);
-  const pictures = new Map();
+  const element = section("Solution", { class: "card solution", hidden: true }, told,
+    make("div", { class: "tall", tabindex: "0", role: "region", "aria-label": "Moves of the solution" }, moves));
   let last = 0;
   let known = null; // the request that opened the search whose solution is shown
-  const show = async (step, action) => {
-    if (!pictures.has(step)) pictures.set(step, await lane.ask("solution_picture", { step }, { key: "solution" }));
-    look(action, pictures.get(step));
-  };
+  const show = (step, action) => look(action, step);
   return {
     element,
     showLast: () => (element.hidden ? undefined : show(last, "the solution's last state")),
@@ -29,7 +26,6 @@ export function makeSolution(lane, look, failed) {
         const steps = await lane.ask("solution");
         known = lane.key;
         last = steps.length - 1;
-        pictures.clear();
         const cost = steps.at(-1)?.g ?? 0;
         write(told, `cost ${count(cost)}, ${counted(Math.max(steps.length - 1, 0), "action")}`);
         put(moves, steps.slice(1).map(({ action }, at) => make("li", {},

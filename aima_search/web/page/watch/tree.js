@@ -11,7 +11,7 @@ const LEAST_ROW = 5, MOST_ROW = 11; // nodes in a row
 const LEAST_WIDTH = 8; // in nodes: there is text next to the nodes above
 const ABOVE = 3; // ancestors that are drawn
 
-/** Return the tree of a lane; `inspect(node)` looks at one, `range` colours f. */
+/** Return the tree of a lane; `inspect(node)` looks at a node, `range` colours f. */
 export function makeTree(lane, range, inspect) {
   const frame = make("div", { class: "scroll" });
   const last = make("ol", { class: "chips", "aria-label": "Last expansions, the latest first" });
@@ -107,7 +107,7 @@ function circle(node, x, y, isInHand, range, inspect) {
     event.stopPropagation();
     inspect(node);
   };
-  const name = `${actionOf(node)}, ${sum(node)}, ${node.fate}`;
+  const name = `${told}: ${actionOf(node)}, ${sum(node)}, ${node.fate}`; // begins with what is seen
   return draw("g", { class: `tree-node ${isInHand ? "in-hand" : ""} fate-${node.fate.split(" ")[0]}`, tabindex: "0", role: "button",
     "aria-label": name, on: { click: act, keydown: act } }, draw("title", {}, name), shape, text);
 }

@@ -83,12 +83,30 @@ export class Walker {
     await this.render(false);
   }
 
+  /** Go on until `move()` says that it is there, or it is paused. */
+  async seek(move) {
+    await this.pause();
+    this.isPlaying = true;
+    this.playing = this.chase(move);
+    return this.playing;
+  }
+
+  async chase(move) {
+    try {
+      while (this.isPlaying && !(await move())) await this.render(false);
+    } catch (error) {
+      this.failed(error);
+    }
+    this.isPlaying = false;
+    await this.settle();
+  }
+
   /** Go on or back by some steps from where it stands, or is about to. */
   by(count) {
     return this.to((this.aim ?? this.course.step) + count);
   }
 
-  /** Go to a step; a newer wish takes the place of an older one. */
+  /** Go to a step; a newer wish takes the place of an older wish. */
   async to(step) {
     this.aim = Math.max(step, 0);
     if (this.walk) return this.walk;

@@ -3,7 +3,10 @@
 import { makeControls } from "./controls.js";
 import { makeCounts, spoken } from "./counts.js";
 import { makeCurves } from "./curves.js";
+import { Flood, makeFloodLegend } from "./flood.js";
 import { makeFrontier, swatch } from "./frontier.js";
+import { makeJumps } from "./jumps.js";
+import { makePaint } from "./paint.js";
 import { makeSolution } from "./solution.js";
 import { makeTree } from "./tree.js";
 import { makeTruth } from "./truth.js";
@@ -33,6 +36,10 @@ export function makeWatch(app) {
   const truth = makeTruth(lane, failed);
   const curves = makeCurves(lane, range, step => walker.to(step));
   const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
+  const legend = makeFloodLegend(() => showPicture(inspected ?? lane.position?.node).catch(failed));
+  const flood = new Flood(lane, place, { withContours: legend.isOn });
+  const paint = makePaint(app, place, repainted, failed);
+  const jumps = makeJumps(walker, lane, inspect, text => app.say(`${text}. ${spoken(lane.position)}`));
   const frontier = makeFrontier(lane, range, inspect, failed);
   const solution = makeSolution(lane, look, failed);
   const tree = makeTree(lane, range, inspect);
@@ -48,7 +55,10 @@ export function makeWatch(app) {
     counts.update(position);
     stop.hidden = position.ended;
     tell(position.node);
-    if (walker.isHurrying && !isSettled) return;
+    if (walker.isHurrying && !isSettled) {
+      if (flood.isFlood) await flood.show(position.expanded);
+      return;
+    }
     if (isSettled || now - lastPicture > PICTURE_EVERY) {
       lastPicture = now;
       await showPicture(position.node);
@@ -77,7 +87,9 @@ export function makeWatch(app) {
   }
 
   async function showPicture(shown) {
-    if (shown) place.show(await lane.picture(shown.id));
+    legend.element.hidden = !(app.board && (await flood.begin(app.board.picture)));
+    if (flood.isFlood && lane.position) await flood.stand(inspected);
+    else if (shown) place.show(await lane.picture(shown.id));
     else if (app.board) place.show(app.board.picture);
   }
 
@@ -92,10 +104,11 @@ export function makeWatch(app) {
       make("span", { class: "badge" }, shown.fate), goes, prepared(shown.preparation ?? []));
   }
 
-  /** Look at a state of the solution, whatever the record lacks. */
-  function look(action, picture) {
+  /** Look at a state of the solution, whatever the history lacks. */
+  async function look(action, step) {
     const back = lane.isBeyond ? null : button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" });
-    place.show(picture);
+    if (flood.isFlood) await flood.look(step);
+    else place.show(await lane.ask("solution_picture", { step }, { key: "solution" }));
     truth.clear();
     put(node, make("b", {}, action), " in the solution", back);
   }
@@ -121,10 +134,20 @@ export function makeWatch(app) {
       range.clear();
       curves.clear();
       place.clear();
+      jumps.clear();
     }
     const step = app.choice.step;
     if (step !== undefined && step !== lane.step) await walker.to(step);
     else await render(true);
+  }
+
+  /** Search the board that was painted; to the end, if the search before had ended. */
+  async function repainted(board) {
+    const wasDone = lane.isDone || lane.isBeyond;
+    await walker.pause();
+    await app.attempt(board);
+    await view.show();
+    if (wasDone) walker.hurry();
   }
 
   const guarded = async work => {
@@ -138,15 +161,15 @@ export function makeWatch(app) {
     app.choose(changes, { push: true });
     guarded(view.show);
   };
-  const reopening = { play: walker.play.bind(walker), hurry: walker.hurry.bind(walker), by: walker.by.bind(walker), to: walker.to.bind(walker) };
-  for (const [name, act] of Object.entries(reopening)) {
+  for (const name of ["play", "hurry", "by", "to", "seek"]) {
+    const act = walker[name].bind(walker);
     walker[name] = (...given) => (lane.position ? act(...given) : guarded(async () => {
       await open();
       act(...given);
     }));
   }
 
-  const left = make("div", { class: "stage" }, place.element, node, truth.element, controls.element,
+  const left = make("div", { class: "stage" }, place.element, make("div", { class: "over-board" }, legend.element, paint.element), make("div", { class: "node-row" }, node, truth.element), controls.element, jumps.element,
     make("div", { class: "tray" }, faults.element), curves.element);
   const right = make("div", { class: "panels" }, advice, make("div", { class: "card" }, counts.element),
     solution.element, frontier.element, tree.element);
@@ -155,18 +178,21 @@ export function makeWatch(app) {
     async show() {
       await app.load();
       showAdvice(advice, app, change);
+      paint.refresh();
       await guarded(open);
+      paint.show();
     },
     hide: () => walker.pause(),
     reset() {
       walker.isPlaying = false;
       curves.clear();
       truth.clear();
+      jumps.clear();
       stop.hidden = true;
       controls.update();
       put(node, "Stopped. Press Play to open the search again.");
     },
-    key: event => controls.key(event),
+    key: event => controls.key(event) || jumps.key(event),
     download: () => ({ lane: 0, node: inspected?.id ?? lane.position?.node?.id, picture: place.picture }),
   };
   return view;

@@ -9,10 +9,21 @@ from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.web.export.conftest import serving
 from tests.aima_search.web.pages import Visit, counts, to_the_end, wait_for
+from tests.aima_search.web.test_page_drafts import (  # noqa: F401  # to be done here too
+    test_a_stranger_writes_a_heuristic_and_finds_its_counterexample,
+)
+from tests.aima_search.web.test_page_lessons import (  # noqa: F401  # to be done here too
+    test_a_stranger_follows_the_first_lesson_to_its_end,
+    test_a_stranger_follows_the_other_lessons,
+)
 from tests.aima_search.web.test_page_playing import (  # noqa: F401  # to be done here too
     test_a_hitori_is_shaded_to_the_end,
     test_a_sudoku_is_filled_by_digits_to_the_end,
     test_pieces_are_moved_to_the_goal,
+    test_the_boards_of_the_rules_are_drawn_and_stay_in_their_card,
+)
+from tests.aima_search.web.test_page_stranger import (  # noqa: F401
+    test_a_stranger_solves_three_puzzles_and_draws_a_board,
 )
 from tests.aima_search.web.test_page_watching import (  # noqa: F401
     test_markup_is_text_wherever_it_comes_from,

@@ -2,6 +2,7 @@
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 SOURCE = f"""
+from aima_search.contract import Broken, Drawing, Sheet
 from aima_search.heuristic import register_heuristic
 from aima_search.puzzle import Option, Puzzle, register_puzzle
 from aima_search.render import Cell, Scene
@@ -18,6 +19,12 @@ class Stairs(Puzzle):
     def __init__(self, place, height=None):
         super().__init__(place)
         self.height = height
+
+    @classmethod
+    def about(cls):
+        board = f"```board\\n2\\n```\\n\\n```board actions\\n3\\n```\\n"
+        board += f"\\n```board\\n{{MARKUP}}\\n```"
+        return f"## The rules\\n\\n{{MARKUP}} **{{MARKUP}}**\\n\\n{{board}}\\n\\nAll of it.\\n"
 
     @classmethod
     def levels(cls):
@@ -53,6 +60,41 @@ class Stairs(Puzzle):
         return Scene(((Cell(MARKUP, "piece"), Cell(str(state), "piece")),))
 
 
+class Paper(Sheet):
+    def __init__(self):
+        self.choices = {{(0, 1): (MARKUP, "two", "three")}}
+        self.has_notes = True
+
+    def written(self, state):
+        return {{}}
+
+    def state(self, written):
+        return None if written else 2
+
+    def broken(self, written):
+        return [Broken(MARKUP, ((0, 1),))] if written else []
+
+    def name(self, cell):
+        return MARKUP
+
+
+@register_puzzle("paper")
+class PaperStairs(Stairs):
+    def sheet(self):
+        return Paper()
+
+    def drawing(self):
+        looks = {{"2": Cell("2"), MARKUP: Cell(MARKUP)}}
+        return Drawing([["2"]], lambda rows, columns: looks, lambda rows: rows[0][0])
+
+    def explain(self):
+        return [MARKUP]
+
+    def pictures(self, steps):
+        return [self.scene(self.initial)]
+
+
+@register_heuristic("paper", "steps", admissible=True)
 @register_heuristic("stairs", "steps", admissible=True)
 def steps(node):
     {MARKUP!r}

@@ -180,6 +180,7 @@ def test_the_address_tells_its_secret_to_nobody_but_the_page(server):
     assert told.endswith("&puzzle=movix&board=5x5%2C4%3A5%2F1S1H1%2F2L2%2FV4%2F5")
 
 
+@pytest.mark.gate("many requests")
 def test_many_requests_on_one_connection(client):
     for _ in range(50):
         status, _, content = client.get("/start.js")

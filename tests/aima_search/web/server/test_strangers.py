@@ -75,8 +75,33 @@ def test_in_a_browser_all_of_it_is_text(server, visit):
     """Chosen, played and watched: no image is fetched, no script runs, no dialog opens."""
     tab = visit(puzzle="stairs", board=MARKUP, view="choose")
     tab.get_by_text(MARKUP).first.wait_for()
+    tab.locator(".choose .rules-text p", has_text="All of it.").wait_for()
+    assert tab.locator(".choose .rules-text figure svg").count() == 4
+    assert MARKUP in tab.locator(".choose .rules-text pre").inner_text()
     for view in ("Play", "Watch", "Compare"):
         tab.get_by_role("button", name=view, exact=True).click()
         tab.locator(".page-main svg").first.wait_for()
         tab.get_by_text("alert(2)").first.wait_for()
+    assert tab.locator(".aima-page img, .aima-page script").count() == 0
+
+
+def test_what_is_written_and_drawn_is_text_too(server, visit):
+    tab = visit(puzzle="paper", board="low", view="play")
+    tab.locator(".playable .picture svg").wait_for()
+    tab.locator(".playable .picture").focus()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("menuitem").first.click()
+    tab.locator(".bubble", has_text=MARKUP).wait_for()
+    tab.locator(".seen", has_text=MARKUP).wait_for()
+    tab.get_by_role("button", name="How it is solved").click()
+    tab.locator(".replay output", has_text="of 2").wait_for()
+    tab.keyboard.press("End")
+    tab.locator(".replay", has_text=MARKUP).wait_for()
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    tab.get_by_text("Draw a board").click()
+    tab.locator(".palette button", has_text=MARKUP).click()
+    tab.locator(".drawing .picture").focus()
+    tab.keyboard.press("Enter")
+    tab.locator(".drawn-text", has_text=MARKUP).wait_for()
     assert tab.locator(".aima-page img, .aima-page script").count() == 0

@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.web.widget.joiner import JoinError, join_modules
-from aima_search.web.widget.widget import page_module, page_style
+from aima_search.web.widget.widget import page_module, widget_style
 
 MODULES = {
     "main.js": """// The first one; it may say import("anything") here.
@@ -89,7 +89,7 @@ def test_other_forms_are_refused(tmp_path, text, message):
 
 
 def test_the_whole_page_is_joined_with_its_styles():
-    text, style = page_module(), page_style()
+    text, style = page_module(), widget_style()
     assert text.rstrip().endswith(".widget;")
     assert "function mount(" in text
     assert ".aima-page {" in style

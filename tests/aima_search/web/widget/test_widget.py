@@ -8,14 +8,15 @@ import pytest
 
 from aima_search import Limits, solve
 from aima_search.errors import NotApplicable, SearchError
-from aima_search.search import EightPuzzle
+from aima_search.search import EightPuzzle, GraphProblem, romania_map
 from aima_search.web.conversation import PageConversation
-from aima_search.web.widget.widget import page_module, page_style
+from aima_search.web.widget.widget import page_module, widget_style
 from puzzles import Hitori, MovIX, Sudoku
 from tests.specimens import Chain
 
 pytest.importorskip("anywidget", reason="anywidget is not installed (extra 'widget')")
 
+pytestmark = pytest.mark.gate("the packages of a notebook")
 VIEW = "application/vnd.jupyter.widget-view+json"
 ADDRESS = "http://127.0.0.1:9/"  # nobody listens here: the test itself answers
 CELL = '<!doctype html><link rel="stylesheet" href="style.css"><div id="cell"></div>'
@@ -32,6 +33,7 @@ async page => {
       for (const listener of listening) listener(told);
     },
   };
+  model.widget_manager = { kernel: { interrupt: async () => { window.interrupted = true; } } };
   const unmount = widget.render({ model, el: document.getElementById("cell") });
   window.unmount = () => { unmount(); return listening.size; };
 }
@@ -121,6 +123,29 @@ def test_a_fault_is_an_answer():
     assert "expected a whole number" in told["error"]["message"]
 
 
+def test_an_interrupt_ends_the_search_and_the_widget_answers_on():
+    def h(node):
+        if node.depth:
+            raise KeyboardInterrupt  # as a kernel does that is interrupted meanwhile
+        return 0
+
+    ask = answers(watch(MovIX.level("2-tiny"), "astar", h))
+    position = ask(ask="advance", count=5)["answer"]
+    assert (position["ended"], position["status"]) == (True, "interrupted")
+    assert ask(ask="position")["answer"] == position
+
+
+def test_an_interrupt_of_anything_else_is_told_as_stopped(monkeypatch):
+    def interrupted(self, request):
+        raise KeyboardInterrupt
+
+    ask = answers(watch(MovIX.level("2-tiny")))
+    with monkeypatch.context() as patched:
+        patched.setattr(PageConversation, "answer", interrupted)
+        assert ask(ask="position")["error"] == {"kind": "Ended", "message": "stopped"}
+    assert ask(ask="position")["answer"]["expanded"] == 0
+
+
 def test_a_still_picture_is_kept_where_nothing_shows_widgets():
     data, _ = watch(MovIX.level("2-tiny"), "astar", "combined")._repr_mimebundle_()
     assert VIEW in data
@@ -159,7 +184,7 @@ def shown(chromium):
         files = {
             "": ("text/html", CELL),
             "widget.js": ("text/javascript", page_module()),
-            "style.css": ("text/css", page_style()),
+            "style.css": ("text/css", widget_style()),
         }
         wrong = []
 
@@ -217,6 +242,33 @@ def test_a_board_is_played_in_a_cell(shown):
     page.wait_for_selector("text=/Solved in 2 moves/")
 
 
+def test_a_board_is_written_on_in_a_cell_and_its_deductions_are_shown(shown):
+    problem = Hitori.level()
+    page = shown(play(problem))
+    page.wait_for_selector(".view svg")
+    page.focus(".play .picture")
+    shaded, at = problem.solution_cells(next(problem.solutions())), (0, 0)
+    for row, column in shaded:
+        for _ in range((row - at[0]) % problem.rows):
+            page.keyboard.press("ArrowDown")
+        for _ in range((column - at[1]) % problem.columns):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("s")
+        at = (row, column)
+    page.wait_for_selector(f"text=/Solved in {len(shaded)} moves/")
+    page.click("text=How it is solved")
+    page.wait_for_selector(".replay output:has-text('step 1 of')")
+
+
+def test_the_rules_of_a_puzzle_are_drawn_in_its_cell(shown):
+    page = shown(play(Hitori.level()))
+    page.wait_for_selector(".rules-text figure:nth-of-type(2) svg")
+    assert page.locator(".rules-text li").count() == 3
+    page = shown(play(Chain(2)))
+    page.wait_for_selector(".chip")
+    assert page.is_hidden(".rules")
+
+
 def test_the_address_is_left_alone_and_nothing_is_stored(shown):
     page = shown(play(Hitori.level()))
     page.wait_for_selector(".view svg")
@@ -236,6 +288,30 @@ def test_a_kernel_that_does_not_answer_is_told(shown):
     page.wait_for_selector(".aima-late:visible")
     assert "The kernel does not answer yet" in page.inner_text(".aima-late")
     widget._handle_custom_msg = heard
+
+
+def test_stop_interrupts_a_kernel_that_is_busy_and_the_page_goes_on(shown):
+    widget = watch(MovIX.level("2-tiny"))
+    page = shown(widget)
+    page.wait_for_selector(".frontier")
+    heard, kept = widget._handle_custom_msg, []
+    widget._handle_custom_msg = lambda content, buffers: kept.append(content)
+    page.click("button[aria-label='Step on']")
+    page.click("button[aria-label='Stop the search']")
+    page.wait_for_selector(".node-line:has-text('Stopped')")
+    assert page.evaluate("interrupted")
+    widget._handle_custom_msg = heard
+    page.click("button[aria-label='Step on']")
+    page.wait_for_selector(".timeline output:has-text('step 1 of')")
+
+
+def test_the_textbooks_map_is_drawn_and_its_search_shaded(shown):
+    problem = GraphProblem("Arad", "Bucharest", romania_map)
+    page = shown(watch(problem))
+    page.wait_for_selector(".picture svg text.name:has-text('Bucharest')")
+    page.click("button[aria-label='To the end']")
+    page.wait_for_selector("text=cost 418, 4 actions")
+    assert page.locator(".picture svg line.road").count() == 23
 
 
 def test_a_cell_that_is_cleared_listens_no_more(shown):

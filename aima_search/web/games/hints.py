@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from aima_search.contract import ProblemLike
-from aima_search.errors import InputError, NotApplicable
-from aima_search.puzzle import Puzzle
-from aima_search.render import Scene
+from aima_search.errors import InputError
 from aima_search.render.pictures import picture_of
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.web import side_searches
-from aima_search.web.game import Cells, Game
+from aima_search.web.games.deductions import Deduced, Deductions
+from aima_search.web.games.game import Game
 from aima_search.web.side_searches import BestWay
 
-_MOST_STEPS = 2_000  # of an explanation
+_MOST_BEFORE = 4  # steps that a hint tells before its own
 
 
 class Adviser:
@@ -30,7 +28,7 @@ class Adviser:
         self._solver = solver
         self._way: BestWay | None = None
         self._found: dict[Any, SearchResult] = {}
-        self._steps: list[tuple[Any, Scene]] | None = None
+        self.deductions = Deductions(solver)
 
     def optimum(self) -> dict[str, Any]:
         """Search on, 50 ms at most, for the best way from the position in hand.
@@ -40,25 +38,35 @@ class Adviser:
         index: the next step, if it is an action of the game.
         """
         told: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
-        result = self._best()
+        if self._game.node is None:
+            return {**told, "status": "none", "expanded": 0}
+        result = self._best(self._game.state)
         if result is None:
             return {**told, "status": "searching", "expanded": self._expanded}
         told["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
             return {**told, "status": "none" if result.status == NO_SOLUTION else "unknown"}
         index = self._first_of(result) if result.actions else None
+        cost = self._game.now.cost
         return {
             "status": "known",
             "remaining": result.cost,
-            "total": self._game.node.path_cost + result.cost,
+            "total": None if cost is None else cost + result.cost,
             "action": None if index is None else self._game.label(index),
             "index": index,
             "expanded": result.expanded,
         }
 
-    def _best(self) -> SearchResult | None:
-        """Search on for the best way from here; a search from another position ends."""
-        state = self._game.node.state
+    def least(self) -> dict[str, Any]:
+        """Search on, 50 ms at most, for the least cost from the start of the game."""
+        result = self._best(self._game.start)
+        if result is None:
+            return {"status": "searching", "cost": None}
+        is_known = result.status == SOLVED
+        return {"status": "known" if is_known else "unknown", "cost": result.cost}
+
+    def _best(self, state: Any) -> SearchResult | None:
+        """Search on for the best way from a state; a search from another state ends."""
         if state in self._found:
             return self._found[state]
         if self._way is None or self._way.start != state:
@@ -73,7 +81,7 @@ class Adviser:
         return self._way.expanded if self._way else 0
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of its first action, or of an action towards its last picture."""
+        """Return the index of the best way's first action, or of an action towards its goal."""
         actions = list(self._game.actions)
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -85,15 +93,18 @@ class Adviser:
     def hint(self, detail: int) -> dict[str, Any]:
         """Return the next deduction, else the next action of a best way, in growing detail.
 
-        detail: 1 the rule, or what to move; 2 also where; 3 the action itself.
+        detail: of a deduction 1 where to look, 2 which rule, 3 the move; of an action on a best way
+        1 what it costs from here, 2 what to move, 3 the move.
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
+        if self._game.node is None:
+            return self._to_mend()
         best = self.optimum()
         if best["status"] == "searching":
             return _hint("searching")
         if best["status"] == "none":
-            return _hint("none", "nothing leads to a goal from here: undo")
+            return self._way_back()
         if best["remaining"] == 0:
             return _hint("none", "it is solved")
         deduced = self._deduction()
@@ -106,55 +117,77 @@ class Adviser:
             return _hint("none", "no hint is known here")
         return self._of_move(best, detail)
 
+    def _to_mend(self) -> dict[str, Any]:
+        """Return the first broken rule of a board that is no state of the search."""
+        faults = [one for one in self._game.broken() if not one.is_open]
+        if not faults:
+            return _hint("none", "the search has no state of this board: undo")
+        cells = [list(cell) for cell in faults[0].cells]
+        return _hint("none", f"first mend this: {faults[0].words}", cells=cells)
+
+    def _way_back(self) -> dict[str, Any]:
+        """Return the hint to undo, with the cells that differ from a solution if that is known."""
+        text, sheet = "nothing leads to a goal from here: undo", self._game.sheet
+        best = self._best(self._game.start)
+        if sheet is None or (best is not None and best.status != SOLVED):
+            return _hint("none", text)
+        if best is None:
+            return _hint("searching")
+        right = sheet.written(best.states[-1])
+        now = sheet.written(self._game.state)
+        cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
+        return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
+
     def _of_move(self, best: dict[str, Any], detail: int) -> dict[str, Any]:
         cells, origins = self._game.marks(best["index"])
         text = f"a best way costs {best['remaining']} from here"
         if detail < 3:
             return _hint("ready", text, cells=(origins or cells) if detail == 2 else [])
-        return _hint("ready", f"{text}: {best['action']}", cells=origins + cells, of=best["index"])
+        text = f"{text}: {best['action']}"
+        return _hint("ready", text, cells=origins + cells, index=best["index"])
 
-    def _of_deduction(self, step: Any, scene: Scene, index: int, detail: int) -> dict[str, Any]:
-        rule = getattr(step, "rule", "a deduction")
-        marked = [[r, c] for r, c, cell in scene.positions() if cell.marked or cell.origin]
-        text = str(step) if detail == 3 else str(rule)
-        of = index if detail == 3 else None
-        return _hint("ready", text, kind="deduction", cells=marked if detail > 1 else [], of=of)
+    def _of_deduction(
+        self, deduced: Deduced, index: int, before: list[Deduced], detail: int
+    ) -> dict[str, Any]:
+        told = {"kind": "deduction", **deduced.told(), "before": [str(one.step) for one in before]}
+        if detail == 1:
+            where = told["where"] or told["cells"]
+            return _hint("ready", "look here", kind="deduction", where=where)
+        if detail == 2:
+            return _hint("ready", **{**told, "text": told["sentence"]})
+        return _hint("ready", **told, index=index)
 
-    def _deduction(self) -> tuple[Any, Scene, int] | None:
+    def _deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
         """Return the first step of the explanation that an action does, and its index.
 
-        If the best way is known, the action leads to a state of the best way.
+        If the best way is known, the action leads to a state of the best way. The third value is
+        the last steps before it that the board does not show.
         """
-        best = self._best()
+        best = self._best(self._game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self._game.problem, goal)
-        for step, scene in self._explanation():
+        before: list[Deduced] = []
+        for deduced in self.deductions.steps:
+            if deduced.is_note:
+                before.append(deduced)
+                continue
             for index in range(len(self._game.actions)):
-                if self._game.leads_to(index, scene, marked=True) and (
+                if self._game.leads_to(index, deduced.scene, marked=True) and (
                     there is None or self._game.leads_to(index, there)
                 ):
-                    return step, scene, index
+                    return deduced, index, before[-_MOST_BEFORE:]
+            before = []
         return None
 
-    def _explanation(self) -> list[tuple[Any, Scene]]:
-        """Return the steps of the explanation with their pictures, empty without explanation."""
-        if self._steps is None:
-            self._steps = []
-            if isinstance(self._solver, Puzzle):
-                try:
-                    steps = list(islice(self._solver.explain(), _MOST_STEPS))
-                    self._steps = list(zip(steps, self._solver.pictures(steps), strict=False))
-                except NotApplicable:
-                    pass
-        return self._steps
 
-
-def _hint(
-    status: str,
-    text: str = "",
-    *,
-    kind: str = "move",
-    cells: Cells | None = None,
-    of: int | None = None,
-) -> dict[str, Any]:
-    return {"status": status, "kind": kind, "text": text, "cells": cells or [], "index": of}
+def _hint(status: str, text: str = "", **told: Any) -> dict[str, Any]:
+    """Return a hint; cells: to decide or move, where: cells to look at, index: an action."""
+    usual: dict[str, Any] = {
+        "kind": "move",
+        "rule": "",
+        "cells": [],
+        "where": [],
+        "before": [],
+        "index": None,
+    }
+    return {"status": status, "text": text, **usual, **told}

@@ -9,18 +9,24 @@ from aima_search.contract import ProblemLike
 from aima_search.errors import InputError
 from aima_search.puzzle import Puzzle
 from aima_search.trace.protocol import Asks, read_board
-from aima_search.web.game import Game
-from aima_search.web.hints import Adviser
+from aima_search.web.games.game import Game
+from aima_search.web.games.hints import Adviser
+from aima_search.web.games.standing import layout_data
 
 ASKS: Asks = {
     "play": {"puzzle": str, "board?": str, "settings?": dict, "moves?": list},
     "view": {},
     "do": {"action": int},
+    "write": {"cells": list, "text": str},
+    "note": {"cells": list, "text": str},
+    "why_not": {"start": list, "end": list},
     "undo": {},
     "redo": {},
     "restart": {},
     "optimum": {},
+    "least": {},
     "hint": {"detail": int},
+    "deduction": {"step": int},
 }
 
 
@@ -33,7 +39,7 @@ def as_played(problem: ProblemLike) -> ProblemLike:
 
 
 class Playing:
-    """One game at a time; every answer but those of ``optimum`` and ``hint`` is its view."""
+    """One game at a time; every answer but advice is its view."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
@@ -78,40 +84,68 @@ class Playing:
         return self._game
 
     def view(self) -> dict[str, Any]:
-        """Return how the game stands."""
-        return self.game.view()
+        """Return how the game stands, and what can be written on its sheet at all."""
+        sheet = self.game.sheet
+        return {**self._now(), "layout": None if sheet is None else layout_data(sheet)}
+
+    def _now(self) -> dict[str, Any]:
+        """Return how the game stands, without the layout: that is long, and never changes."""
+        explains = getattr(type(self.game.problem), "explain", Puzzle.explain) is not Puzzle.explain
+        return {**self.game.view(), "explains": explains, "layout": None}
 
     def do(self, action: int) -> dict[str, Any]:
         """Do the action of an index."""
         self.game.do(action)
-        return self.view()
+        return self._now()
+
+    def write(self, cells: Sequence[Any], text: str) -> dict[str, Any]:
+        """Write a text into cells, "" to erase."""
+        self.game.write(cells, text)
+        return self._now()
+
+    def note(self, cells: Sequence[Any], text: str) -> dict[str, Any]:
+        """Add a small note to a cell, or take it away."""
+        self.game.note(cells, text)
+        return self._now()
+
+    def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
+        """Return why no action leads from a cell to a cell."""
+        return {"text": self.game.why_not(start, end)}
 
     def undo(self) -> dict[str, Any]:
         """Take the last action back."""
         self.game.undo()
-        return self.view()
+        return self._now()
 
     def redo(self) -> dict[str, Any]:
         """Do again what was taken back."""
         self.game.redo()
-        return self.view()
+        return self._now()
 
     def restart(self) -> dict[str, Any]:
         """Go back to the start."""
         self.game.restart()
-        return self.view()
+        return self._now()
 
     def optimum(self) -> dict[str, Any]:
         """Return the cost of the best way from here; see ``Adviser.optimum``."""
         return self.adviser.optimum()
 
+    def least(self) -> dict[str, Any]:
+        """Return the least cost of the whole board; see ``Adviser.least``."""
+        return self.adviser.least()
+
     def hint(self, detail: int) -> dict[str, Any]:
         """Return what to do next; see ``Adviser.hint``."""
         return self.adviser.hint(detail)
 
+    def deduction(self, step: int) -> dict[str, Any]:
+        """Return the board after a number of deductions; see ``Deductions.told``."""
+        return self.adviser.deductions.told(step)
+
     @property
     def adviser(self) -> Adviser:
-        """Who knows the best way on."""
+        """The adviser of the game under way."""
         if self._adviser is None:
             raise InputError('nothing is played: ask "play" first')
         return self._adviser

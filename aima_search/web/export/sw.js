@@ -1,0 +1,22 @@
+// Keeps the page, Python and this project's code: the next visit needs no network.
+//
+// The export writes NAME, of this very build, and FILES above these lines.
+
+const scope = new URL("./", self.location).pathname;
+const name = `aima-search ${scope} ${NAME}`;
+
+self.addEventListener("install", event => {
+  event.waitUntil(caches.open(name).then(cache => cache.addAll(FILES)));
+});
+
+/** Another build's files go once no page of it is open. */
+self.addEventListener("activate", event => {
+  const isOld = one => one.startsWith(`aima-search ${scope} `) && one !== name;
+  event.waitUntil(caches.keys().then(names => Promise.all(names.filter(isOld).map(one => caches.delete(one)))));
+});
+
+self.addEventListener("fetch", event => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(self.location.origin + scope)) return;
+  event.respondWith(caches.open(name).then(cache => cache.match(request, { ignoreSearch: true })).then(kept => kept ?? fetch(request)));
+});

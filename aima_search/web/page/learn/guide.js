@@ -1,0 +1,46 @@
+// The guide: a step of a lesson, above the state of the page that it speaks of.
+
+import { addressOf } from "./learn.js";
+import { button, make, put } from "../parts/dom.js";
+import { blocksOf, marked } from "../parts/rules.js";
+
+/** Return the guide; `refresh()` shows the step that is chosen, nothing without a lesson. */
+export function makeGuide(app) {
+  const element = make("section", { class: "guide", "aria-label": "Lesson", hidden: true });
+  let shown = "";
+
+  async function refresh() {
+    const { lesson: name, part, view } = app.choice;
+    const key = name && view !== "learn" ? `${part} ${name}` : "";
+    if (key === shown) return;
+    const isOn = shown !== "" && element.contains(document.activeElement);
+    shown = key;
+    const lesson = key ? (await app.lessons()).find(one => one.name === name) : null;
+    if (key !== shown) return; // a newer step is asked for
+    if (key && !lesson) throw new Error(`there is no lesson '${name}' here: choose a lesson under Learn`);
+    element.hidden = !lesson;
+    put(element, lesson ? content(lesson, Math.min(part, lesson.steps.length)) : []);
+    if (!lesson) return;
+    scrollTo(0, 0);
+    if (isOn) element.querySelector("h2").focus();
+  }
+
+  function content(lesson, part) {
+    const step = lesson.steps[part - 1];
+    const to = (text, place, kind = "") => (place < 1 || place > lesson.steps.length ? null
+      : make("a", { class: `button ${kind}`.trim(), href: addressOf(lesson, place) }, text));
+    const [, code] = step.text.match(/^```python\n([^]*?)^```$/m) ?? [];
+    const leave = () => {
+      app.choose({ lesson: undefined, part: undefined }, { push: true });
+      app.show("learn");
+    };
+    return make("div", { class: "guide-inner" },
+      make("div", { class: "guide-words" },
+        make("p", { class: "note" }, `${lesson.title} · step ${part} of ${lesson.steps.length}`),
+        make("h2", { tabindex: "-1" }, step.title), blocksOf(step.text),
+        make("p", { class: "task" }, marked(step.task))),
+      make("div", { class: "row" }, code ? button("Bring it to the editor", () => app.bring(code)) : null, to("Back", part - 1), to("Next", part + 1, "primary"),
+        button(part === lesson.steps.length ? "Finish" : "Leave", leave, { kind: part === lesson.steps.length ? "primary" : "quiet" })));
+  }
+  return { element, refresh };
+}

@@ -1,0 +1,162 @@
+// A hand that writes texts into cells: clicks go through few texts, a menu offers many, drags paint.
+
+import { keyOf } from "./board.js";
+
+const FEW = 2; // texts that clicks go through
+const TOGETHER = 1500; // milliseconds in which two keys make one text
+
+/**
+ * A sheet on its board: `write(cells, text)` writes, "" erases; `note(cells, text)` notes.
+ *
+ * `reserved` are keys that are the page's.
+ */
+export class Writer {
+  constructor(board, { write, note = null }, reserved = null) {
+    Object.assign(this, { board, write, note, reserved, texts: new Map(), names: new Map(), written: new Map() });
+    this.notes = false; // whether what is chosen is a note
+    this.brush = null; // what a click paints, null: the next text
+    this.empty = ""; // what erasing writes
+    this.painting = null;
+    this.typed = { key: null, at: 0 };
+  }
+
+  /** Learn what can be written: `cells` are row, column, name and the place of their texts in `kinds`. */
+  learn({ kinds, cells }) {
+    this.texts = new Map(cells.map(([row, column, , kind]) => [keyOf(row, column), kinds[kind]]));
+    this.names = new Map(cells.map(([row, column, name]) => [keyOf(row, column), name]));
+  }
+
+  /** Learn what is written. */
+  show({ written }) {
+    this.written = new Map(written.map(([row, column, text]) => [keyOf(row, column), text]));
+  }
+
+  get canDrag() {
+    return this.brush !== null || [...this.texts.values()].some(texts => texts.length <= FEW);
+  }
+
+  /** What a click writes on a cell, undefined for a cell whose texts are a menu. */
+  next(key, isRight) {
+    const texts = this.texts.get(key), now = this.written.get(key) ?? this.empty;
+    if (isRight) {
+      const last = this.brush === null && texts.length <= FEW ? texts.at(-1) : this.empty;
+      return now === last ? this.empty : last;
+    }
+    if (this.brush !== null) return texts.includes(this.brush) && now !== this.brush ? this.brush : this.empty;
+    if (texts.length > FEW) return undefined;
+    return texts[texts.indexOf(now) + 1] ?? this.empty;
+  }
+
+  press(cell, isRight) {
+    const key = keyOf(...cell);
+    const text = this.texts.has(key) ? this.next(key, isRight) : undefined;
+    this.painting = text === undefined ? null : { text, cells: new Map([[key, cell]]), last: cell };
+    return this.painting !== null;
+  }
+
+  drag(cell) {
+    if (!this.painting) return;
+    const { text, cells, last } = this.painting;
+    for (const passed of between(last, cell)) {
+      const texts = this.texts.get(keyOf(...passed));
+      if (texts && (text === this.empty || texts.includes(text))) cells.set(keyOf(...passed), passed);
+    }
+    this.painting.last = cell;
+  }
+
+  release(cell, pressed) {
+    const { painting } = this;
+    this.painting = null;
+    if (painting) this.send([...painting.cells.values()], painting.text);
+    else if (cell && keyOf(...cell) === keyOf(...pressed)) this.act(cell);
+  }
+
+  offers(cell) {
+    return this.texts.has(keyOf(...cell));
+  }
+
+  /** Act on a cell as a click does. */
+  act(cell) {
+    const key = keyOf(...cell);
+    if (!this.texts.has(key)) return this.refuse(cell);
+    const text = this.next(key, false);
+    if (text !== undefined) return this.send([cell], text);
+    const choices = this.texts.get(key).map(one => ({ label: `${this.names.get(key)} = ${one}`, short: one, text: one }));
+    if (this.written.has(key)) choices.push({ label: "erase", short: "✕", text: this.empty });
+    return this.board.offer(choices, cell, choice => this.put(cell, choice.text));
+  }
+
+  /** Write a text, or a note while notes are written. */
+  put(cell, text, isNote = this.notes) {
+    const key = keyOf(...cell);
+    if (!this.texts.has(key)) return this.refuse(cell);
+    if (!isNote || text === this.empty) return this.send([cell], text);
+    if (!this.written.has(key)) return this.note([cell], text);
+    return this.board.tellAt(cell, "a cell with a text takes no notes");
+  }
+
+  /** Write a text, which stands there for the next click, too. */
+  send(cells, text) {
+    for (const cell of cells) {
+      if (text === this.empty) this.written.delete(keyOf(...cell));
+      else this.written.set(keyOf(...cell), text);
+    }
+    return this.write(cells, text);
+  }
+
+  refuse(cell) {
+    this.board.tellAt(cell, "this cell is given");
+  }
+
+  drop() {
+    this.painting = null;
+  }
+
+  key(event, cell) {
+    const isNote = event.shiftKey && /^(Digit|Numpad)\d$/.test(event.code);
+    const key = isNote ? event.code.at(-1) : event.key;
+    const text = this.textOf(cell, key);
+    if (text !== null && !(this.reserved?.test(key))) this.put(cell, text, this.notes || (isNote && this.note !== null));
+    else if (/^(Delete|Backspace|0|\.)$/.test(key)) this.put(cell, this.empty);
+    else if (/^\d$/.test(key)) this.refuseDigit(cell, key);
+    else return false;
+    return true;
+  }
+
+  /** Say why a digit is not written. */
+  refuseDigit(cell, key) {
+    const texts = this.texts.get(keyOf(...cell));
+    if (!texts) return this.refuse(cell);
+    return this.board.tellAt(cell, `no ${key} here: ${texts[0]} to ${texts.at(-1)}`);
+  }
+
+  /** The text that a key stands for: itself, a digit more, or the only text that begins so. */
+  textOf(cell, key) {
+    if (!/^[\w#~.]$/.test(key)) return null;
+    const place = keyOf(...cell), texts = this.texts.get(place) ?? [], now = performance.now();
+    const isMore = this.typed.key === place && now - this.typed.at < TOGETHER;
+    this.typed = { key: place, at: now };
+    const more = isMore ? (this.written.get(place) ?? "") + key : "";
+    if (more && texts.includes(more)) return more;
+    const same = texts.filter(text => text.toLowerCase() === key.toLowerCase());
+    const begun = texts.filter(text => !/^\d/.test(text) && text.toLowerCase().startsWith(key.toLowerCase()));
+    return same[0] ?? (begun.length === 1 ? begun[0] : null);
+  }
+
+  words(cell) {
+    const key = keyOf(...cell), texts = this.texts.get(key);
+    if (!texts) return "given";
+    return [this.written.get(key), texts.length <= FEW ? texts.join(" or ") : `${texts[0]} to ${texts.at(-1)}`].filter(Boolean).join(", ");
+  }
+
+  squares() {
+    return this.painting ? [...this.painting.cells.keys()].map(key => [key, this.painting.text === this.empty ? "erasing" : "target over"]) : [];
+  }
+}
+
+/** The cells of a straight way without the first cell: a fast mouse reports few of them. */
+function between([row, column], [toRow, toColumn]) {
+  const count = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
+  return Array.from({ length: count }, (_, at) => [row + Math.round((toRow - row) * (at + 1) / count),
+    column + Math.round((toColumn - column) * (at + 1) / count)]);
+}

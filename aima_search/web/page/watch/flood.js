@@ -1,0 +1,186 @@
+// A flood: what a search does to the cells of a large grid, drawn as one image of a pixel a cell.
+//
+// The other end tells only what is new. Any step that was told can be drawn again.
+
+import { draw, make, put } from "../parts/dom.js";
+
+const LEAST_CELLS = 900; // below, a board is drawn cell by cell
+const LEVELS = 12; // of f, as contours
+const GROWTH = 1.3; // of the greatest g, after which all tints are drawn anew
+const NEAR = [205, 228, 246], FAR = [54, 124, 186], WAITING = [230, 159, 0], CONTOUR = [31, 41, 51];
+
+/** Tell whether a picture has so many cells that a flood of it is drawn as an image. */
+export function isLarge(picture) {
+  return Boolean(picture?.svg) && picture.rows * picture.columns > LEAST_CELLS;
+}
+
+/** What one lane's search did to the cells; `place` shows the board below it. */
+export class Flood {
+  constructor(lane, place, { withContours = () => false } = {}) {
+    Object.assign(this, { lane, place, withContours });
+    this.canvas = make("canvas", { class: "flood", "aria-hidden": "true" });
+    this.over = draw("svg", { class: "flood-way", "aria-hidden": "true" });
+    this.key = null;
+  }
+
+  /** Begin with a board, unless its search is known already; return whether there is a flood to be shown. */
+  async begin(picture) {
+    const { lane } = this;
+    if (this.key !== lane.pictures) {
+      this.key = lane.pictures; // others for every search
+      Object.assign(this, { picture, steps: 0, waits: 0, cells: [], parents: [], g: [], f: [], waiting: [], waitingAt: [] });
+      this.size = picture.rows * picture.columns;
+      this.isFlood = isLarge(picture) && (await this.catchUp());
+      this.clear();
+    }
+    if (this.isFlood) this.mount();
+    return this.isFlood;
+  }
+
+  /** Ask for what is new; return whether this search floods cells at all. */
+  async catchUp() {
+    for (;;) {
+      const told = await this.lane.ask("flood", { since: this.cells.length, waiting_since: this.waiting.length }, { key: "flood" });
+      if (told === null) return false;
+      this.cells.push(...told.cells);
+      this.parents.push(...told.parents);
+      this.g.push(...told.g);
+      this.f.push(...told.f);
+      this.waiting.push(...told.waiting);
+      this.waitingAt.push(...told.waiting_at);
+      if (!told.cells.length && !told.waiting.length) return true;
+      if (this.cells.length >= told.steps && told.waiting.length < told.cells.length) return true;
+    }
+  }
+
+  /** Lay image and way over the board. */
+  mount() {
+    const { place, picture, canvas, over } = this;
+    if (place.picture !== picture) place.show(picture);
+    if (canvas.parentElement === place.frame.firstChild && place.frame.firstChild) return;
+    const [, , width, height] = place.svg.getAttribute("viewBox").split(" ").map(Number);
+    Object.assign(canvas.style, { left: `${(100 * picture.left) / width}%`, top: `${(100 * picture.top) / height}%`,
+      width: `${(100 * picture.columns) / width}%`, height: `${(100 * picture.rows) / height}%` });
+    over.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    put(place.frame, make("div", { class: "flooded" }, place.svg, canvas, over));
+  }
+
+  clear() {
+    const { canvas, picture } = this;
+    canvas.width = picture.columns;
+    canvas.height = picture.rows;
+    this.image = new ImageData(picture.columns, picture.rows);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    this.order = new Int32Array(this.size).fill(-1); // the step at which a cell was expanded first, of those drawn
+    this.drawn = 0;
+    this.waitsDrawn = 0;
+    this.most = 0;
+    this.asContours = this.withContours();
+  }
+
+  /** Show the search as it is before a step is taken; `way` is the way that is shown, by default to the node in hand. */
+  async show(step, way = null) {
+    if (step > this.cells.length - 1) await this.catchUp();
+    const at = Math.min(Math.max(step, 0), this.cells.length);
+    if (at < this.drawn || this.asContours !== this.withContours()) this.clear();
+    this.paint(at);
+    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+    this.showWay(way ?? this.wayTo(Math.min(at, this.cells.length - 1)));
+  }
+
+  /** Show where the lane stands; `node` is looked at for a while. */
+  async stand(node = null) {
+    const { lane } = this;
+    const isAtEnd = lane.isBeyond || lane.isDone;
+    const isFound = isAtEnd && lane.position.status === "solved";
+    const way = node ? await lane.ask("way", { node: node.id }, { key: "picture" }) : isFound ? await lane.ask("way", {}, { key: "picture" }) : null;
+    await this.show(isAtEnd ? lane.position.expanded : lane.step, way);
+  }
+
+  /** Show the way to a state of the solution. */
+  async look(solution) {
+    await this.show(this.drawn, await this.lane.ask("way", { solution }, { key: "solution" }));
+  }
+
+  paint(at) {
+    const { cells, g, order, pixels, waiting, waitingAt } = this;
+    for (; this.waitsDrawn < waiting.length && waitingAt[this.waitsDrawn] <= at; this.waitsDrawn += 1) {
+      const cell = waiting[this.waitsDrawn];
+      if (order[cell] < 0) pixels[cell] = packed(WAITING, 150);
+    }
+    const from = this.drawn;
+    let most = 0;
+    for (let step = from; step < at; step += 1) most = Math.max(most, g[step]);
+    const isFar = most > this.most * GROWTH || (from === 0 && at > 0);
+    if (isFar) this.most = Math.max(most, this.most);
+    for (let step = from; step < at; step += 1) if (order[cells[step]] < 0) order[cells[step]] = step;
+    this.drawn = at;
+    this.tint(isFar ? 0 : from, at);
+  }
+
+  /** Colour the cells of some steps: by g, or by f with lines between its levels. */
+  tint(from, to) {
+    const { cells, g, f, order, pixels, most } = this;
+    const level = this.asContours ? levels(f, to) : null;
+    if (level) from = 0;
+    for (let step = from; step < to; step += 1) {
+      const cell = cells[step];
+      if (order[cell] !== step) continue;
+      if (!level) pixels[cell] = tinted(most ? g[step] / most : 0);
+      else pixels[cell] = this.isOnContour(cell, level) ? packed(CONTOUR, 230) : tinted(level(step) / LEVELS);
+    }
+  }
+
+  isOnContour(cell, level) {
+    const { order, picture } = this;
+    const mine = level(order[cell]);
+    const isBelow = other => other >= 0 && other < this.size && order[other] >= 0 && level(order[other]) < mine;
+    const column = cell % picture.columns;
+    return (column > 0 && isBelow(cell - 1)) || (column < picture.columns - 1 && isBelow(cell + 1))
+      || isBelow(cell - picture.columns) || isBelow(cell + picture.columns);
+  }
+
+  wayTo(step) {
+    const way = [];
+    for (let at = step; at >= 0; at = this.parents[at]) way.push(this.cells[at]);
+    return way.reverse();
+  }
+
+  showWay(way) {
+    const { left, top, columns } = this.picture;
+    const middle = cell => `${(left + (cell % columns) + 0.5).toFixed(2)} ${(top + Math.floor(cell / columns) + 0.5).toFixed(2)}`;
+    const width = Math.max(0.5, this.picture.rows / 110);
+    const last = way.length ? middle(way.at(-1)).split(" ") : null;
+    put(this.over, draw("path", { d: way.map((cell, at) => (at ? "L" : "M") + middle(cell)).join(""), "stroke-width": width }),
+      last && draw("circle", { cx: last[0], cy: last[1], r: width * 1.4 }));
+  }
+}
+
+function tinted(share) {
+  return packed(NEAR.map((near, at) => near + Math.min(share, 1) * (FAR[at] - near)), 215);
+}
+
+/** A colour as an image has it, in the byte order of all browsers' machines. */
+function packed([red, green, blue], alpha) {
+  return ((alpha << 24) | (Math.round(blue) << 16) | (Math.round(green) << 8) | Math.round(red)) >>> 0;
+}
+
+/** Return the level of f of a step, from 0; the levels are equal parts of what was seen. */
+function levels(f, to) {
+  let least = Infinity, greatest = -Infinity;
+  for (let step = 0; step < to; step += 1) {
+    if (f[step] < least) least = f[step];
+    if (f[step] > greatest) greatest = f[step];
+  }
+  const part = (greatest - least) / LEVELS || 1;
+  return step => Math.min(Math.floor((f[step] - least) / part), LEVELS - 1);
+}
+
+/** Return the legend of a flood with the switch of its contours; `redraw()` after a change. */
+export function makeFloodLegend(redraw) {
+  const contours = make("input", { type: "checkbox", on: { change: redraw } });
+  const key = (name, text) => make("span", {}, make("span", { class: `swatch flood-${name}`, "aria-hidden": "true" }), text);
+  const element = make("p", { class: "flood-legend", hidden: true }, key("near", "expanded, the darker the farther"), key("waiting", "waiting"),
+    make("label", {}, contours, " contours of f"));
+  return { element, isOn: () => contours.checked };
+}

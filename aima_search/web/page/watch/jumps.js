@@ -1,0 +1,48 @@
+// Jumps: go on to the next step at which something happens, or back to the last such step.
+
+import { button, make, put } from "../parts/dom.js";
+import { actionOf } from "../parts/numbers.js";
+
+const EVENTS = [
+  ["f", "f", "F", "the next step with another f"],
+  ["goal", "goal", "G", "the next step that has generated a goal"],
+  ["reopened", "reopening", "O", "the next better path to a state that had been expanded"],
+  ["above", "h > h*", "A", "the next node whose h is above h*, the true cost to go"],
+];
+
+/** Return the jumps of a lane; `inspect(node)` looks at what was found. */
+export function makeJumps(walker, lane, inspect, say) {
+  const told = make("span", { class: "jump-told" });
+  const state = make("input", { type: "text", class: "jump-state", spellcheck: "false", autocapitalize: "off",
+    "aria-label": "A state to go on to", placeholder: "a state",
+    title: "Enter goes on until this state is generated: a board, numbers such as 3,4, or a name" });
+  state.addEventListener("keydown", event => {
+    if (event.key === "Enter" && state.value.trim()) jump("state", event.shiftKey);
+  });
+
+  async function jump(to, back = false) {
+    put(told, "looking …");
+    const more = to === "state" ? { text: state.value } : {};
+    let found = null;
+    await walker.seek(async () => {
+      found = await lane.jump(to, { ...more, back });
+      return found !== null;
+    });
+    if (!found) return void put(told);
+    const { node, text } = found;
+    put(told, text, " ", node && button("Look at it", () => inspect(node), { kind: "quiet", name: `Look at ${actionOf(node)}` }));
+    say(text);
+  }
+  const keys = new Map(EVENTS.map(([to, , key]) => [key.toLowerCase(), to]));
+  const buttons = EVENTS.map(([to, text, key, title]) => button(text, event => jump(to, event.shiftKey),
+    { name: `Next ${text}`, title: `Go on to ${title} (${key}; with Shift: back)`, kind: "small", key }));
+  return {
+    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), buttons, state, told),
+    clear: () => put(told),
+    key(event) {
+      const to = keys.get(event.key.toLowerCase());
+      if (to) jump(to, event.shiftKey);
+      return Boolean(to);
+    },
+  };
+}

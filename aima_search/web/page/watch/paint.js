@@ -1,0 +1,135 @@
+// Painting on the board that is watched: walls, and start, goal or a place dragged elsewhere.
+
+import { draw, make, put } from "../parts/dom.js";
+import { cellName } from "../parts/picture.js";
+
+const WALL = "#", FREE = ".";
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** Return the switch of painting over a picture; `changed(changes)` hears of the new board. */
+export function makePaint(app, place, changed, failed) {
+  const box = make("input", { type: "checkbox", on: { change: () => turn(box.checked) } });
+  const help = make("span", { class: "note", hidden: true });
+  const label = make("label", {}, box, " paint");
+  const element = make("span", { class: "paint", hidden: true }, label, help);
+  const layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
+  const { frame } = place;
+  let told = null, picture = null; // what can be painted, and the picture that is painted on
+  let stroke = null; // under way: {marks, mark} or {move}
+  let cursor = 0;
+
+  const isOn = () => box.checked && told !== null;
+  const column = cell => cell % picture.columns, row = cell => Math.floor(cell / picture.columns);
+
+  /** The cell below a pointer, null outside of the board. */
+  function cellAt({ clientX, clientY }) {
+    const area = place.svg.getBoundingClientRect();
+    const [, , width, height] = place.svg.getAttribute("viewBox").split(" ").map(Number);
+    const across = Math.floor(((clientX - area.left) / area.width) * width - picture.left);
+    const down = Math.floor(((clientY - area.top) / area.height) * height - picture.top);
+    const isIn = across >= 0 && across < picture.columns && down >= 0 && down < picture.rows;
+    return isIn ? down * picture.columns + across : null;
+  }
+
+  function begin(cell) {
+    if (told.handles.includes(cell)) stroke = { move: [cell, cell] };
+    else if (told.marks) stroke = { marks: {}, mark: told.marks[cell] === WALL ? FREE : WALL };
+    if (stroke) reach(cell);
+  }
+  function reach(cell) {
+    if (stroke.move) stroke.move = [stroke.move[0], cell];
+    else if (!told.handles.includes(cell)) stroke.marks[cell] = stroke.mark;
+    show();
+  }
+  async function end() {
+    const { move, marks } = stroke;
+    stroke = null;
+    const isSame = move ? move[0] === move[1] : !Object.keys(marks).length;
+    if (!isSame) await send(move ? { move } : { marks });
+    show();
+  }
+  async function send(changes) {
+    try {
+      const { puzzle, board, settings } = app.choice;
+      await changed(await app.ask("paint", { puzzle, board, ...(settings ? { settings } : {}), ...changes }));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** Draw what is about to be painted, and the cursor of the keys. */
+  function show() {
+    if (!isOn()) return put(layer);
+    const square = (cell, kind) => draw("rect", { x: picture.left + column(cell), y: picture.top + row(cell), width: 1, height: 1, class: kind });
+    const marks = Object.entries(stroke?.marks ?? {}).map(([cell, mark]) => square(Number(cell), mark === WALL ? "wall" : "free"));
+    const move = stroke?.move ? square(stroke.move[1], "target") : null;
+    layer.setAttribute("viewBox", place.svg.getAttribute("viewBox"));
+    if (layer.parentElement !== place.svg.parentElement) place.svg.parentElement.append(layer);
+    const { offsetLeft: left, offsetTop: top } = place.svg.parentElement === frame ? { offsetLeft: place.svg.getBoundingClientRect().left - frame.getBoundingClientRect().left, offsetTop: 0 } : { offsetLeft: 0, offsetTop: 0 };
+    const area = place.svg.getBoundingClientRect();
+    Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${area.width}px`, height: `${area.height}px` });
+    return put(layer, marks, move, document.activeElement === frame || frame.getRootNode().activeElement === frame ? square(cursor, "cursor") : null);
+  }
+
+  const listeners = {
+    pointerdown(event) {
+      const cell = isOn() && event.isPrimary && event.button === 0 ? cellAt(event) : null;
+      if (cell === null) return;
+      event.preventDefault();
+      frame.setPointerCapture(event.pointerId);
+      cursor = cell;
+      begin(cell);
+    },
+    pointermove(event) {
+      const cell = stroke ? cellAt(event) : null;
+      if (cell !== null) reach(cell);
+    },
+    pointerup: () => stroke && end(),
+    pointercancel() {
+      stroke = null;
+      show();
+    },
+    keydown(event) {
+      if (!isOn() || event.ctrlKey || event.metaKey || event.altKey) return;
+      const arrow = ARROWS[event.key];
+      const [start, goal] = told.handles;
+      const key = event.key.toLowerCase();
+      if (arrow) {
+        const down = Math.min(Math.max(row(cursor) + arrow[0], 0), picture.rows - 1);
+        cursor = down * picture.columns + Math.min(Math.max(column(cursor) + arrow[1], 0), picture.columns - 1);
+        show();
+        app.say(`${cellName(picture, row(cursor), column(cursor))}${told.marks ? `: ${told.marks[cursor] === WALL ? "wall" : "free"}` : ""}`);
+      } else if ((key === " " || key === "enter") && told.marks) {
+        begin(cursor);
+        end();
+      } else if (key === "s" && told.marks) send({ move: [start, cursor] });
+      else if (key === "g" && told.marks) send({ move: [goal, cursor] });
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    focus: () => show(),
+    blur: () => show(),
+  };
+  for (const [name, listener] of Object.entries(listeners)) frame.addEventListener(name, listener);
+
+  function turn(isPainting) {
+    frame.classList.toggle("paints", isPainting);
+    help.hidden = !isPainting;
+    if (isPainting) Object.entries({ tabindex: "0", role: "application", "aria-label": "Board to paint" }).forEach(([name, value]) => frame.setAttribute(name, value));
+    else for (const name of ["tabindex", "role", "aria-label"]) frame.removeAttribute(name);
+    show();
+  }
+  return {
+    element,
+    /** Take the board in hand; it may be one that cannot be painted. */
+    refresh() {
+      told = app.board?.painting ?? null;
+      picture = app.board?.picture ?? null;
+      element.hidden = told === null;
+      put(help, told?.marks ? "drag walls, S and G; arrows, Space, S, G" : "drag a place");
+      if (told === null && box.checked) turn((box.checked = false));
+    },
+    show,
+  };
+}
