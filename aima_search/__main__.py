@@ -3,6 +3,7 @@
 Nothing is imported before an interruption can be answered.
 """
 
+import gc
 import sys
 
 
@@ -13,6 +14,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("aima-search: interrupted\n")
         raise SystemExit(130) from None
+    gc.freeze()  # the modules are here to stay: no collection has to look at them again
     try:
         run_command_line(supervised=True)
     except Exception:  # a mistake of ours, of which Python itself would make a proof: status 1

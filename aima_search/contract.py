@@ -1,4 +1,4 @@
-"""What a problem must offer and what it may offer, as types; ``Problem`` offers it all.
+"""The types of all that a problem must offer, and may offer; ``Problem`` offers it all.
 
 ``State`` and ``Action`` are the types of a problem's states and actions, ``Answer`` is the type of
 a search's answer. If nobody says, they are anything: ``class Mine(Problem)`` is as right as
@@ -7,9 +7,9 @@ a search's answer. If nobody says, they are anything: ``class Mine(Problem)`` is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defaults are for them
     import numpy as np
@@ -32,7 +32,7 @@ else:
 
 
 class StateSpace(Protocol[State, Action]):
-    """What both editions of the textbook have in common."""
+    """The methods that both editions of the textbook share."""
 
     @property
     def initial(self) -> State:
@@ -66,11 +66,11 @@ class FourthEdition(StateSpace[State, Action], Protocol[State, Action]):
 
 
 ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Action]
-"""What a search takes: a ``Problem``, or anybody's class that speaks one of the two dialects."""
+"""A problem that a search takes: a ``Problem``, or any class that speaks one of both dialects."""
 
 
 class ValuedProblem(StateSpace[State, Action], Protocol[State, Action]):
-    """What local search takes: it looks for the highest value."""
+    """A problem that local search takes: it looks for the highest value."""
 
     def value(self, state: State, /) -> float:
         """Return how good a state is."""
@@ -83,11 +83,14 @@ NO_COST = 255
 """Stands in a dense table at places from which no goal can be reached."""
 
 
-class DenseTable(Protocol):
+class DenseNumbering(Protocol):
     """A numbering of abstract states, and a fast way to all their exact costs.
 
-    Several abstract states may share a place: it has the least of their costs.
+    Several abstract states may share a place: it has the least of their costs. bytes: the memory
+    that ``costs`` needs, about.
     """
+
+    bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
         """Return the costs by place, NO_COST for a place without a cost."""
@@ -110,7 +113,9 @@ class Abstraction:
     never above that of the problem itself.
 
     A problem may also offer ``patterns(text)``, the patterns that a text such as "5-5-5" stands
-    for, ``symmetries()``, and ``relaxed(name)``, an abstraction by the name of the dropped rule.
+    for, ``symmetries()``, and ``relaxed(*rules)``, the problem without some of its rules, which are
+    among its ``rules_to_drop``. If the problem then falls into parts that do not touch each other,
+    these are several abstractions, and the sum of their costs is the cost.
 
     problem: the abstract problem, which begins at the image of the problem's initial state.
     image: the abstract state of a state.
@@ -125,7 +130,7 @@ class Abstraction:
     identity: str
     entries: int
     is_additive: bool = False
-    dense: DenseTable | None = None
+    dense: DenseNumbering | None = None
 
 
 @dataclass(frozen=True)
@@ -134,3 +139,77 @@ class Symmetry:
 
     of_state: Callable[[Any], Any]
     of_keys: Callable[[Keys], Keys] | None = None
+
+
+RowColumn: TypeAlias = tuple[int, int]
+"""The place of a cell on a board: (row, column), both counted from 0 at the top left."""
+
+Written: TypeAlias = Mapping[RowColumn, str]
+"""What is written on a board: texts by their cells; other cells are open."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A rule that a board breaks as it stands: in words, with the cells that break it.
+
+    is_open: cells that are still open can mend it.
+    """
+
+    words: str
+    cells: tuple[RowColumn, ...]
+    is_open: bool = False
+
+
+class Sheet(Generic[State]):
+    """What a player writes on a board, cell by cell, free of the actions of the search.
+
+    A problem with ``sheet()`` is played on the sheet that it returns. The rules stay the problem's:
+    the board is solved if ``state`` gives a state that passes the goal test.
+
+    choices: the texts that a cell may hold, in the order in which clicks go through them, by cells
+    (row, column) from 0; other cells are given. has_notes: cells take several of their texts as
+    small notes, too.
+    """
+
+    choices: Mapping[RowColumn, Sequence[str]]
+    has_notes: bool = False
+
+    def written(self, state: State) -> Written:
+        """Return what is written on the board in a state of the search."""
+        raise NotImplementedError
+
+    def state(self, written: Written) -> State | None:
+        """Return the state that the search has of a written board; None if it has no state."""
+        raise NotImplementedError
+
+    def broken(self, written: Written) -> Sequence[Broken]:
+        """Return every rule that is broken."""
+        return ()
+
+    def name(self, cell: RowColumn) -> str:
+        """Return what a cell is called."""
+        return f"({cell[0]},{cell[1]})"
+
+    def look(self, square: Any, text: str) -> Any:
+        """Return the ``render.Cell`` of the initial board with a text written into it."""
+        return replace(square, text=text, role="placed")
+
+
+def rows_apart(rows: Sequence[Sequence[str]]) -> str:
+    """Return the rows of a drawn board as lines, with blanks between the texts of cells."""
+    return "".join(" ".join(row) + "\n" for row in rows)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How boards are drawn by hand, cell by cell; a puzzle offers it as ``drawing()``.
+
+    rows: the texts of the cells of the board as it is. cells: a function of the numbers of rows and
+    columns that returns what a cell may hold, an open cell first, each text with its look, a
+    ``render.Cell``; BoardError if no board has this size. write: the text that ``parse`` reads, of
+    other rows with all else as it is.
+    """
+
+    rows: Sequence[Sequence[str]]
+    cells: Callable[[int, int], Mapping[str, Any]]
+    write: Callable[[Sequence[Sequence[str]]], str] = rows_apart

@@ -21,10 +21,13 @@ class InputError(SearchError, ValueError):
     """A value, an option or a file that cannot be used; says what was expected instead."""
 
     def __init__(self, message: str = "") -> None:
-        if len(message) > MAX_MESSAGE:
-            half = MAX_MESSAGE // 2
-            message = f"{message[:half]} ... {message[-half:]}"
-        super().__init__(message)
+        super().__init__(_shortened(message))
+
+
+def _shortened(text: str) -> str:
+    """Return a text without its middle if it is longer than a message may be."""
+    half = MAX_MESSAGE // 2
+    return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
 
 
 class BoardError(InputError):
@@ -44,7 +47,7 @@ class UnknownName(SearchError, LookupError):
         known = sorted(known)
         near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
-        super().__init__(f"unknown {kind} {name!r}: {hint}")
+        super().__init__(f"unknown {kind} {_shortened(repr(name))}: {hint}")
         self.name, self.known = name, known
         self._arguments = (kind, name, known)
 

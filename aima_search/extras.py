@@ -1,4 +1,4 @@
-"""What is installed, and what may be missing: the extras, and all that a browser lacks (processes).
+"""Parts that may be missing: the extras that are not installed, and all that a browser lacks.
 
 A missing package is an error that says what was wanted, what is missing, and what to do.
 """

@@ -9,13 +9,18 @@ long. So a path is pickled as a list of *links*, from nodes of any subclass of `
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 from collections.abc import Callable, Mapping
+from math import inf
 from numbers import Number, Rational
 from typing import Any, TypeAlias
 
+from aima_search.errors import CostError
+
 _APOSTROPHE, _NULL = "'", "\u2400"
 _LONGEST = 2000  # characters of a message
+_WIDE = 2**63
 _NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, formats, half a pair, ends of lines
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -53,15 +58,103 @@ def unboxed(value: float) -> float:
     return value if item is None else item()
 
 
-def widening(value: Any) -> Callable[[float], Any] | None:
-    """Return numpy's type of 64 bits for a number of its with fewer, None for any other number."""
-    dtype = getattr(value, "dtype", None)
-    if dtype is None or dtype.itemsize >= 8 or dtype.kind not in "iuf":
-        return None
-    import numpy as np  # which whoever made the number has imported
+def total_cost(node: Any, action: Any, cost: float) -> float:
+    """Return what the path to a node costs if it goes on by an action of a cost.
 
-    wide: Callable[[float], Any] = np.float64 if dtype.kind == "f" else np.int64
-    return wide
+    Of a problem's own kinds of costs, such as arrays, nothing is asked but to add up: CostError.
+    """
+    before: float = node.path_cost
+    try:
+        return before + (unboxed(cost) if getattr(cost, "shape", None) == () else cost)
+    except (TypeError, ValueError):
+        raise CostError(
+            f"{action} from {node.state!r} costs {cost!r}, on a path that costs {before!r}:"
+            " expected numbers that add up, all decimal numbers for instance"
+        ) from None
+
+
+def check_path_cost(node: Any) -> None:
+    """Raise CostError if what the path to a node costs is no number, or minus infinity."""
+    try:
+        if node.path_cost > -inf:
+            return
+    except (TypeError, ValueError, ArithmeticError):  # texts, arrays, decimal NaN
+        pass
+    raise no_cost(node)
+
+
+def no_cost(node: Any) -> CostError:
+    """Return the error of a path to a node that costs no number."""
+    last = "" if node.parent is None else f", the last action being {node.action}"
+    return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
+
+
+def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
+    """Return a function of (node, action, next state) that gives a path's cost as a plain number.
+
+    path_cost: the problem's, of (cost before, state, action, next state).
+    """
+    wraps = False  # until a path costs a number of few bits
+
+    def of_path(node: Any, action: Any, state: Any) -> float:
+        nonlocal wraps
+        here = node.path_cost
+        try:
+            cost: float = path_cost(_widened(here) if wraps else here, node.state, action, state)
+            if type(cost) in PLAIN:
+                return cost
+            if not wraps and _is_narrow(cost):
+                wraps = True
+                cost = path_cost(_widened(here), node.state, action, state)
+        except OverflowError:  # 300 and a number of 8 bits, or 2**70 and one of 64
+            if "numpy" not in sys.modules:
+                raise
+            cost = path_cost(here if wraps else _widened(here), node.state, action, state)
+        except TypeError:
+            _check_added(path_cost, node, action, state)
+            raise
+        return unboxed(cost)
+
+    return of_path
+
+
+class _Noted:
+    """Stands for the cost of a path, and notes what is added to it."""
+
+    def __add__(self, cost: Any) -> Any:
+        self.added = cost
+        return self
+
+    __radd__ = __add__
+
+
+def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
+    """Raise CostError if ``path_cost`` failed because it adds to a cost what does not add up."""
+    noted = _Noted()
+    try:
+        path_cost(noted, node.state, action, state)
+    except Exception:  # the problem's own fault is told, the first time it was raised
+        return
+    if hasattr(noted, "added"):
+        total_cost(node, action, noted.added)
+
+
+def _is_narrow(value: Any) -> bool:
+    """Tell whether a value is a number of numpy's with fewer than 64 bits."""
+    dtype = getattr(value, "dtype", None)
+    return dtype is not None and dtype.itemsize < 8 and dtype.kind in "iuf"
+
+
+def _widened(value: float) -> Any:
+    """Return numpy's number of 64 bits for Python's, any other number as it is.
+
+    The sum with a number of fewer bits then has 64, too.
+    """
+    import numpy as np  # which whoever made a narrow number has imported
+
+    if type(value) is float:
+        return np.float64(value)
+    return np.int64(value) if type(value) is int and abs(value) < _WIDE else value
 
 
 def csv_cell(value: Any) -> Any:

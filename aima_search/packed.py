@@ -44,8 +44,12 @@ NOT_INSTALLED = "is not installed"
 """The end of the reason if a package is missing."""
 
 
+EXACT = 2.0**53
+"""Arrays of floats hold all whole numbers up to this number; a search refuses larger numbers."""
+
+
 class Packed(Protocol):
-    """What ``packed()`` of a problem returns. All arrays have one dimension."""
+    """The value of a problem's ``packed()``. All arrays have one dimension."""
 
     def pack(self, states: Sequence[Any]) -> Keys:
         """Return the keys of states, as uint64."""
@@ -57,7 +61,8 @@ class Packed(Protocol):
         """Return every action of every state: (place of the source in keys, target's key, cost).
 
         Goals have successors like other states, and two actions to one state are two entries.
-        Actions may come in any order. None in place of the costs stands for 1 each.
+        Actions may come in any order. None in place of the costs stands for 1 each. Costs are
+        exact up to 2**53, the sums along a path too: a search refuses larger ones.
         """
 
     def goals(self, keys: Keys) -> Switches:

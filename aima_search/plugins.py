@@ -30,7 +30,7 @@ GROUPS = {
     "aima_search.puzzles": "puzzles",
     "aima_search.heuristics": "heuristics",
 }
-"""The groups of entry points, with the package of each next to this one, "" if it has none."""
+"""The groups of entry points, each with its package next to this package, "" if it has none."""
 
 INSTALLATION = Path(__file__).resolve().parent.parent
 
@@ -73,12 +73,16 @@ def load_plugins() -> None:
 
 def is_announced(origin: str) -> bool:
     """Tell whether a file belongs to the engine or to a plug-in: every process finds these."""
-    packages = {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
     return any(
-        name.split(".")[0] in packages
+        name.split(".")[0] in _packages()
         for name, module in list(sys.modules.items())
         if getattr(module, "__file__", None) == origin
     )
+
+
+@cache
+def _packages() -> set[str]:
+    return {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
 
 
 def _announced() -> Iterator[tuple[str, str, Path | None]]:

@@ -1,4 +1,4 @@
-"""What a puzzle offers beyond being a ``Problem``, so that the catalog and the CLI can use it.
+"""Puzzles: problems with text, levels, pictures and options, for the catalog and the command line.
 
 A puzzle is a ``Problem`` class registered under a name: ``@register_puzzle("movix")``.
 """
@@ -13,7 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from aima_search.contract import Action, State
+from aima_search.contract import Action, RowColumn, State
 from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
 from aima_search.heuristic import heuristic_entry, plain
 from aima_search.option import Option as Option
@@ -155,15 +155,15 @@ class Puzzle(Problem[State, Action]):
         """Yield every solution exactly once, as states, at most ``limit`` of them."""
         raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
 
-    def solution_cells(self, state: State) -> Sequence[tuple[int, int]]:
+    def solution_cells(self, state: State) -> Sequence[RowColumn]:
         """Return the cells (row, column) that make up a solution, row by row."""
         raise NotApplicable(f"{self.puzzle} has no solutions that are sets of cells")
 
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board.
 
-        Each step prints as a line; a step with an attribute ``rule`` names the rule that it
-        follows.
+        Each step prints as a line. It may have the attributes ``rule`` and ``sentence``, the name
+        of its rule and what the rule says, and ``because``, the cells that show why.
         """
         raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
 
@@ -261,14 +261,19 @@ class Puzzle(Problem[State, Action]):
         return cls._texts("collections")
 
     @classmethod
-    def _texts(cls, folder_name: str) -> dict[str, str]:
+    def lessons(cls) -> Mapping[str, str]:
+        """Return the bundled lessons of the page, ``lessons/*.md``: name to Markdown."""
+        return cls._texts("lessons", ".md")
+
+    @classmethod
+    def _texts(cls, folder_name: str, ending: str = ".txt") -> dict[str, str]:
         """Return the texts of a folder next to the module that defines the class."""
         home = cls._home()
         if home is None or not (folder := home / folder_name).is_dir():
             return {}
-        names = sorted((one.name for one in folder.iterdir()), key=_with_numbers)
-        texts = ((name, folder / name) for name in names if name.endswith(".txt"))
-        return {name[:-4]: file.read_text(encoding="utf-8") for name, file in texts}
+        files = {one.name: one for one in folder.iterdir() if one.name.endswith(ending)}
+        names = sorted(files, key=_with_numbers)
+        return {name.removesuffix(ending): files[name].read_text("utf-8") for name in names}
 
     @classmethod
     def about(cls) -> str:
@@ -276,9 +281,7 @@ class Puzzle(Problem[State, Action]):
 
         It is the file ``about.md`` next to the module that defines the class; see ``manual``.
         """
-        home = cls._home()
-        file = None if home is None else home / "about.md"
-        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
+        return cls._texts("", ".md").get("about", "")
 
     @classmethod
     def _home(cls) -> Traversable | None:
@@ -296,8 +299,7 @@ class Puzzle(Problem[State, Action]):
     def level(cls, name: str | None = None) -> Self:
         """Return a bundled level, the first level if no name is given."""
         levels = cls.levels()
-        if name is None:
-            name = first_level(cls)
+        name = first_level(cls) if name is None else name
         if name not in levels:
             raise UnknownName(f"{cls.puzzle} level", name, levels)
         return cls.parse(levels[name])

@@ -6,8 +6,8 @@ Also the names of packages that import nothing before it is used.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Container, Iterator, Mapping
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -66,6 +66,13 @@ class Registry(Generic[Entry]):
         """Return where an entry comes from, "" if nobody said so."""
         return self._origins.get(name, "")
 
+    def drop(self, origins: Container[str]) -> set[str]:
+        """Take out all entries that come from one of the origins; return these origins."""
+        dropped = [name for name in self._entries if self.origin(name) in origins]
+        for name in dropped:
+            del self._entries[name]
+        return {self.origin(name) for name in dropped}
+
     def names(self) -> list[str]:
         """Return the names in the order of registration."""
         self._load()
@@ -94,6 +101,15 @@ def import_when_used(package: str, name: str) -> Any:
     found = getattr(import_module(homes[name]), name)
     setattr(sys.modules[package], name, found)
     return found
+
+
+def offer_when_used(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package; see ``import_when_used``."""
+
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *names_when_used(package)})
+
+    return partial(import_when_used, package), names
 
 
 @cache

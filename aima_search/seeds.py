@@ -1,4 +1,4 @@
-"""Where chance comes from: one rule for the ``seed`` of every random function.
+"""The source of chance: one rule for the ``seed`` of every random function.
 
 ``seed=None`` is Python's global generator, as in the textbook's module, so that
 ``random.seed(...)`` reproduces a run; with any other seed the global generator is not touched.

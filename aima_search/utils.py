@@ -3,149 +3,86 @@
 The names that chapters 3 and 4 use are here; for those of other chapters an AttributeError says so.
 """
 
-import bisect
-import collections
-import functools
-import heapq
-import math
-import operator
-import os
-import random
-import sys
-from itertools import chain, combinations
-from typing import NoReturn
+import bisect as bisect
+import collections as collections
+import functools as functools
+import heapq as heapq
+import math as math
+import operator as operator
+import os as os
+import random as random
+import sys as sys
+from itertools import (
+    chain as chain,
+    combinations as combinations,
+)
+from typing import NoReturn as _NoReturn
 
 from aima_search.textbook.gathering import (
-    Number,
-    flatten,
-    isnumber,
-    issequence,
-    mode,
-    multimap,
-    multimap_items,
-    power_set,
-    powerset,
+    Number as Number,
+    flatten as flatten,
+    isnumber as isnumber,
+    issequence as issequence,
+    mode as mode,
+    multimap as multimap,
+    multimap_items as multimap_items,
+    power_set as power_set,
+    powerset as powerset,
 )
 from aima_search.textbook.helpers import (
-    EAST,
-    LEFT,
-    NORTH,
-    RIGHT,
-    SOUTH,
-    WEST,
-    argmax,
-    argmax_random_tie,
-    argmin,
-    argmin_random_tie,
-    count,
-    euclidean_distance,
-    exact_sqrt,
-    first,
-    hamming_distance,
-    identity,
-    manhattan_distance,
-    num_or_str,
-    orientations,
-    print_table,
-    product,
-    remove_all,
-    removeall,
-    sequence,
-    shuffled,
-    turn_heading,
-    turn_left,
-    turn_right,
-    turns,
-    unique,
-    weighted_sample_with_replacement,
-    weighted_sampler,
+    EAST as EAST,
+    LEFT as LEFT,
+    NORTH as NORTH,
+    RIGHT as RIGHT,
+    SOUTH as SOUTH,
+    WEST as WEST,
+    argmax as argmax,
+    argmax_random_tie as argmax_random_tie,
+    argmin as argmin,
+    argmin_random_tie as argmin_random_tie,
+    count as count,
+    euclidean_distance as euclidean_distance,
+    exact_sqrt as exact_sqrt,
+    first as first,
+    hamming_distance as hamming_distance,
+    identity as identity,
+    manhattan_distance as manhattan_distance,
+    num_or_str as num_or_str,
+    orientations as orientations,
+    print_table as print_table,
+    product as product,
+    remove_all as remove_all,
+    removeall as removeall,
+    sequence as sequence,
+    shuffled as shuffled,
+    turn_heading as turn_heading,
+    turn_left as turn_left,
+    turn_right as turn_right,
+    turns as turns,
+    unique as unique,
+    weighted_sample_with_replacement as weighted_sample_with_replacement,
+    weighted_sampler as weighted_sampler,
 )
-from aima_search.textbook.modules import is_missing, np
-from aima_search.textbook.queues import PriorityQueue
-from aima_search.textbook.sets import DisjointSets
+from aima_search.textbook.modules import (
+    is_missing as _is_missing,
+    np as np,
+)
+from aima_search.textbook.queues import PriorityQueue as PriorityQueue
+from aima_search.textbook.sets import DisjointSets as DisjointSets
 from aima_search.textbook.utilities import (
-    FIFOQueue,
-    Queue,
-    Stack,
-    distance,
-    distance_squared,
-    hashabledict,
-    is_in,
-    memoize,
-    name,
-    probability,
-    vector_add,
+    FIFOQueue as FIFOQueue,
+    Queue as Queue,
+    Stack as Stack,
+    distance as distance,
+    distance_squared as distance_squared,
+    hashabledict as hashabledict,
+    is_in as is_in,
+    memoize as memoize,
+    name as name,
+    probability as probability,
+    vector_add as vector_add,
 )
 
-__all__ = [
-    "EAST",
-    "LEFT",
-    "NORTH",
-    "RIGHT",
-    "SOUTH",
-    "WEST",
-    "DisjointSets",
-    "FIFOQueue",
-    "Number",
-    "PriorityQueue",
-    "Queue",
-    "Stack",
-    "argmax",
-    "argmax_random_tie",
-    "argmin",
-    "argmin_random_tie",
-    "bisect",
-    "chain",
-    "collections",
-    "combinations",
-    "count",
-    "distance",
-    "distance_squared",
-    "euclidean_distance",
-    "exact_sqrt",
-    "first",
-    "flatten",
-    "functools",
-    "hamming_distance",
-    "hashabledict",
-    "heapq",
-    "identity",
-    "is_in",
-    "isnumber",
-    "issequence",
-    "manhattan_distance",
-    "math",
-    "memoize",
-    "mode",
-    "multimap",
-    "multimap_items",
-    "name",
-    "np",
-    "num_or_str",
-    "operator",
-    "orientations",
-    "os",
-    "power_set",
-    "powerset",
-    "print_table",
-    "probability",
-    "product",
-    "random",
-    "remove_all",
-    "removeall",
-    "sequence",
-    "shuffled",
-    "sys",
-    "turn_heading",
-    "turn_left",
-    "turn_right",
-    "turns",
-    "unique",
-    "vector_add",
-    "weighted_sample_with_replacement",
-    "weighted_sampler",
-]
 
-
-def __getattr__(name: str) -> NoReturn:
-    raise is_missing(__name__, name)
+def __getattr__(name: str) -> _NoReturn:
+    raise _is_missing(__name__, name)

@@ -7,9 +7,9 @@ compares items; imported before that module or after it, the two say the same.
 from typing import Any
 
 from aima_search import utils
-from aima_search.textbook.older.heap_queue import PriorityQueue
+from aima_search.textbook.older.heap_queue import PriorityQueue as PriorityQueue
 
-__all__ = ["PriorityQueue", *(name for name in utils.__all__ if name != "PriorityQueue")]
+__all__ = [name for name in dir(utils) if not name.startswith("_")]
 
 
 def __getattr__(name: str) -> Any:

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aima_search.contract import Action, State
 from aima_search.errors import HeuristicError
-from aima_search.packed import array_form
+from aima_search.packed import EXACT, array_form
 from aima_search.problem import Heuristic
 
 if TYPE_CHECKING:
     from aima_search.packed import Costs, Keys
 
     Combine: TypeAlias = Callable[[list[Costs]], Costs]
-
-_EXACT = 2.0**53  # the floating-point numbers hold all whole ones up to this
 
 
 def combined_form(
@@ -25,12 +23,18 @@ def combined_form(
     forms = [form for part in parts if (form := array_form(part)) is not None]
     if combine is None or len(forms) < len(parts):
         return None
-    return lambda keys: combine([form(keys) for form in forms])
+
+    def combined(keys: Keys) -> Costs:
+        import numpy as np  # only when used
+
+        return combine([np.asarray(form(keys), dtype=np.float64) for form in forms])
+
+    return combined
 
 
 def largest_of(values: list[Costs]) -> Costs:
     """Return the largest for each state."""
-    import numpy as np  # only when used
+    import numpy as np
 
     largest: Costs = np.maximum.reduce(values)
     return largest
@@ -46,12 +50,12 @@ def smallest_of(values: list[Costs]) -> Costs:
 
 def constant_of(value: float) -> Callable[[Keys], Costs] | None:
     """Return the array form of a constant, None if numpy would round it."""
-    return (lambda keys: 0 * keys.astype(float) + value) if abs(value) <= _EXACT else None
+    return (lambda keys: 0 * keys.astype(float) + value) if abs(value) <= EXACT else None
 
 
 def sum_of(weights: Sequence[float]) -> Combine | None:
     """Return the function that adds values up by weights, None if numpy would round the weights."""
-    if max(weights) > _EXACT:
+    if max(weights) > EXACT:
         return None
 
     def total(values: list[Costs]) -> Costs:

@@ -28,6 +28,7 @@ from aima_search.catalog.facts import (
 from aima_search.contract import Action, State
 from aima_search.errors import HeuristicError
 from aima_search.heuristic import BuiltHeuristic, Facts, built, facts_of, plain
+from aima_search.interchange import PLAIN, unboxed
 from aima_search.problem import Heuristic, Node
 
 if TYPE_CHECKING:
@@ -109,13 +110,15 @@ def weighted_sum(
     def total(node: Node[State, Action]) -> float:
         values = [h(node) for h in functions]
         try:
+            if not PLAIN.issuperset(map(type, values)):  # such as numpy's of 8 bits, which wrap
+                values = list(map(unboxed, values))
             value: float = sum(map(mul, weights, values))
             if value < inf or inf in values:
                 return value
         except OverflowError:  # of whole numbers, which may be as large as they like
             value = inf
         except ValueError:  # arrays of several numbers raise it
-            return value
+            return values[0]
         if value != inf:
             return value
         raise HeuristicError(

@@ -1,8 +1,8 @@
 """The files next to a user's file that the file imports: ``from helper import distance``.
 
 A file is a neighbour if Python itself finds no other module of its name: no file of a user stands
-in for an installed module. Files of the same folder are neighbours, not
-packages.
+in for an installed module. Only ``heuristics.py`` does, as it would if the user's file were run:
+many call their own helper so. Files of the same folder are neighbours, not packages.
 """
 
 from __future__ import annotations
@@ -14,7 +14,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
+from aima_search.catalog.notebooks import script_of
+
 _Text = TypeVar("_Text", str, bytes)
+
+OWN_HELPER = "heuristics"
+"""A package next to this package; a file next to a user's file may stand for its name."""
 
 
 def with_neighbours(
@@ -34,8 +39,10 @@ def with_neighbours(
         text = None if path in found else read(path)
         if text is not None:
             found[path] = text
-            near = (neighbour(path, name) for name in _imported(text))
-            waiting += [one for one in near if read(one) is not None and is_one(one)]
+            near = (neighbour(path, name) for name in _imported(path, text))
+            waiting += [
+                one for one in near if one != path and read(one) is not None and is_one(one)
+            ]
     return found
 
 
@@ -45,19 +52,22 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Tell whether Python finds no other module of the name of this file."""
+    """Tell whether Python finds no other module of the name of this file, or only ours."""
+    name = Path(path).stem
+    if name == OWN_HELPER:
+        return True
     try:
-        spec = find_spec(Path(path).stem)
+        spec = find_spec(name)
     except (ImportError, ValueError):  # as of __main__
         return False
     return spec is None or Path(spec.origin or "").resolve() == Path(path).resolve()
 
 
-def _imported(text: str | bytes) -> Iterator[str]:
+def _imported(path: str, text: str | bytes) -> Iterator[str]:
     """Yield the names of modules outside of packages that a text imports."""
     tree = ast.Module([], [])
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # reported when run
-        tree = ast.parse(text)
+        tree = ast.parse(script_of(path, text))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

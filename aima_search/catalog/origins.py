@@ -1,4 +1,4 @@
-"""What a script registers, and the files from which another process can register the same.
+"""Entries that a script registers, and the files from which another process can register them.
 
 Plug-ins announce themselves, so that every process finds them. A puzzle or a heuristic that a
 script registers is known in that process only, until another process reads the script's file.

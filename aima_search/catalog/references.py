@@ -1,4 +1,4 @@
-"""References to heuristics: a registered name, or ``path/file.py:function``.
+"""References to heuristics: a registered name, or ``path/file.py:function``, or a notebook's.
 
 The one grammar of such references, wherever they stand: at the command line, inside an
 expression, in a laboratory's grid. A path may hold blanks and a drive letter; one with a sign of
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 NAME = r"[A-Za-z_][\w-]*"
-FILE = r"""'[^'\n]+\.py:\w+'|"[^"\n]+\.py:\w+"|[^\s(),*+'"][^(),*+'"\n]*?\.py:\w+"""
+_TAIL = r"\.(?:py|ipynb):\w+"
+FILE = rf"""'[^'\n]+{_TAIL}'|"[^"\n]+{_TAIL}"|[^\s(),*+'"][^(),*+'"\n]*?{_TAIL}"""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from aima_search.catalog.neighbours import is_neighbour, neighbour, with_neighbours
+from aima_search.catalog.notebooks import ENDING, LEFT_OUT, place_in, script_of
 from aima_search.catalog.references import FileReference
 from aima_search.errors import InputError, UnknownName
 from aima_search.plugins import PluginError
@@ -108,7 +109,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     name = f"{PREFIX}{sha256(repr((str(file), own)).encode()).hexdigest()[:16]}_{file.stem}"
     if name in sys.modules:  # or half of it, if a neighbour asks
         return sys.modules[name]
-    loader = _TextLoader(name, str(file), texts[path])
+    loader = _TextLoader(name, str(file), _script(file, texts[path]))
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
@@ -117,7 +118,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
         """Import as Python does, but a neighbour from its text."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
-        if level or near not in texts or not is_neighbour(near):
+        if level or near == path or near not in texts or not is_neighbour(near):
             return builtins.__import__(name, *context, **more)
         return _import_text(near, texts)
 
@@ -127,9 +128,10 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
         loader.exec_module(module)
     except EndOfRegistering:
         pass
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # a half of the module, kept, would be taken for the whole
         del sys.modules[name]
-        if isinstance(error, PluginError):  # of a neighbour, which it names
+        is_its_own = isinstance(error, Exception | SystemExit)
+        if not is_its_own or isinstance(error, PluginError):  # Ctrl-C; a neighbour, which it names
             raise
         place = place_in_user_file(error) or file.name
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
@@ -141,7 +143,32 @@ def place_in_user_file(error: BaseException) -> str | None:
     found, trace = None, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_globals.get("__name__", "").startswith(PREFIX):
-            path = Path(trace.tb_frame.f_code.co_filename)
-            found = f"{path.name}, line {trace.tb_lineno}"
+            found = place_at(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
     return found
+
+
+def place_at(path: str, line: int, name: str = "") -> str:
+    """Return "file.py, line N", or the cell of a notebook that was loaded; name: of the file."""
+    return place_in(name or Path(path).name, line, _scripts.get(path, ""))
+
+
+def left_out_of(path: str) -> list[int]:
+    """Return how many lines of a notebook that was loaded are left out; [] for other files."""
+    script = _scripts.get(str(Path(path).resolve()))
+    return [] if script is None else [script.count(LEFT_OUT)]
+
+
+_scripts: dict[str, str] = {}
+"""The scripts of notebooks by their paths."""
+
+
+def _script(file: Path, content: bytes) -> bytes:
+    """Return the script of a notebook, which is remembered; any other file as it is."""
+    if file.suffix != ENDING:
+        return content
+    try:
+        _scripts[str(file)] = str(script_of(file.name, content))
+    except InputError as error:
+        raise PluginError(f"{file.name}: {error}") from None
+    return _scripts[str(file)].encode("utf-8", "replace")

@@ -1,6 +1,6 @@
 """The command line: thin commands over the library; no other code prints or exits.
 
-What it exits with is in ``process.exits``.
+Its exit statuses are in ``process.exits``.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ COMMANDS = {
 """Name to "module:function" of every command: only the command that is called is imported."""
 
 _WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
-"""Commands that do not end with their work; Ctrl-C gives them the time that they need."""
+"""Commands that end what they have started themselves; Ctrl-C gives them the time for it."""
 
 
 @click.group(
@@ -61,8 +61,8 @@ _WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
-    if context.obj and context.invoked_subcommand not in _WITH_PROCESSES_OF_THEIR_OWN:
-        supervise()
+    if context.obj:
+        supervise(is_alone=context.invoked_subcommand not in _WITH_PROCESSES_OF_THEIR_OWN)
 
 
 def main(*, supervised: bool = False) -> None:

@@ -179,7 +179,7 @@ def _print_perft(counts: list[int], split: dict[str, int]) -> None:
 
 def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
     if heat is None:
-        click.echo(f"{heuristic} cannot be held against h*, which needs all states")
+        click.echo(f"{heuristic} cannot be compared with h*, which needs all states")
         return
     print_heat_map(f"{heuristic} against h*", heat)
     solvable = heat.states + heat.infinite

@@ -1,10 +1,11 @@
-"""What commands have in common: boards and options of a puzzle, limits, progress."""
+"""Arguments that commands share: boards and options of a puzzle, limits, progress."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.references import split_list
 from aima_search.errors import InputError, UnknownName
-from aima_search.limits import Limits, most_jobs
+from aima_search.limits import LIMITS, Limits, most_jobs
 from aima_search.puzzle import PUZZLES, Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -109,37 +110,36 @@ no_cache_option = click.option(
 )
 
 
-def limit_options(seconds: float | None, nodes: int | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --seconds, --nodes, --memory with these defaults, --no-cache."""
+_RANGES: dict[Any, Any] = {int: click.IntRange(min=0), float: click.FloatRange(min=0)}
 
-    def decorate(function: _F) -> _F:
-        for option in (
-            no_cache_option,
-            click.option("--memory", metavar="SIZE", help="Limit on memory, such as 2GiB."),
-            click.option(
-                "--nodes",
-                type=click.IntRange(min=0),
-                default=nodes,
-                show_default=nodes is not None,
-                help="Limit on expanded nodes.",
-            ),
-            click.option(
-                "--seconds",
-                type=click.FloatRange(min=0),
-                default=seconds,
-                show_default=seconds is not None,
-                help="Limit on time.",
-            ),
-        ):
-            function = option(function)
-        return function
+
+def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
+    """Return a decorator that adds an option for each limit, and --no-cache.
+
+    The command is called with ``limits``, the limits that the options stand for.
+    """
+
+    def decorate(function: _F) -> Callable[..., Any]:
+        @wraps(function)
+        def command(**values: Any) -> Any:
+            limits = Limits(**{name: values.pop(name) for name in LIMITS})
+            return function(**values, limits=limits)
+
+        for name, limit in reversed(LIMITS.items()):
+            value = getattr(default, name)
+            option = click.option(
+                f"--{limit.option.name}",
+                name,
+                type=str if limit.metavar else _RANGES[limit.option.type],
+                metavar=limit.metavar or None,
+                default=value,
+                show_default=value is not None,
+                help=limit.option.help,
+            )
+            option(command)
+        return no_cache_option(command)
 
     return decorate
-
-
-def read_limits(seconds: float | None, nodes: int | None, memory: str | None) -> Limits:
-    """Return the limits that the options stand for."""
-    return Limits(seconds=seconds, nodes=nodes, memory=memory)
 
 
 def read_problems(

@@ -22,7 +22,6 @@ from aima_search.cli.arguments import (
     jobs_option,
     limit_options,
     puzzle_argument,
-    read_limits,
     read_standard_input,
     split_arguments,
 )
@@ -30,6 +29,7 @@ from aima_search.cli.output import number
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
+from aima_search.limits import Limits
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.batch import Job
 from aima_search.runs.boards import solve_boards
@@ -63,7 +63,7 @@ PRINTED = Path("-")
 )
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
 @engine_option(OBJECTS)
-@limit_options(seconds=60, nodes=None)
+@limit_options(Limits(seconds=60))
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,
@@ -75,16 +75,14 @@ def batch_command(
     algorithm: str,
     heuristic: str | None,
     engine: str,
-    seconds: float | None,
-    nodes: int | None,
-    memory: str | None,
+    limits: Limits,
     verbose: bool,
 ) -> None:
     """Solve every board of FILE (- for standard input); a bad board does not stop the rest.
 
     Exit status: 0 all solved, 1 some proved unsolvable, 2 some were bad, 3 a limit was reached.
     """
-    start_up(seconds)
+    start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)
     plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if plain:
@@ -94,7 +92,6 @@ def batch_command(
         heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
-    limits = read_limits(seconds, nodes, memory)
     job = Job(puzzle, values, algorithm, heuristic, limits, engine)
     name = "standard-input" if file == "-" else Path(file).name
     path = out or Path(f"{name}.results.csv")

@@ -97,7 +97,7 @@ def check_command(
 
 
 def _small_levels(puzzle: str) -> list[str]:
-    """The bundled levels whose space is small, or the first one."""
+    """The bundled levels whose space is small, or the first level."""
     chosen = PUZZLES.get(puzzle)
     levels = list(chosen.levels())
     small = [one for one in levels if enumerate_space(chosen.level(one), SMALL).complete]

@@ -22,7 +22,6 @@ from aima_search.cli.arguments import (
     engine_option,
     limit_options,
     puzzle_argument,
-    read_limits,
     read_problems,
     tie_break_option,
 )
@@ -32,18 +31,17 @@ from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
-from aima_search.display.comparison import board_table, messages, summary_table
+from aima_search.display.comparison import SHELL_ADVICE, board_table, messages, summary_table
 from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
 from aima_search.extras import versions
+from aima_search.limits import Limits
 from aima_search.puzzle import Puzzle
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, compare
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
-
-_ADVICE = "--{name} {more}"
 
 
 @click.command("compare", context_settings=PASS_ON_OPTIONS)
@@ -71,7 +69,7 @@ _ADVICE = "--{name} {more}"
     show_default=True,
     help="Runs of each local search, with the seeds from --seed on.",
 )
-@limit_options(seconds=DEFAULT_LIMITS.seconds, nodes=DEFAULT_LIMITS.nodes)
+@limit_options(DEFAULT_LIMITS)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @click.option("--html", type=OutputFile(".html"), help="Write a page with tables and plots.")
@@ -84,9 +82,7 @@ def compare_command(
     engine: str,
     seed: int,
     runs: int,
-    seconds: float | None,
-    nodes: int | None,
-    memory: str | None,
+    limits: Limits,
     as_json: bool,
     as_csv: bool,
     html: Path | None,
@@ -100,7 +96,6 @@ def compare_command(
     """
     if html is not None:
         check_can_write_page()
-    limits = read_limits(seconds, nodes, memory)
     problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     leave_last_words(partial(_last_words, show))
@@ -171,7 +166,7 @@ def _show(
             click.echo()
         if len(problems) > 1:
             print_fitting(summary_table(comparison))
-        print_lines(messages(comparison, _ADVICE))
+        print_lines(messages(comparison, SHELL_ADVICE))
     if html is not None:
         with writing(html):
             html.write_text(comparison_page(comparison, problems), encoding="utf-8")

@@ -19,7 +19,7 @@ from aima_search.cli.process.progress import make_bar
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from aima_search.lab.runner import Progress
+    from aima_search.lab.runner import GridProgress
 
 _store_option = click.Path(path_type=Path, dir_okay=False)
 
@@ -60,9 +60,9 @@ def run_command(
     bar = make_bar("{task.fields[solved]} solved, {task.fields[failed]} failed")
     task = bar.add_task(grid.stem, total=None, solved=0, failed=0)
     told: set[Any] = set()
-    latest: list[Progress] = []
+    latest: list[GridProgress] = []
 
-    def show(progress: Progress) -> None:
+    def show(progress: GridProgress) -> None:
         if not latest:  # before the first progress the grid or the store may be wrong
             bar.start()
         latest[:] = [progress]
@@ -90,7 +90,7 @@ def _outcomes(text: str) -> list[str]:
     return [one for name in names for one in (UNEXPECTED if name == "unexpected" else [name])]
 
 
-def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
+def _show(bar: Bar, task: object, progress: GridProgress, told: set[Any]) -> None:
     from aima_search.runs.outcomes import SOLVED, UNEXPECTED
 
     bar.update(
@@ -113,7 +113,7 @@ def _show(bar: Bar, task: object, progress: Progress, told: set[Any]) -> None:
             bar.console.print(shorten(text, 300), markup=False, highlight=False, soft_wrap=True)
 
 
-def _totals(progress: Progress) -> str:
+def _totals(progress: GridProgress) -> str:
     counts = ", ".join(f"{count} {outcome}" for outcome, count in progress.outcomes.most_common())
     before = f" ({progress.stored_before} stored before)" if progress.stored_before else ""
     return f"{progress.finished} of {progress.total} runs{before}: {counts or 'none'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,11 +19,10 @@ from aima_search.limits import format_size
 from aima_search.puzzle import PUZZLES
 
 if TYPE_CHECKING:
-    from rich.table import Table as RichTable
-
     from aima_search.made.kept import KeptTable
 
 _WIDTH = 100  # characters, if the output is no terminal
+_CHECKS = "checks"
 
 
 @click.command("list")
@@ -34,7 +34,15 @@ _WIDTH = 100  # characters, if the output is no terminal
     help="Write all about PUZZLE as a page in Markdown, its pictures in a folder next to it.",
 )
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
-    """List puzzles, algorithms and heuristics with their facts."""
+    """List puzzles, algorithms and heuristics with their facts.
+
+    For PUZZLE: that puzzle alone; "checks": what an assignment of "grade" can ask for.
+    """
+    if puzzle == _CHECKS:
+        from aima_search.cli.grade.checks import list_checks
+
+        list_checks(as_json, page)
+        return
     if page is not None:
         _write_page(puzzle, page)
         return
@@ -42,16 +50,7 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     if as_json:
         print_json(_as_json(names))
         return
-    table = _table(["puzzle", "levels", "options", "what it is"])
-    widest = 0
-    for name in names:
-        chosen = PUZZLES.get(name)
-        options = " ".join(f"--{option.name}" for option in chosen.board_options)
-        bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
-        widest = max([widest, *(len(one) + 1 for one in bundled)])  # a comma
-        table.add_row(name, ", ".join(bundled), options, chosen.summary)
-    table.columns[1].min_width = widest
-    print_table(table, _WIDTH)
+    _print_puzzles(names)
     if puzzle is None:
         _print_algorithms()
     else:
@@ -75,47 +74,63 @@ def _write_page(puzzle: str | None, file: Path) -> None:
     click.echo(f"wrote {file}, and {len(page.pictures)} pictures in {file.parent / file.stem}")
 
 
-def _table(columns: list[str]) -> RichTable:
-    """Return a table whose names, in the first column, stay whole; nothing is cut off."""
+def _print_rows(columns: list[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
+    """Print a table whose names, in the first column, stay whole; nothing is cut off.
+
+    The second column keeps the width of its ``widest`` word. A cell is plain text: it is read as
+    markup neither when its width is measured nor when it is printed.
+    """
+    from rich.text import Text
+
     table = make_table(columns)
     table.columns[0].no_wrap = True
+    table.columns[1].min_width = widest or None
     for column in table.columns:
         column.overflow = "fold"
-    return table
+    for row in rows:
+        table.add_row(*map(Text, row))
+    print_table(table, _WIDTH)
+
+
+def _print_puzzles(names: list[str]) -> None:
+    rows, widest = [], 0
+    for name in names:
+        chosen = PUZZLES.get(name)
+        options = " ".join(f"--{option.name}" for option in chosen.board_options)
+        bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
+        widest = max([widest, *(len(one) + 1 for one in bundled)])  # a comma
+        rows.append((name, ", ".join(bundled), options, chosen.summary))
+    _print_rows(["puzzle", "levels", "options", "what it is"], rows, widest)
 
 
 def _print_algorithms() -> None:
-    table = _table(["algorithm", "informed", "optimal", "complete", "what it does"])
+    rows = []
     for name in ALGORITHMS:
         algorithm = ALGORITHMS.get(name)
         optimal = "unit costs" if algorithm.shallowest else fact(algorithm.optimal)
         facts = (fact(algorithm.informed), optimal, fact(algorithm.complete))
-        table.add_row(name, *facts, algorithm.summary)
-    print_table(table, _WIDTH)
+        rows.append((name, *facts, algorithm.summary))
+    _print_rows(["algorithm", "informed", "optimal", "complete", "what it does"], rows)
 
 
 def _print_options(puzzle: str) -> None:
-    from rich.text import Text
-
     chosen = PUZZLES.get(puzzle)
-    table = _table([f"option of {puzzle}", "where", "what it is"])
+    rows = []
     for where, options in (("boards", chosen.board_options), ("generate", chosen.instance_options)):
-        for option in options:
-            table.add_row(f"--{option.name}", where, Text(option.help))
-    for flag, text in chosen.solution_flags.items():
-        table.add_row(f"--{flag}", "solve --all", text)
+        rows += [(f"--{option.name}", where, option.help) for option in options]
+    rows += [(f"--{flag}", "solve --all", text) for flag, text in chosen.solution_flags.items()]
     formats = f"the text format, one of {', '.join(chosen.formats)}"
-    table.add_row("--to", "generate, convert", formats)
-    print_table(table, _WIDTH)
+    rows.append(("--to", "generate, convert", formats))
+    _print_rows([f"option of {puzzle}", "where", "what it is"], rows)
 
 
 def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
     columns = [f"heuristic for {whose}", "admissible", "consistent", "what it estimates"]
-    table = _table(columns)
-    for name in names:
-        info = heuristic_info(puzzle, name)
-        table.add_row(name, fact(info.admissible), fact(info.consistent), info.summary)
-    print_table(table, _WIDTH)
+    infos = [(name, heuristic_info(puzzle, name)) for name in names]
+    rows = [
+        (name, fact(info.admissible), fact(info.consistent), info.summary) for name, info in infos
+    ]
+    _print_rows(columns, rows)
 
 
 def _as_json(puzzles: list[str]) -> dict[str, object]:

@@ -81,6 +81,14 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     metavar="FILE",
     help="For --export: the npm package pyodide, a file or a folder; without it npm fetches it.",
 )
+@click.option(
+    "--lesson",
+    "lessons",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A lesson of your own, in Markdown, the first on the page; may be repeated.",
+)
 def play_command(
     puzzle: str | None,
     boards: tuple[str, ...],
@@ -92,6 +100,7 @@ def play_command(
     memory: str,
     folder: Path | None,
     pyodide: Path | None,
+    lessons: tuple[Path, ...],
 ) -> None:
     """Open the page: play PUZZLE, watch a search, compare heuristics.
 
@@ -99,9 +108,11 @@ def play_command(
     an id or other text, a bundled level, or - for standard input.
     """
     choice = {} if puzzle is None else read_choice(puzzle, boards)
+    if lessons and puzzle is None:
+        choice = {"lesson": lessons[0].stem}
     if folder is not None:
         _check_alone("--export", _OF_SERVER)
-        _export_page(folder, pyodide, choice)
+        _export_page(folder, pyodide, lessons, choice)
         return
     if pyodide is not None:
         raise click.UsageError("--pyodide goes with --export FOLDER: give both")
@@ -113,7 +124,7 @@ def play_command(
     load_plugins()  # reports plug-ins that fail; the pages have processes of their own
     limit = Limits(memory=memory).bytes
     assert limit is not None
-    server = LocalServer(port, Bounds(sessions, idle, seconds, limit))
+    server = LocalServer(port, Bounds(sessions, idle, seconds, limit), lessons)
     click.echo(f"the page is at {server.address('token', **choice)}")
     click.echo("Ctrl-C ends it")
     sys.stdout.flush()
@@ -135,11 +146,13 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     return {"puzzle": puzzle, "board": board, **settings}
 
 
-def _export_page(folder: Path, pyodide: Path | None, choice: dict[str, str]) -> None:
+def _export_page(
+    folder: Path, pyodide: Path | None, lessons: Sequence[Path], choice: dict[str, str]
+) -> None:
     """Write the page into a folder; choice: the part of its address for a board."""
     from aima_search.web.export import export
 
-    told = export(folder, pyodide)
+    told = export(folder, pyodide, lessons)
     click.echo(
         f"{told.files} files in {told.folder}, {format_size(told.bytes)};"
         f" a server that compresses sends {format_size(told.compressed)}"

@@ -27,7 +27,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     """Draw boards of PUZZLE.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without one the first bundled level is drawn.
+    standard input. Without BOARD the first bundled level is drawn.
     """
     problems = read_problems(puzzle, boards)
     if (svg or png) and len(problems) > 1:

@@ -20,8 +20,8 @@ from aima_search.runs.result import SearchResult
 _WIDTH = 100  # characters of a line
 
 
-class Solutions:
-    """Prints a line for each solution of a search that goes on after its first one."""
+class PrintedSolutions:
+    """Prints a line for each solution of a search that goes on after its first solution."""
 
     def __init__(self, progress: Progress, puzzle: str, heuristic: str | None) -> None:
         self._progress = progress
@@ -30,13 +30,23 @@ class Solutions:
         self._best: Node | None = None
 
     def on_step(self, step: Step) -> None:
-        """Print the solution that was found before a step, if there is a new one."""
-        if step.found is not None and step.found is not self._best:
-            self._best = step.found
-            words = bound_words(step.found.path_cost, step.lower_bound, self._rests_on)
-            self._progress.hide()
-            click.echo(f"after {step.expanded:,} expansions: a solution of cost {words}")
+        """Print the solution that was found before a step, if it is new."""
+        if step.found is not None:
+            self._print(step.found, step.lower_bound, step.expanded)
         self._progress.on_step(step)
+
+    def end(self, result: SearchResult) -> None:
+        """Print the solution that the last expansion found, if it is new."""
+        if result.has_solution and result.node is not None:
+            self._print(result.node, result.lower_bound, result.expanded)
+
+    def _print(self, found: Node, lower_bound: float | None, expanded: int) -> None:
+        if found is self._best:
+            return
+        self._best = found
+        words = bound_words(found.path_cost, lower_bound, self._rests_on)
+        self._progress.hide()
+        click.echo(f"after {expanded:,} expansions: a solution of cost {words}")
 
 
 def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:

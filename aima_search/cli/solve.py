@@ -19,7 +19,6 @@ from aima_search.cli.arguments import (
     engine_option,
     limit_options,
     puzzle_argument,
-    read_limits,
     read_problem,
     read_problems,
     tie_break_option,
@@ -29,7 +28,12 @@ from aima_search.cli.process import exits
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import End, leave_last_words
 from aima_search.cli.process.time_limit import start_up
-from aima_search.cli.shown_solution import Solutions, describe_failure, final_state, print_way
+from aima_search.cli.shown_solution import (
+    PrintedSolutions,
+    describe_failure,
+    final_state,
+    print_way,
+)
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
 from aima_search.extras import require
@@ -76,7 +80,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
 @click.option("--all", "every", is_flag=True, help="Print every solution instead.")
 @click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
-@limit_options(seconds=None, nodes=None)
+@limit_options(Limits())
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @trace_options
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
@@ -98,9 +102,7 @@ def solve_command(
     every: bool,
     cells: bool,
     at_most: int | None,
-    seconds: float | None,
-    nodes: int | None,
-    memory: str | None,
+    limits: Limits,
     as_json: bool,
     trace: Path | None,
     trace_pictures: bool,
@@ -116,19 +118,18 @@ def solve_command(
     standard input; without one the first bundled level is solved. Exit status: 0 solved,
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
-    start_up(seconds)
+    start_up(limits.seconds)
     arguments, flags = split_flags(puzzle, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
     check_trace(trace, trace_pictures, as_json)
     own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
     if every:
         problems = read_problems(puzzle, arguments, of_files=True)
-        _check_alone({"seconds": seconds, "nodes": nodes, "memory": memory, **own})
+        _check_alone({**limits.given(), **own})
         show_all_solutions(problems, flags, at_most, as_json=as_json, as_cells=cells, quiet=quiet)
     if gif or png:
         require("matplotlib", "plot")
     _check_no_flags([*flags, *["at-most"][: at_most is not None], *["cells"][:cells]])
-    limits = read_limits(seconds, nodes, memory)
     how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
@@ -172,10 +173,13 @@ def _search(
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
         leave_last_words(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
         with Progress(f"solving {name}") as progress:
-            on_step = progress.on_step
+            on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
-                on_step = Solutions(progress, puzzle, heuristic).on_step
+                printed = PrintedSolutions(progress, puzzle, heuristic)
+                on_step = printed.on_step
             result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
+            if printed is not None:
+                printed.end(result)
     return name, problem, result
 
 
@@ -221,6 +225,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
         "board": problem.format(),
         **fields,
         "cost": result.cost,
+        "bound": result.bound,
         "branching_factor": result.branching_factor,
         "actions": [str(action) for action in result.actions],
         "grids": [[list(row) for row in problem.grid(state)] for state in result.states],

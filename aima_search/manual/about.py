@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
+from aima_search.display.pictures import pictures_of_actions
 from aima_search.errors import InputError, UnknownName
-from aima_search.manual.album import Album, solution_of
+from aima_search.manual.album import MOST_PICTURES, Album, solution_of
 from aima_search.manual.markdown import code, paragraphs
 from aima_search.puzzle import Puzzle
 
@@ -20,19 +22,56 @@ _BOARD = re.compile(r"^```board([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
 
 
+WAYS = ("actions", "solution")
+"""How an author may have a board shown, if not as it is."""
+
+
+class BoardBlock(NamedTuple):
+    """A board in an author's text: the words after the name of its fence, and its own text."""
+
+    words: str
+    text: str
+
+    def read(self, puzzle: type[Puzzle]) -> tuple[Puzzle, list[str]]:
+        """Return the board, and the ways to show it; InputError or BoardError for a wrong block."""
+        settings, ways = _words(self.words)
+        for word in ways:
+            if word not in WAYS:
+                raise InputError(
+                    f"{puzzle.puzzle} about.md: found {word!r} after ```board; expected an option"
+                    f" of the board as name=value, or one of {', '.join(WAYS)}"
+                )
+        return puzzle.parse(self.text, **puzzle.read_options(settings)), ways
+
+
+def blocks_of(about: str) -> Iterator[str | BoardBlock]:
+    """Yield what an author's text consists of: Markdown, then a board and Markdown in turns."""
+    markdown, *rest = _BOARD.split(_HEURISTICS.sub("", about))
+    yield markdown
+    for place in range(0, len(rest), 3):
+        words, text, markdown = rest[place : place + 3]
+        yield BoardBlock(words, text)
+        yield markdown
+
+
 def said_of(puzzle: type[Puzzle], album: Album) -> str:
     """Return the author's text with its boards drawn, "" if there is no text."""
-    count = 0
+    blocks = enumerate(blocks_of(puzzle.about()), 1)
+    said = [
+        block if isinstance(block, str) else _drawn(block, puzzle, album, f"about-{place // 2}")
+        for place, block in blocks
+    ]
+    return "".join(said).strip()
 
-    def drawn(match: re.Match[str]) -> str:
-        nonlocal count
-        count += 1
-        settings, shown = _words(match[1])
-        problem = puzzle.parse(match[2], **puzzle.read_options(settings))
-        pictures = _pictures(problem, shown, album, f"about-{count}")
-        return paragraphs(*pictures, code(match[2]))
 
-    return _BOARD.sub(drawn, _HEURISTICS.sub("", puzzle.about())).strip()
+def _drawn(block: BoardBlock, puzzle: type[Puzzle], album: Album, name: str) -> str:
+    problem, ways = block.read(puzzle)
+    draw: dict[str, Callable[[str], str]] = {
+        "actions": lambda name: album.row(pictures_of_actions(problem, MOST_PICTURES), name),
+        "solution": lambda name: album.solution(solution_of(problem), name),
+    }
+    pictures = [draw[way](f"{name}-{way}") for way in ways] or [album.board(problem, name)]
+    return paragraphs(*pictures, code(block.text))
 
 
 def to_measure(puzzle: type[Puzzle]) -> Iterator[tuple[str, dict[str, str]]]:
@@ -54,17 +93,3 @@ def _words(text: str) -> tuple[dict[str, str], list[str]]:
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)
     return settings, [word for word in words if "=" not in word]
-
-
-def _pictures(problem: Puzzle, shown: list[str], album: Album, name: str) -> list[str]:
-    ways: dict[str, Callable[[], str]] = {
-        "actions": lambda: album.actions(problem, name),
-        "solution": lambda: album.solution(solution_of(problem), name),
-    }
-    for word in shown:
-        if word not in ways:
-            raise InputError(
-                f"{problem.puzzle} about.md: found {word!r} after ```board; expected an option of"
-                f" the board as name=value, or one of {', '.join(ways)}"
-            )
-    return [ways[word]() for word in shown] or [album.board(problem, name)]

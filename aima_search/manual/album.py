@@ -44,29 +44,20 @@ class Album:
             return f"`{problem.format()}`"
         return f"![{scene.title or 'The board'}]({self.add(scene, name)})"
 
-    def actions(self, problem: Puzzle, name: str) -> str:
-        """Return a board and the boards after each of its actions, side by side."""
-        start = problem.initial
-        steps: list[tuple[str, Scene | None]] = [("the board", picture_of(problem, start))]
-        for action in list(problem.actions(start))[: MOST_PICTURES - 1]:
-            scene = picture_of(problem, problem.result(start, action), action)
-            steps.append((problem.describe(start, action), scene))
-        return self._row([(said, scene) for said, scene in steps if scene is not None], name)
-
     def solution(self, result: SearchResult, name: str) -> str:
         """Return the states on the way to a solution side by side; only some of a long way."""
         try:
-            way: Sequence[Picture] = spread(pictures_of(result), MOST_PICTURES)
+            return self.row(spread(pictures_of(result), MOST_PICTURES), name)
         except NotApplicable as error:
             return f"{error}."
-        return self._row([(picture.caption, picture.scene) for picture in way], name)
 
-    def _row(self, scenes: Sequence[tuple[str, Scene]], name: str) -> str:
+    def row(self, pictures: Sequence[Picture], name: str) -> str:
+        """Return pictures side by side, each with its caption."""
         width = _WIDTH // 2
         return side_by_side(
             [
                 (caption, self.add(scene, f"{name}-{number}", width))
-                for number, (caption, scene) in enumerate(scenes)
+                for number, (scene, caption) in enumerate(pictures)
             ]
         )
 
@@ -83,8 +74,8 @@ def search_of(puzzle: type[Puzzle]) -> str:
     return f"A* with `{puzzle.default_heuristic}`, the puzzle's own heuristic"
 
 
-def solution_of(problem: Puzzle) -> SearchResult:
+def solution_of(problem: Puzzle, limits: Limits = LIMITS) -> SearchResult:
     """Return the result of the puzzle's own search, within the limits of a page."""
     if is_local(type(problem)):
-        return solve(problem, "annealing", limits=LIMITS, seed=1)
-    return solve(problem, limits=LIMITS)
+        return solve(problem, "annealing", limits=limits, seed=1)
+    return solve(problem, limits=limits)

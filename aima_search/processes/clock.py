@@ -1,4 +1,4 @@
-"""How long another process may take, on a machine that may be busy with others.
+"""A time limit for another process, on a machine that may be busy with others.
 
 A process that waits for a processor cannot answer. The time that it has waited is granted beyond
 its limit, but only up to a cap: whoever set the limit knows how long it takes at the very most.

@@ -1,4 +1,4 @@
-"""How much memory processes hold: this one, asked often, or a group; and a bound on allocation."""
+"""How much memory this process or a group of processes holds; and a bound on allocation."""
 
 from __future__ import annotations
 

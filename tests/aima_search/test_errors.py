@@ -14,6 +14,7 @@ from aima_search import Limits, extras
 from aima_search.errors import BoardError, InputError, MissingExtra, SearchError
 from aima_search.extras import versions
 from aima_search.puzzle import PUZZLES
+from tests.sources import nodes_of
 
 ENGINE = Path(aima_search.__file__).parent
 KNOWS_BOARDS = {
@@ -37,7 +38,8 @@ def test_only_what_knows_boards_finds_fault_with_boards():
     raising = {
         str(path.relative_to(ENGINE).as_posix())
         for path in ENGINE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if "BoardError" in path.read_text(encoding="utf-8")
+        for node in nodes_of(path)
         if isinstance(node, ast.Raise) and node.exc and "BoardError" in ast.unparse(node.exc)
     }
     assert raising == KNOWS_BOARDS

@@ -1,18 +1,23 @@
 """Adding an algorithm is one registration: the template's, and all that know it at once."""
 
+import csv
+import io
 import json
 from pathlib import Path
 
 import pytest
 
-from aima_search import grade, solve
+from aima_search import grade, lab, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.errors import InputError, UnknownName
+from aima_search.lab import pools
+from aima_search.lab.report.tables import mean_table, outcome_table
 from aima_search.trace import record
 from puzzles import MovIX
 from tests.aima_search.catalog.packages import install
 from tests.aima_search.catalog.packages import run as run_python
 from tests.aima_search.grade.assignments import TOP
+from tests.aima_search.lab.in_this_process import InThisProcess
 from tests.aima_search.web.talking import Talk
 
 TEMPLATE = Path(__file__).parents[1] / "template/algorithms/plunge.py"
@@ -55,6 +60,43 @@ def test_it_is_compared(plunge, run):
     given = ("--algorithms", "astar,plunge", "--heuristics", "manhattan", "--json")
     rows = json.loads(run("compare", "movix", "2-tiny", *given).out)["rows"]
     assert {row["algorithm"]: row["expanded"] for row in rows}["plunge"] == plunge.expanded
+
+
+def test_its_option_is_read_and_told_wherever_one_is(plunge, run, tmp_path, monkeypatch):
+    """The one line that describes it, ``MOST``, is all that was added."""
+    how = ("movix", "2-tiny", "-h", "manhattan", "--json")
+    given = run("solve", *how, "-a", "plunge", "--option", "most=1")
+    assert (json.loads(given.out)["status"], json.loads(given.out)["expanded"]) == ("not-found", 1)
+    named = ("plunge(most=1)", "plunge(most=2)")
+    rows = json.loads(run("compare", *how, "-a", ",".join(named)).out)["rows"]
+    assert [(row["options"], row["expanded"]) for row in rows] == [
+        ({"most": 1}, 1),
+        ({"most": 2}, 2),
+    ]
+    (tmp_path / "boards.txt").write_text(MovIX.level("2-tiny").format())
+    out = tmp_path / "results.csv"
+    run("batch", "movix", tmp_path / "boards.txt", "-a", named[0], "-h", "zero", "--out", out)
+    (row,) = csv.DictReader(io.StringIO(out.read_text("utf-8")))
+    assert json.loads(row["options"]) == {"most": 1}
+    done = stored(tmp_path, monkeypatch, named)
+    assert [label for label, *_ in mean_table(done).rows] == []  # neither solves a board
+    assert [label for label, *_ in outcome_table(done).rows] == [f"{one}, zero" for one in named]
+    told = {one["name"]: one["options"] for one in Talk()("catalog")["algorithms"]}
+    assert [(one["name"], one["default"]) for one in told["plunge"]] == [("most", 1000)]
+
+
+def stored(folder, monkeypatch, algorithms):
+    """Run a grid without processes of its own: they would not know the algorithm."""
+    monkeypatch.setattr(pools, "Worker", InThisProcess)
+    grid = f"""
+        puzzle = "movix"
+        algorithms = {json.dumps(algorithms)}
+        heuristics = ["zero"]
+        [[instances]]
+        levels = ["2-tiny"]
+    """
+    lab.run_grid(lab.parse_grid(grid, folder), folder / "results.sqlite", jobs=1)
+    return lab.load(folder / "results.sqlite")
 
 
 def test_it_is_traced(plunge, run):

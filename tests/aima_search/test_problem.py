@@ -2,12 +2,14 @@
 
 import inspect
 import sys
+from decimal import Decimal
 
 import numpy as np
 import pytest
 
 from aima_search import Node, Problem, astar_search, solve
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.errors import CostError
 from aima_search.problem import has_unit_costs
 from aima_search.search import (
     InstrumentedProblem,
@@ -314,6 +316,55 @@ def test_costs_of_a_fixed_width_do_not_wrap(problem, search):
     problem.h = lambda node: np.int8(100) if node.state == "A" else 0
     result = solve(problem, search)
     assert (result.cost, type(result.cost)) == (250, int)
+
+
+class TollsOfSuccessors(Tolls):
+    def successors(self, state):
+        return [(a, self.result(state, a), self.toll(state, a)) for a in self.actions(state)]
+
+    def predecessors(self, state):
+        return [
+            (a, before, self.toll(before, a))
+            for before in ("A", "B")
+            for a in self.actions(before)
+            if self.result(before, a) == state
+        ]
+
+
+@pytest.mark.parametrize(
+    "algorithm", [name for name in ALGORITHMS if not ALGORITHMS.get(name).local]
+)
+def test_costs_of_a_fixed_width_that_a_problem_lists_do_not_wrap(algorithm):
+    problem = TollsOfSuccessors("A", "G")
+    problem.h = lambda node: np.int8(100) if node.state == "A" else 0
+    result = solve(problem, algorithm)
+    tolls = [int(problem.toll(*step)) for step in zip(result.states, result.actions, strict=False)]
+    assert (result.cost, type(result.cost)) == (sum(tolls), int)
+    if ALGORITHMS.get(algorithm).optimal:
+        assert result.cost == 250
+
+
+@pytest.mark.parametrize("later", [0.5, np.float16(0.5), np.int8(100), 2**70])
+def test_costs_of_a_fixed_width_do_not_change_those_of_other_kinds(later):
+    class Mixed(Chain):
+        def path_cost(self, c, state1, action, state2):
+            return c + (300, np.uint8(200), later, later)[state1]
+
+    assert solve(Mixed(4), "uniform-cost").cost == 500 + 2 * (
+        later if isinstance(later, int) else float(later)
+    )
+
+
+def test_costs_that_do_not_add_up_are_told():
+    class Mixed(Stairs, Problem):
+        def successors(self, state):
+            return [(1, state + 1, (Decimal("0.5"), 0.5, "a")[state])]
+
+    for problem in (Mixed(0, 3), Mixed(2, 3)):
+        for algorithm in ("astar", "breadth-first"):
+            problem.h = lambda node: 0
+            with pytest.raises(CostError, match="expected numbers that add up"):
+                solve(problem, algorithm)
 
 
 def test_costs_of_half_precision_are_added_in_full():

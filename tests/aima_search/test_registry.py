@@ -77,7 +77,8 @@ def test_the_promised_algorithms_are_registered():
         bidirectional greedy astar weighted-astar ida-star recursive-best-first hill-climbing
         stochastic-hill-climbing first-choice-hill-climbing random-restart-hill-climbing beam
         annealing genetic breadth-first-tree depth-first-tree uniform-cost-tree greedy-tree
-        astar-tree beam-search anytime-astar bidirectional-astar sma-star"""
+        astar-tree beam-search anytime-astar bidirectional-astar sma-star lrta-star
+            online-depth-first"""
     assert set(ALGORITHMS) == set(promised.split())
     assert all(ALGORITHMS.get(name).summary for name in ALGORITHMS)
 
@@ -95,3 +96,11 @@ def test_a_package_offers_what_it_imports_for_type_checkers(room):
         AttributeError, match=f"module {package.__name__!r} has no attribute 'none'"
     ):
         package.none  # noqa: B018 # what is asked for is what fails
+
+
+def test_an_unknown_name_of_any_length_is_told_in_a_line(fruit):
+    for name in ("x" * 10**4, "\n" * 10**4, "(" * 10**4):
+        with pytest.raises(UnknownName) as caught:
+            fruit.get(name)
+        assert len(str(caught.value)) < 1000
+        assert "\n" not in str(caught.value)

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from aima_search.algorithms.steps import Step
+from aima_search.catalog.preparation import watching
 from aima_search.cli.process.supervisor import note
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _INTERVAL = 0.2  # seconds between two words
 class Progress:
     """Shows what is being done once it takes long; use as a context manager.
 
-    ``on_step`` belongs to a search: it says how far the search is.
+    ``on_step`` belongs to a search: it says how far the search is. Preparations say it themselves.
     """
 
     def __init__(self, doing: str = "") -> None:
@@ -34,6 +35,8 @@ class Progress:
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
+        self._watching = watching(lambda preparation: self.tell(str(preparation)))
+        self._watching.__enter__()
         return self
 
     def __exit__(
@@ -42,6 +45,7 @@ class Progress:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
+        self._watching.__exit__(kind, error, at)
         self.hide()
 
     def now(self, doing: str) -> None:

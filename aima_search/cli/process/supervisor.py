@@ -38,6 +38,7 @@ _LOOK = 0.2  # seconds between two looks at a child that says nothing
 _PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
 _SHOW_CURSOR = "\x1b[?25h"
 _LAST_LOOK = 0.002  # seconds between two looks at a child that has nothing more to say
+_OF_TERMINAL = 0x80  # the system's code of a signal that Ctrl-C sends, to the child as well
 _OF_LIMITS = ("SIGKILL", "SIGXCPU")  # the system's signals to a process that took too much
 
 Notes = list[Any]
@@ -75,8 +76,12 @@ def say_where(notes: Notes, end: End) -> None:
     sys.stderr.write(f"aima-search: {end.status} in {at_work}: {end.words}\n")
 
 
-def supervise() -> None:
-    """Go on in a child; this process waits for the child, and ends as the child does."""
+def supervise(*, is_alone: bool = True) -> None:
+    """Go on in a child; this process waits for the child, and ends as the child does.
+
+    is_alone: the command starts no processes that outlive it. What it has started is ended with
+    it, and it is killed if an interruption does not end it soon.
+    """
     global _writing
     if sys.platform != "linux":
         return
@@ -85,7 +90,8 @@ def supervise() -> None:
     reading, _writing = os.pipe()
     # an interruption waits: what Python runs around a fork would swallow it
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    adopt_orphans()
+    if is_alone:
+        adopt_orphans()
     parent, child = os.getpid(), os.fork()
     if child == 0:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -97,7 +103,7 @@ def supervise() -> None:
     os.close(_writing)
     status = INTERRUPTED  # never a proof, whatever happens here
     try:
-        status = _Supervisor(child, reading).wait()
+        status = _Supervisor(child, reading, is_alone).wait()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -122,8 +128,9 @@ def _send(kind: str, value: Any) -> None:
 class _Supervisor:
     """Waits for a child, hears its notes and keeps its deadline."""
 
-    def __init__(self, child: int, reading: int) -> None:
+    def __init__(self, child: int, reading: int, is_alone: bool) -> None:
         self._child = child
+        self._is_alone = is_alone
         self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         threading.Thread(target=_hear, args=(reading, self._messages), daemon=True).start()
         self._says_more = True
@@ -135,10 +142,8 @@ class _Supervisor:
         self._passed_on = 0  # the signal that this process was sent, and has passed on
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
-        self._interrupted = 0.0  # when, and not yet passed on
+        self._interrupted = inf  # when to pass on an interruption that only this process got
         self._impatient = inf  # when a child that was interrupted is killed
-        signal.signal(signal.SIGINT, self._interrupt)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
     def wait(self) -> int:
         """Return the child's exit status, or the status of its end if it was killed or died."""
@@ -148,11 +153,11 @@ class _Supervisor:
             if ended:
                 self._end()
                 return self._exit_status(os.waitstatus_to_exitcode(status))
-            now = perf_counter()
-            if self._interrupted and now > self._interrupted + _LOOK:
+            self._look_for_interruption()
+            if perf_counter() > self._interrupted:
                 os.kill(self._child, signal.SIGINT)
-                self._interrupted, self._impatient = 0.0, now + _PATIENCE
-            if now > self._impatient:
+                self._interrupted = inf
+            if perf_counter() > self._impatient:
                 self._end()
                 self._show_cursor()
                 sys.stderr.write("aima-search: interrupted\n")
@@ -164,7 +169,8 @@ class _Supervisor:
 
     def _end(self) -> None:
         """End the child with all that it has started, and read its last notes."""
-        end_descendants()
+        if self._is_alone:
+            end_descendants()
         self._clock = Clock()
         while self._says_more:
             self._listen()
@@ -174,6 +180,7 @@ class _Supervisor:
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
             with suppress(OSError):  # of a signal that has no other way to be taken
                 signal.signal(-code, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             os.kill(os.getpid(), -code)  # end as the child did
         if code >= 0 and self._is_done:
             return code
@@ -219,9 +226,16 @@ class _Supervisor:
             end, cap = (at - perf_counter() for at in value)
             self._clock = Clock(end, cap, lambda: seconds_in_queue(self._child)).start()
 
-    def _interrupt(self, number: int, frame: Any) -> None:
-        """Note Ctrl-C; the child of a terminal has got it as well, and ends by itself."""
-        self._interrupted = self._interrupted or perf_counter()
+    def _look_for_interruption(self) -> None:
+        """Take an interruption that waits; the child of a terminal has got Ctrl-C as well."""
+        told = signal.sigtimedwait({signal.SIGINT}, 0)
+        if told is None:
+            return
+        soon = perf_counter() + _LOOK  # a group that is interrupted ends by itself, too
+        if told.si_code != _OF_TERMINAL:
+            self._interrupted = min(self._interrupted, soon)
+        if self._is_alone:
+            self._impatient = min(self._impatient, soon + _PATIENCE)
 
     def _pass_on(self, number: int, frame: Any) -> None:
         self._passed_on = number

@@ -249,6 +249,43 @@ def test_a_package_that_leaves_in_its_import_is_told_of(tmp_path):
     assert "worker-died in the import of plug-ins" in done.stderr
 
 
+LEAVES = """
+import os
+from aima_search.puzzle import register_puzzle
+from puzzles.movix.problem import MovIX
+
+@register_puzzle("leaving")
+class Leaving(MovIX):
+    @classmethod
+    def levels(cls):
+        return {"one": "4x4,3:M1H1/V2L/3M/S2M"}
+
+    @classmethod
+    def parse(cls, text, **options):
+        os._exit(0)
+"""
+GRID = """
+puzzle = "leaving"
+algorithms = ["astar"]
+heuristics = ["zero"]
+[[instances]]
+levels = ["one"]
+"""
+
+
+@pytest.mark.gate("processes")
+def test_a_package_that_leaves_is_told_of_by_commands_with_processes_of_their_own(tmp_path):
+    install(tmp_path, "leaving", "leaving_puzzle", LEAVES)
+    (tmp_path / "grid.toml").write_text(GRID)
+    for command in (["lab", "run", "grid.toml"], ["play", "leaving", "one", "--no-browser"]):
+        done = run(tmp_path, "-m", "aima_search", *command, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "aima-search: worker-died in the start: its process ended in the middle:"
+            " exit status 0\n"
+        )
+
+
 @pytest.mark.gate("processes")
 @pytest.mark.parametrize("command", ["solve", "compare", "batch", "check"])
 def test_a_package_whose_import_never_ends_is_ended(tmp_path, command):

@@ -6,6 +6,7 @@ from aima_search import SearchError, compare, solve
 from aima_search.catalog.expressions import build
 from aima_search.catalog.heuristics import file_references
 from aima_search.catalog.references import FileReference, parse_reference, split_list
+from aima_search.catalog.user_files import load_function
 from tests.specimens import Chain
 
 PATHS = ["my.py", "my heur.py", "dir with blanks/my heur.py", "C:/heur/my.py", "C:\\heur\\my.py"]
@@ -55,3 +56,18 @@ def test_a_file_with_blanks_works_in_solve_and_in_a_comparison(tmp_path, name):
     assert solve(Chain(10), heuristic=text).expanded == 10
     rows = compare(Chain(10), ["astar"], f"{text}, max(zero, {text})").rows
     assert [row.expanded for row in rows] == [10, 10]
+
+
+@pytest.mark.parametrize("stop", ["KeyboardInterrupt", "GeneratorExit", "SystemExit", "ValueError"])
+def test_a_file_whose_import_was_interrupted_is_imported_anew(tmp_path, stop):
+    (tmp_path / "near.py").write_text(
+        "from pathlib import Path\n"
+        f"if not Path(__file__).with_name('ready').exists(): raise {stop}\n"
+        "far = 10\n"
+    )
+    (tmp_path / "own.py").write_text("from near import far\ndef h(node): return far - node.state\n")
+    text = str(FileReference(str(tmp_path / "own.py"), "h"))
+    with pytest.raises((KeyboardInterrupt, GeneratorExit, SearchError)):
+        load_function(parse_reference(text))
+    (tmp_path / "ready").touch()
+    assert solve(Chain(10), heuristic=text).expanded == 10

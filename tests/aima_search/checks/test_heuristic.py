@@ -111,6 +111,13 @@ class NoImages(Chain):
         return Abstraction(Journey({}, 0, self.goal), abs, "without roads", 4)
 
 
+class NothingRelaxed(Chain):
+    rules_to_drop = ("rungs",)
+
+    def relaxed(self, *rules):
+        return [Abstraction(Journey({}, 0, self.goal), abs, "without roads", 4)]
+
+
 class NoSymmetry(Chain):
     def symmetries(self):
         return [Symmetry(lambda state: state + 1)]
@@ -126,6 +133,7 @@ SPECIMENS = {
     "goals-repeat": MovingGoal(3),
     "ways-back-agree": NoWayBack(3),
     "abstractions-follow": NoImages(3),
+    "relaxations-follow": NothingRelaxed(3),
     "symmetries-keep-costs": NoSymmetry(3),
 }
 
@@ -493,6 +501,14 @@ def test_costs_of_any_kind_of_number_are_checked():
             True,
             False,
         )
+
+
+@pytest.mark.parametrize("far", [1e308, sys.float_info.max, -sys.float_info.max])
+def test_estimates_whose_sum_no_float_stands_for_are_checked(far):
+    report = check_heuristic(Chain(3), lambda node: far if node.state < 3 else 0)
+    assert report.admissible is (far < 0)
+    assert report.accuracy.mean_ratio == pytest.approx(far / 3 * (1 / 3 + 1 / 2 + 1))
+    assert -1 <= report.accuracy.correlation <= 1
 
 
 def test_an_estimate_that_no_float_stands_for_is_the_heuristics_fault():

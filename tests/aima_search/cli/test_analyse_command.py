@@ -57,7 +57,7 @@ def test_a_cap_is_said_with_what_was_covered(run):
     assert "There are more states" in out
     assert "raise --states" in out
     assert "strongly connected" not in out
-    assert "zero cannot be held against h*, which needs all states" in out
+    assert "zero cannot be compared with h*, which needs all states" in out
     answer = json.loads(
         run("analyse", "movix", "1-first", "--states", 500, "-h", "zero", "--json")[1]
     )
@@ -84,6 +84,7 @@ def test_an_unsolvable_board_and_a_diameter_left_open_are_said(run):
     assert "at least 16 (too large a space to find it)" in out
 
 
+@pytest.mark.gate("three plots")
 def test_a_png_file_is_written(run, tmp_path):
     pytest.importorskip("matplotlib")
     for number, options in enumerate([["2-tiny", "-h", "manhattan"], ["7-never"], ["1-first"]]):

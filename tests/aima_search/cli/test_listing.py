@@ -32,6 +32,12 @@ def test_the_list_of_a_puzzle_explains_its_options(run):
     assert "generate" not in run("list").out
 
 
+def test_a_description_is_shown_as_it_was_written(run, monkeypatch):
+    text = "moves [red], [/] and :smile: of"
+    monkeypatch.setattr(PUZZLES.get("movix"), "summary", text)
+    assert text in run("list", "movix").out
+
+
 def test_the_list_is_as_wide_as_a_page_where_there_is_no_terminal_and_cuts_no_name(run):
     text = run("list").out
     assert max(map(len, text.splitlines())) <= 100

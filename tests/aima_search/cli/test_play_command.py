@@ -72,7 +72,7 @@ class Playing:
 def test_a_signal_ends_it_in_one_line_and_leaves_no_process(number, words, tmp_path):
     playing = Playing()
     children = playing.hang(tmp_path)
-    assert len(children) == 2
+    assert len(children) == 3  # the server, and the processes of its pages
     playing.process.send_signal(getattr(signal, number))
     assert playing.end() == (0, "", f"aima-search: {words}\n")
     assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []

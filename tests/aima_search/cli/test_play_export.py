@@ -1,11 +1,17 @@
 """``aima-search play --export``: what it writes and prints, and what it refuses."""
 
+import json
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
+import puzzles
 from aima_search.cli.play import play_command
 from aima_search.puzzle import PUZZLES
 from tests.aima_search.web.export.conftest import stand_in  # noqa: F401  # a fixture
+
+LESSON = "movix/lessons/why-10445.md"
 
 
 def play(*arguments):
@@ -33,6 +39,19 @@ def test_settings_of_a_board_are_in_its_address(tmp_path, stand_in):  # noqa: F8
     given = ("hitori", level, "--formulation", "naive", "--export", tmp_path / "page")
     done = play(*given, "--pyodide", stand_in)
     assert "settings.formulation=naive" in done.output.splitlines()[-1]
+
+
+def test_a_teachers_lesson_is_on_the_page_and_in_its_address(tmp_path, stand_in):  # noqa: F811
+    file = tmp_path / "week3.md"
+    file.write_text((Path(puzzles.__file__).parent / LESSON).read_text("utf-8"), "utf-8")
+    done = play("--export", tmp_path / "page", "--pyodide", stand_in, "--lesson", file)
+    assert done.output.splitlines()[-1] == "and open http://127.0.0.1:8000/#lesson=week3"
+    told = json.loads((tmp_path / "page" / "lessons.json").read_text("utf-8"))
+    assert [one["name"] for one in told[:2]] == ["week3", "why-10445"]
+    file.write_text("# No steps\n\nNone.\n", "utf-8")
+    done = play("--export", tmp_path / "other", "--pyodide", stand_in, "--lesson", file)
+    assert "lesson 'week3': expected a title" in str(done.exception)
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize(

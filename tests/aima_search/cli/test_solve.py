@@ -46,7 +46,7 @@ def test_every_step_is_printed_with_its_picture_and_the_moved_piece_marked(run):
     pictures = finished.out.split("\n\n")[1:3]
     for count, picture in enumerate(pictures, 1):
         title, _, *lines = picture.splitlines()
-        assert title.startswith(f"{count}. (")
+        assert re.match(rf"{count}\. [HLSV] \(", title)
         row = int(re.search(r"-> \((\d+), ", title)[1])
         (marked,) = [line for line in lines if "[" in line]
         assert marked.startswith(f"{row} ")
@@ -329,3 +329,11 @@ def test_each_better_solution_is_a_line_and_a_limit_keeps_the_best(run):
     assert as_json["status"] == "node-limit"
     assert as_json["cost"] == len(as_json["actions"]) == as_json["curve"][-1][1]
     assert as_json["lower_bound"] <= 31 <= as_json["cost"]
+    assert as_json["bound"] == as_json["cost"] / as_json["lower_bound"]
+    assert as_json["bounds"][-1][1] == as_json["lower_bound"]
+
+
+def test_a_solution_that_ends_the_search_at_once_is_a_line_too(run):
+    lines = run("solve", "tiles", "8-1-easy", "-a", "anytime-astar", "-q").out.splitlines()
+    assert lines[0] == "after 53 expansions: a solution of cost 12, which is the optimum"
+    assert sum(line.startswith("after") for line in lines) == 1

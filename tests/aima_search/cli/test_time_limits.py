@@ -45,7 +45,7 @@ def test_compare_goes_on_with_the_next_row(run, write, text):
 
 
 @stuck
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.gate("workers"))])
 def test_batch_goes_on_with_the_next_board(run, write, tmp_path, text, jobs):
     boards, out = tmp_path / "boards.txt", tmp_path / "out.csv"
     boards.write_text("5x5,4:5/1S1H1/2L2/V4/5\n4x4,3:M1H1/V2L/3M/S2M\n")

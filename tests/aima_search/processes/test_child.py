@@ -56,6 +56,7 @@ def test_what_is_no_message_or_too_long_is_not_believed(child, how):
         ask(child, how)
 
 
+@pytest.mark.gate("a flood of half a second")
 def test_a_child_that_floods_its_output_takes_no_memory_here(child):
     before = psutil.Process().memory_info().rss
     ask(child, "flood")
