@@ -27,7 +27,7 @@ CHECKED = "1-first"
 _NO_LIMIT = 10**9
 
 
-class Board(NamedTuple):
+class RandomBoard(NamedTuple):
     """A random board and how many states its space has."""
 
     seed: int
@@ -39,9 +39,9 @@ class Board(NamedTuple):
         return MovIX.generate(self.seed, **self.options)  # type: ignore[arg-type]
 
 
-HUNDRED_THOUSAND = Board(1, {"size": 6, "line": 4, "pieces": "S1L2V1H1", "walls": 2}, 130_665)
-MILLION = Board(2, {"size": 6, "line": 5, "pieces": "S1L3V1H1", "walls": 4}, 1_085_238)
-TEN_MILLION = Board(4, {"size": 7, "line": 5, "pieces": "S1L3V1H1", "walls": 1}, 10_131_660)
+HUNDRED_THOUSAND = RandomBoard(1, {"size": 6, "line": 4, "pieces": "S1L2V1H1", "walls": 2}, 130_665)
+MILLION = RandomBoard(2, {"size": 6, "line": 5, "pieces": "S1L3V1H1", "walls": 4}, 1_085_238)
+TEN_MILLION = RandomBoard(4, {"size": 7, "line": 5, "pieces": "S1L3V1H1", "walls": 1}, 10_131_660)
 
 
 class Peak(NamedTuple):
@@ -114,7 +114,7 @@ def _measure_check(rounds: int) -> None:
         state_claim(f"{check} over {analyse_}", ratio, most=MOST_OF_CHECK, unit=" times")
 
 
-def _measure_growth(boards: list[Board], repeats: int) -> None:
+def _measure_growth(boards: list[RandomBoard], repeats: int) -> None:
     heading("packed enumeration of spaces of several sizes")
     columns = ["board", "states", "actions", "CPU seconds", "us a state", "ns an action"]
     table = make_table(columns, numeric=columns[1:])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,9 @@ import click
 
 from aima_search.web.conversation import PageConversation
 from aima_search.web.export import export
+from benchmarks.browser_start import measure_starts
 from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.web_browser import find_chromium
 
 MOST_MEGABYTES = 8.0
 MOST_TIMES = 4.0
@@ -84,7 +85,7 @@ async opening => {
 )
 def command(repeats: int, pyodide: str | None) -> None:
     """Export the page, load it in Chromium, search in it and here."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = find_chromium()
     if chromium is None:
         raise click.UsageError("chromium is not installed (Debian: chromium)")
     from playwright.sync_api import sync_playwright
@@ -102,7 +103,8 @@ def command(repeats: int, pyodide: str | None) -> None:
             click.echo(f"Python answers after {page.evaluate(_START):.1f} s at the first visit")
             click.echo(f"and after {page.evaluate(_START):.1f} s when it is started anew")
             _compare(page, repeats)
-        browser.close()
+            browser.close()
+            measure_starts(playwright, chromium, address, Path(folder) / "profile")
 
 
 def _tell_size(folder: Path, pyodide: str | None) -> None:

@@ -16,9 +16,9 @@ import psutil
 
 import heuristics
 from aima_search import solve
-from aima_search.grade.boards import Board
+from aima_search.grade.boards import AssignedBoard
 from aima_search.grade.estimates import Estimates, Fetching
-from aima_search.grade.submission import Handed, Submission, handed
+from aima_search.grade.handed_in.submission import Handed, Submission, handed
 from aima_search.grade.work import Asked, Bounds, Work
 from aima_search.problem import Node
 from benchmarks.report import heading, make_table, print_table, state_claim
@@ -51,14 +51,14 @@ def command(level: str) -> None:
     table = make_table(columns, numeric=columns[1:])
     slowest = float("inf")
     for name in ("manhattan", "conflicts", "partial-alignment"):
-        cells, rate = _measure(name, Board("movix", level, MovIX.level(level).format()))
+        cells, rate = _measure(name, AssignedBoard("movix", level, MovIX.level(level).format()))
         slowest = min(slowest, rate)
         table.add_row(name, *cells)
     print_table(table)
     state_claim("calls of h in a second of CPU, of both processes", slowest, least=LEAST_CALLS)
 
 
-def _measure(name: str, board: Board) -> tuple[list[str], float]:
+def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "heuristic.py")
         path.write_text(_CODE.format(name=name), encoding="utf-8")
@@ -91,7 +91,7 @@ class _Measured(NamedTuple):
     expanded: int
 
 
-def _confined(there: Handed, board: Board) -> _Measured:
+def _confined(there: Handed, board: AssignedBoard) -> _Measured:
     work = Work(there, Asked("heuristic", "my_h", (), 1), Bounds(seconds=600))
     began = perf_counter()
     work.begin()

@@ -93,7 +93,7 @@ def boards_of(kind: str, side: int, count: int) -> list[Rows]:
     return [board(side, ("easy", "medium")[seed % 2], seed) for seed in range(count)]
 
 
-class Table:
+class Measurements:
     """The measurements; a row that solved under half of a side's boards skips larger sides."""
 
     def __init__(self, count: int, limits: Limits) -> None:
@@ -147,7 +147,7 @@ def command(sides: str, boards: int, nodes: int, seconds: float) -> None:
         f" {seconds:g} s a board; before them the boards solved, if not all were; a dot if"
         " under half of a smaller side were."
     )
-    table = Table(boards, Limits(nodes=nodes, seconds=seconds))
+    table = Measurements(boards, Limits(nodes=nodes, seconds=seconds))
     for kind in ("one", "several"):
         for side in map(int, sides.split(",")):
             table.print(kind, side, rows(), HEURISTICS)

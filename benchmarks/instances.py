@@ -12,9 +12,8 @@ from typing import Any
 from aima_search import astar_search
 from aima_search.problem import Node, Problem, Successor
 from aima_search.textbook.fourth.grids import GridProblem
+from aima_search.textbook.peaks import Point
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle, Tiles
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class WalledGrid(Problem):
         self.free = {cell for cell in cells if rng.random() >= walls} | {start, end}
         super().__init__(start, end)
 
-    def successors(self, state: Cell) -> Iterator[Successor]:
+    def successors(self, state: Point) -> Iterator[Successor]:
         """Yield the free cells around a cell: the action is the cell to go to."""
         x, y = state
         free = self.free
@@ -70,7 +69,7 @@ def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
     )
 
 
-def _distance(one: Cell, other: Cell) -> int:
+def _distance(one: Point, other: Point) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
@@ -109,7 +108,7 @@ def walled_grid(size: int, walls: float, seed: int) -> Instance:
     problem = WalledGrid(size, walls, seed)
     end = size - 1
 
-    def of_state(state: Cell) -> int:
+    def of_state(state: Point) -> int:
         x, y = state
         return end - x + end - y
 

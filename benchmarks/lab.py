@@ -37,7 +37,7 @@ _RUNS_OF_A_BOARD = 8
 @click.option("--runs", type=click.IntRange(min=8), default=10_000, show_default=True)
 @click.option("--jobs", type=click.IntRange(min=1), default=2, show_default=True)
 def _command(runs: int, jobs: int) -> None:
-    """Do many short runs on a new store, and again on the full one."""
+    """Do many short runs on a new store, and again on the full store."""
     with TemporaryDirectory() as folder:
         store = Path(folder) / "results.sqlite"
         started = perf_counter()

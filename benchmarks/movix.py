@@ -27,7 +27,7 @@ _WORTH_REPEATING = 2  # CPU seconds below which a run is repeated, the least tim
 
 
 @dataclass(frozen=True)
-class Board:
+class KnownBoard:
     """A board; ``optimum`` is "?" if it is not known, None if there is no solution."""
 
     name: str
@@ -38,7 +38,7 @@ class Board:
 class Pair(NamedTuple):
     """Both searches on one board."""
 
-    board: Board
+    board: KnownBoard
     better: Run
     weaker: Run
 
@@ -50,8 +50,8 @@ class Pair(NamedTuple):
 
 @click.command()
 @click.option("--data", type=click.Path(exists=True, path_type=Path), help="*.jsonl, or its folder")
-@click.option("--seconds", default=60.0, show_default=True, help="CPU limit of the weaker one.")
-@click.option("--nodes", default=500_000, show_default=True, help="Node limit of the weaker one.")
+@click.option("--seconds", default=60.0, show_default=True, help="CPU limit of the weaker search.")
+@click.option("--nodes", default=500_000, show_default=True, help="Nodes of the weaker search.")
 @click.option("--memory", default="1GiB", show_default=True, help="Memory limit, the weaker's too.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the boards without --data.")
 @click.option(
@@ -77,7 +77,7 @@ def main(arguments: list[str]) -> None:
     command(arguments, prog_name="python -m benchmarks movix")
 
 
-def _compare(board: Board, effort: Effort) -> Pair:
+def _compare(board: KnownBoard, effort: Effort) -> Pair:
     """Run both on one board, in turn; repeat runs that take no time."""
     patient = Effort(2 * MOST_SECONDS, float("inf"), float("inf"))
     pairs = []
@@ -101,23 +101,23 @@ def _check(pair: Pair) -> None:
         raise AssertionError(f"board {pair.board.name}: answers differ: {answers}")
 
 
-def _from_file(data: Path) -> list[Board]:
+def _from_file(data: Path) -> list[KnownBoard]:
     """Return the boards of a file of JSON lines, or of movix_boards.jsonl in a folder."""
     path = data / "movix_boards.jsonl" if data.is_dir() else data
     lines = path.read_text(encoding="utf-8").splitlines()
     records: Iterable[dict[str, Any]] = map(json.loads, lines)
     return [
-        Board(record["id"], MovIX(record["board"], line=record["line"]), record["optimum"])
+        KnownBoard(record["id"], MovIX(record["board"], line=record["line"]), record["optimum"])
         for record in records
     ]
 
 
-def _bundled(seed: int, boards: int) -> list[Board]:
+def _bundled(seed: int, boards: int) -> list[KnownBoard]:
     """Return the bundled levels, and seeded random boards that can be solved."""
-    levels = [Board(name, MovIX.parse(text)) for name, text in MovIX.levels().items()]
+    levels = [KnownBoard(name, MovIX.parse(text)) for name, text in MovIX.levels().items()]
     options: dict[str, Any] = {"line": 6, "pieces": "S2L2V2H2", "walls": 3, "solvable": True}
     drawn = [
-        Board(f"seed {number}", MovIX.generate(number, size=6 + number % 2, **options))
+        KnownBoard(f"seed {number}", MovIX.generate(number, size=6 + number % 2, **options))
         for number in range(seed, seed + boards)
     ]
     return levels + drawn

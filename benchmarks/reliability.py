@@ -1,8 +1,8 @@
 """Nothing lost, nothing false: attacks on answers, texts, limits and files, counted.
 
 Kills and resumes, hostile heuristics next to honest heuristics, limits on huge boards and deaf
-code, random graphs against relaxed distances, mutated texts, hostile submissions. Under ten
-minutes, with ``--short`` three.
+code, random graphs against relaxed distances, claims of searches, mutated texts, hostile
+submissions, memory and disk that submissions take. Half an hour, with ``--short`` a few minutes.
 """
 
 from __future__ import annotations
@@ -17,18 +17,22 @@ import click
 
 from aima_search.cli.output import print_table
 from aima_search.display.terminal import make_table
+from benchmarks.attacks.claims import attack_claims
 from benchmarks.attacks.grade import attack_by_submissions
 from benchmarks.attacks.graphs import attack_graphs
 from benchmarks.attacks.hostile import attack_by_heuristics
 from benchmarks.attacks.kills import attack_by_kills
 from benchmarks.attacks.limits import attack_limits
+from benchmarks.attacks.memory import attack_memory
 from benchmarks.attacks.outcome import Attack
 from benchmarks.attacks.texts import attack_texts
 
 SECTIONS: Mapping[str, Callable[[Path, bool], list[Attack]]] = {
     "graphs": lambda folder, short: attack_graphs(200 if short else 2_000),
+    "claims": lambda folder, short: attack_claims(100 if short else 2_000),
     "texts": lambda folder, short: attack_texts(500 if short else 5_000),
     "limits": lambda folder, short: attack_limits(folder),
+    "memory": lambda folder, short: attack_memory(folder),
     "kills": lambda folder, short: attack_by_kills(folder, 2 if short else 20),
     "hostile": lambda folder, short: attack_by_heuristics(folder, 1 if short else 4),
     "grade": attack_by_submissions,

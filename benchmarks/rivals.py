@@ -19,7 +19,7 @@ from benchmarks.measure import interleaved
 from benchmarks.minimal import Found, minimal_astar
 from benchmarks.report import heading, make_table, print_table, state_claim
 
-RATIO_AT_DEPTH = {26: 20, 30: 80}
+RATIO_AT_DEPTH = {26: 20, 30: 50}
 MOST_OVER_MINIMAL = 1.6
 LONG = 2  # CPU seconds
 

@@ -46,7 +46,7 @@ def _measure_recording(repeats: int, limits: Limits) -> None:
         cells = (f"{bare * 1e3:.1f}", f"{recorded * 1e3:.1f}", f"{recorded / bare:.2f}")
         table.add_row(name, algorithm, f"{count:,}", *cells)
     print_table(table)
-    state_claim("CPU of a recorded search over that of a bare one", worst, most=MOST_TIMES)
+    state_claim("CPU of a recorded search over that of a bare search", worst, most=MOST_TIMES)
 
 
 _Search = tuple[str, Callable[..., Any], str, dict[str, Any]]

@@ -21,6 +21,7 @@ import click
 from aima_search.web.conversation import PageConversation
 from benchmarks.report import heading, make_table, print_line, print_table, state_claim
 from benchmarks.web_browser import measure_page
+from puzzles.paths import Paths
 
 LEAST_STEPS = 1_000
 MOST_MILLISECONDS = 200.0
@@ -87,7 +88,10 @@ def command(seconds: float, sessions: int) -> None:
     """Measure the server in wall-clock time, on at most two processors."""
     with served() as address:
         _measure_steps(address, seconds)
-        measure_page(f"{address}&{urlencode({**SEARCH, 'view': 'watch'})}")
+        measure_page(f"{address}&{urlencode({**SEARCH, 'view': 'watch'})}", "MovIX")
+        board = Paths.generate(1, size="320", kind="walls", walls=0).format()
+        grid = {"puzzle": "paths", "algorithm": "uniform-cost", "board": board, "view": "watch"}
+        measure_page(f"{address}&{urlencode(grid)}", "a grid of 320 x 320 cells")
         _measure_readers(address, seconds, sessions)
         _measure_stop(address)
     _measure_clicks()
@@ -192,17 +196,30 @@ def _measure_stop(address: str) -> None:
 def _measure_clicks() -> None:
     heading("clicks on large boards that are played: CPU of one, the answer as JSON included")
     for puzzle, board in LARGE:
-        conversation, times = PageConversation(), []
         begin = {"version": 1, "ask": "play", "puzzle": puzzle, "board": board}
-        actions = conversation.answer(begin)["answer"]["actions"]
-        for _ in range(15):
-            started = process_time()
-            answer = conversation.answer({"version": 1, "ask": "do", "action": len(actions) // 2})
-            json.dumps(answer)
-            times.append(1e3 * (process_time() - started))
-            actions = answer["answer"]["actions"]
-        claim = f"median CPU of a click on {puzzle} {board}"
-        state_claim(claim, median(times), most=MOST_CLICK, unit=" ms")
+        for what, request in (("an action", _middle_action), ("a written cell", _next_cell)):
+            conversation, times = PageConversation(), []
+            view = conversation.answer(begin)["answer"]
+            layout = view["layout"]
+            for _ in range(15):
+                started = process_time()
+                answer = conversation.answer({"version": 1, **request(view, layout)})
+                json.dumps(answer)
+                times.append(1e3 * (process_time() - started))
+                view = answer["answer"]
+            claim = f"median CPU of {what} on {puzzle} {board}"
+            state_claim(claim, median(times), most=MOST_CLICK, unit=" ms")
+
+
+def _middle_action(view: dict[str, Any], _: dict[str, Any]) -> dict[str, Any]:
+    return {"ask": "do", "action": len(view["actions"]) // 2}
+
+
+def _next_cell(view: dict[str, Any], layout: dict[str, Any]) -> dict[str, Any]:
+    """Return the request to write into another cell after each move, right or wrong."""
+    cells, kinds = layout["cells"], layout["kinds"]
+    row, column, _, kind = cells[7 * view["moves"] % len(cells)]
+    return {"ask": "write", "cells": [[row, column]], "text": kinds[kind][0]}
 
 
 def main(arguments: list[str]) -> None:

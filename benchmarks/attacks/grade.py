@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -20,6 +20,8 @@ import psutil
 from aima_search import grade
 from aima_search.grade.outcomes import NOT_GRADED
 from aima_search.grade.record import PartResult
+from benchmarks.attacks.further_submissions import FURTHER
+from benchmarks.attacks.odd_folders import ODD
 from benchmarks.attacks.outcome import Attack
 from benchmarks.attacks.submissions import ATTACKS, HONEST, NAMES
 
@@ -104,10 +106,15 @@ def _main(folder: Path, short: bool) -> None:
     temporary.chmod(0o777)
     os.environ["TMPDIR"] = str(temporary)
     told = {}
-    for kind, texts in ATTACKS.items():
-        chosen = dict(list(texts.items())[: _SHORT if short else None])
-        told[kind] = len(chosen), list(_faults(folder / kind, kind, chosen, temporary))
+    most = _SHORT if short else None
+    for name, source in (("", ATTACKS), ("further ", FURTHER)):
+        for kind, texts in source.items():
+            there = folder / f"{name}{kind}"
+            chosen = dict(list(texts.items())[:most])
+            told[there.name] = len(chosen), list(_faults(there, kind, chosen, temporary))
     told["name"] = len(NAMES), list(_faults_by_names(folder / "names", temporary))
+    odd = dict(list(ODD.items())[:most])
+    told["odd folder"] = len(odd), list(_faults_by_folders(folder / "odd", odd, temporary))
     print(json.dumps(told))  # noqa: T201, RUF100
 
 
@@ -147,6 +154,33 @@ def _faults_by_names(folder: Path, temporary: Path) -> Iterator[str]:
     yield from _left(temporary)
 
 
+def _faults_by_folders(
+    folder: Path, odd: Mapping[str, Callable[[Path], None]], temporary: Path
+) -> Iterator[str]:
+    """Yield what did not hold of odd folders, each between two honest files."""
+    folder.mkdir()
+    honest = [folder / "first.py", folder / "last.py"]
+    for file in honest:
+        file.write_text(HONEST["heuristic"], "utf-8")
+    alone = [_facts(result) for result in _graded(folder, "heuristic", honest)]
+    for number, (name, make) in enumerate(odd.items()):
+        there = folder / str(number)
+        there.mkdir()
+        make(there)
+        began = perf_counter()
+        results = _graded(folder, "heuristic", [honest[0], there, honest[1]])
+        first, *found, last = results
+        if [_facts(first), _facts(last)] != alone:
+            yield f"{name}: honest ones have {_facts(first)} and {_facts(last)}"
+        for one in found:
+            yield from (f"{name}: {fault}" for fault in _faults_of(one, most=1))
+        if perf_counter() - began > _LATEST:
+            yield f"{name}: it took {perf_counter() - began:.0f} s"
+        yield from (f"{name}: {left}" for left in _left(temporary))
+        subprocess.run(["chmod", "-R", "u+rwx", there], check=False, stderr=subprocess.DEVNULL)
+        subprocess.run(["rm", "-rf", there], check=False)
+
+
 def _graded(folder: Path, kind: str, files: list[Path]) -> list[PartResult]:
     function = "" if kind == "answer" else 'function = "own"'
     text = _TOP.format(kind=kind, function=function, check=_CHECKS[kind])
@@ -158,8 +192,8 @@ def _facts(result: PartResult) -> list[object]:
     return [(one.outcome, one.points, one.message) for one in result.findings]
 
 
-def _faults_of(result: PartResult) -> Iterator[str]:
-    if result.points or result.outcome == NOT_GRADED:
+def _faults_of(result: PartResult, most: float = 0) -> Iterator[str]:
+    if result.points > most or result.outcome == NOT_GRADED:
         yield f"{result.points} points, {result.outcome}: {result.findings[0].message}"
     if not all(one.message.replace("\n", "").isprintable() for one in result.findings):
         yield "a message that no terminal should be shown"

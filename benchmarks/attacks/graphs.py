@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from math import inf, isclose
 from typing import Any
 
+import numpy as np
+
 from aima_search import Limits, Problem, solve
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.interchange import unboxed
 from aima_search.search import bidirectional_search
 from benchmarks.attacks.outcome import Attack
 
 Roads = dict[int, dict[int, Any]]
 _FEW = Limits(nodes=2_000)  # for the algorithms that forget
-_COSTS: tuple[Callable[[random.Random], Any], ...] = (
+COSTS: tuple[Callable[[random.Random], Any], ...] = (
     lambda rng: rng.randint(0, 9),
     lambda rng: rng.choice([0.0, 0.1, 0.2, 0.3, 0.7, 1.5]),
     lambda rng: rng.random(),
     lambda rng: Fraction(rng.randint(0, 9), 7),
     lambda rng: 0,
+    lambda rng: np.uint8(rng.randint(0, 255)),
+    lambda rng: np.float16(rng.randint(0, 9) / 4),
+    lambda rng: Decimal(rng.randint(0, 9)) / 8,
+    lambda rng: rng.choice([inf, 0, 1, 2, 5]),
+    lambda rng: rng.choice([2**60, 1, np.int8(100), 0.5]),
 )
+_ESTIMATES: tuple[Callable[[float], Any], ...] = (float, Fraction, Decimal, np.float32, np.float64)
 
 
 class Walk(Problem):
@@ -30,8 +40,9 @@ class Walk(Problem):
     def __init__(self, roads: Roads, initial: int, goal: int, shares: list[float]) -> None:
         super().__init__(initial, goal)
         self.roads = roads
+        kind = _ESTIMATES[len(shares) % len(_ESTIMATES)]
         self.estimates = [
-            far if far == inf else float(far) * share
+            far if far == inf else kind(float(far) * share * 0.999)
             for far, share in zip(distances_to(roads, goal), shares, strict=True)
         ]
 
@@ -61,8 +72,13 @@ def distances_to(roads: Roads, goal: int) -> list[Any]:
     for _ in roads:
         for start, there in roads.items():
             for stop, cost in there.items():
-                distance[start] = min(distance[start], cost + distance[stop])
+                distance[start] = min(distance[start], _exact(cost) + distance[stop])
     return distance
+
+
+def _exact(cost: Any) -> Any:
+    """Return a number that adds up without a loss, infinity as it is."""
+    return cost if cost == inf else Fraction(unboxed(cost))
 
 
 def attack_graphs(count: int, seed: int = 1) -> list[Attack]:
@@ -72,7 +88,7 @@ def attack_graphs(count: int, seed: int = 1) -> list[Attack]:
     attacks = {name: Attack(f"random graphs, {name}", "relaxed distances") for name in names}
     function = Attack("random graphs without a way back, bidirectional_search", "the same")
     for number in range(count):
-        size, share, cost = rng.randint(1, 10), rng.random() / 2, rng.choice(_COSTS)
+        size, share, cost = rng.randint(1, 10), rng.random() / 2, rng.choice(COSTS)
         roads = {
             start: {stop: cost(rng) for stop in range(size) if rng.random() < share}
             for start in range(size)

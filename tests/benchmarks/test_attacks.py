@@ -4,6 +4,8 @@ import pytest
 
 from aima_search.algorithms import bidirectional
 from aima_search.puzzle import PUZZLES
+from aima_search.runs.search import Search
+from benchmarks.attacks.claims import attack_claims
 from benchmarks.attacks.graphs import attack_graphs, distances_to
 from benchmarks.attacks.outcome import Attack
 from benchmarks.attacks.texts import attack_texts
@@ -28,6 +30,12 @@ def test_random_graphs_hold_and_a_wrong_way_back_is_found(monkeypatch):
     monkeypatch.setattr(bidirectional, "predecessors", lambda problem: lambda node: [])
     broken = [attack.what for attack in attack_graphs(30) if not attack.holds]
     assert broken == ["random graphs, bidirectional"]
+
+
+def test_claims_hold_and_a_proof_that_hides_what_it_rests_on_is_found(monkeypatch):
+    assert all(attack.holds for attack in attack_claims(40))
+    monkeypatch.setattr(Search, "_rests_on", lambda search: "")
+    assert any("no solution" in fault for one in attack_claims(40) for fault in one.broken)
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), ValueError("no BoardError")])

@@ -38,6 +38,7 @@ def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -
                 assert not any(wall <= solution for solution in solutions)
 
 
+@pytest.mark.gate("a benchmark")
 def test_the_sections_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     small = ["--sides", "5", "--boards", "1", "--repeats", "1", "--table-sides", "4"]
     preparation = ["--preparation-sides", "4", "--preparation-boards", "1"]
@@ -50,6 +51,7 @@ def test_the_sections_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(name in output for name in hitori_table.HEURISTICS)
 
 
+@pytest.mark.gate("a benchmark")
 def test_the_table_has_every_formulation_choice_of_rules_and_pattern(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -63,7 +65,7 @@ def test_the_table_has_every_formulation_choice_of_rules_and_pattern(
 def test_what_fails_on_a_side_is_not_tried_on_a_larger_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = hitori_table.Table(2, Limits(nodes=1))
+    table = hitori_table.Measurements(2, Limits(nodes=1))
     naive = hitori_table.rows()[:1]
     for side in (6, 7):
         table.print("one", side, naive, ["zero"])
