@@ -1,9 +1,11 @@
 """Moving AI's scenarios: expansions of three heuristics by bucket, lengths against the file's.
 
-python examples/aima/arena.py arena.map.scen; without a file, on grids drawn here.
+python examples/aima/arena.py arena.map.scen; without a file, on grids drawn here. With matplotlib
+a plot is written to buckets.png.
 """
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import mean
 
@@ -27,6 +29,7 @@ print(f"{len(grids)} scenarios, by bucket: expanded, in the mean")
 print(
     "bucket" + "".join(f"{name:>12}" for name in HEURISTICS) + "   manhattan's ways are longer by"
 )
+rows = []
 for bucket in sorted({bucket for bucket, _ in known}):
     chosen = [place for place, (own, _) in enumerate(known) if own == bucket]
     runs = {name: [solve(grids[at], heuristic=name) for at in chosen] for name in HEURISTICS}
@@ -34,6 +37,19 @@ for bucket in sorted({bucket for bucket, _ in known}):
     for name in HEURISTICS[:2]:
         costs = [run.cost for run in runs[name]]
         assert all(abs(a - b) < 1e-4 for a, b in zip(costs, lengths, strict=True)), bucket
-    longer = mean(run.cost for run in runs["manhattan"]) / mean(lengths) - 1
-    counts = "".join(f"{mean(run.expanded for run in runs[name]):12,.0f}" for name in HEURISTICS)
+    longer = round(mean(run.cost for run in runs["manhattan"]) / mean(lengths) - 1, 4) + 0.0
+    expanded = [mean(run.expanded for run in runs[name]) for name in HEURISTICS]
+    rows.append((bucket, *expanded))
+    counts = "".join(f"{count:12,.0f}" for count in expanded)
     print(f"{bucket:6.0f}{counts}{longer:12.2%}")
+if find_spec("matplotlib"):
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    plot = figure.subplots()
+    buckets, *expansions = zip(*rows, strict=True)
+    for name, counts in zip(HEURISTICS, expansions, strict=True):
+        plot.plot(buckets, counts, "o-", label=name)
+    plot.set(xlabel="bucket: lengths from short to long", ylabel="nodes expanded, in the mean")
+    plot.legend()
+    figure.savefig("buckets.png")

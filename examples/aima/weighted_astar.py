@@ -26,14 +26,12 @@ for weight in WEIGHTS:
 greedy = solve(grid, "greedy", "octile")
 print(f"greedy{greedy.cost:9.2f}{greedy.cost / best.cost - 1:18.1%}{greedy.expanded:10,}")
 if find_spec("matplotlib"):
-    import matplotlib as mpl
+    from matplotlib.figure import Figure
 
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt
-
-    plt.plot(*zip(*rows, strict=True), "o-")
+    figure = Figure()
+    plot = figure.subplots()
+    plot.plot(*zip(*rows, strict=True), "o-")
     for weight, place in zip(WEIGHTS, rows, strict=True):
-        plt.annotate(f"{weight:g}", place)
-    plt.xlabel("nodes expanded")
-    plt.ylabel("cost")
-    plt.savefig("weights.png")
+        plot.annotate(f"{weight:g}", place)
+    plot.set(xlabel="nodes expanded", ylabel="cost")
+    figure.savefig("weights.png")

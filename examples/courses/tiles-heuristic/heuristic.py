@@ -1,0 +1,11 @@
+"""My estimate for sliding tiles. It is never too high because ..."""
+
+
+def my_h(problem):
+    """Return an estimate for a board: a function of a node."""
+    goal = problem.goal
+
+    def h(node):
+        return 0 if node.state == goal else 1
+
+    return h

@@ -1,0 +1,105 @@
+"""The assignments that are ready to hand out: right solutions have all points, wrong ones a hint.
+
+A solution lies in ``tests/courses/ASSIGNMENT/``; a wrong one begins with words of what it is told.
+"""
+
+import ast
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aima_search import grade
+from tests.test_examples import run
+
+ROOT = Path(__file__).parent.parent
+COURSES = ROOT / "examples" / "courses"
+SOLUTIONS = ROOT / "tests" / "courses"
+MISTAKES = {
+    "astar": {
+        "on 1-romania, its solution costs 450: the cheapest costs 418": {
+            " or new < best[after][0]": "",
+        },
+    },
+    "missionaries-model": {
+        "on 1-three, there are 17 sequences of 3 actions: expected 15": {
+            "self.is_safe(left) and self.is_safe(right)": "self.is_safe(left)",
+        },
+    },
+    "queens-annealing": {
+        "and that is no goal": {"exp(gain": "exp(-gain", "0.9997": "0.99"},
+        "it returned None (NoneType): expected a state or a node": {
+            "    return state": "    return None",
+        },
+    },
+    "tiles-heuristic": {
+        "not consistent on small-2x3": {"distance + 2 *": "distance + 3 *"},
+    },
+}
+"""What the student reads after a mistake: words of the message, what is written instead."""
+
+ASSIGNMENTS = sorted(path.parent.name for path in COURSES.glob("*/assignment.toml"))
+
+
+def test_every_assignment_has_a_text_a_starter_and_solutions():
+    assert len(ASSIGNMENTS) == 4
+    for name in ASSIGNMENTS:
+        asked = grade.read_assignment(COURSES / name / "assignment.toml")
+        text = (COURSES / name / "handout.md").read_text("utf-8")
+        points = sum(check.max_points for part in asked.parts for check in part.checks)
+        assert points >= 10
+        for part in asked.parts:
+            starter = (COURSES / name / part.file).read_text("utf-8")
+            defined = {getattr(one, "name", "") for one in ast.parse(starter).body}
+            assert part.function in defined
+            assert part.function in text
+            assert part.file in text
+        assert "--trust-me" in text
+        assert (SOLUTIONS / name / "right.py").is_file()
+        assert MISTAKES[name]
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize("name", ASSIGNMENTS)
+def test_right_solutions_have_all_points_and_wrong_ones_a_hint(name, tmp_path):
+    paths = sorted((SOLUTIONS / name).glob("*.py"))
+    right = (SOLUTIONS / name / "right.py").read_text("utf-8")
+    for number, (words, edits) in enumerate(MISTAKES[name].items()):
+        text = right.replace(ast.get_docstring(ast.parse(right), clean=False), words)
+        for old, new in edits.items():
+            assert old in text
+            text = text.replace(old, new)
+        paths.append(tmp_path / f"mistake_{number}.py")
+        paths[-1].write_text(text, "utf-8")
+    (starter,) = (COURSES / name).glob("*.py")
+    scores = grade.run(COURSES / name / "assignment.toml", [*paths, starter])
+    assert scores["right.py"].outcome == "passed"
+    for path in paths:
+        if path.name != "right.py":
+            words = ast.get_docstring(ast.parse(path.read_text("utf-8")))
+            lacking = [one.message for one in lacking_of(scores[path.name])]
+            assert any(words in message for message in lacking), lacking
+            assert not any("SIGKILL" in message for message in lacking)
+    assert scores[starter.name].points <= 5, "what is handed out is no solution"
+
+
+@pytest.mark.gate("whole commands")
+@pytest.mark.parametrize("name", ASSIGNMENTS)
+def test_what_the_text_says_to_type_works(name, tmp_path):
+    shutil.copytree(COURSES / name, tmp_path / name)
+    text = (COURSES / name / "handout.md").read_text("utf-8")
+    commands = re.search(r"```sh\n(.*?)```", text, re.DOTALL)[1].splitlines()
+    assert len(commands) > 1
+    for command in commands:
+        program, *arguments = shlex.split(command)
+        assert program == "aima-search"
+        done = run("-m", "aima_search", *arguments, folder=tmp_path / name)
+        assert done.returncode == 0, (command, done.stderr)
+
+
+def lacking_of(score):
+    """Return the findings of a submission that did not pass."""
+    findings = [finding for part in score.parts for finding in part.findings]
+    return [finding for finding in findings if finding.outcome != "passed"]
