@@ -10,6 +10,10 @@ otherwise: ``.ci/run`` runs it.
 import compileall
 import gc
 import os
+import re
+import sys
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +24,7 @@ from aima_search.catalog.heuristics import heuristic_names
 from aima_search.heuristic import heuristics_for
 from aima_search.puzzle import PUZZLES
 
+ROOT = Path(__file__).parents[1]
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", patient)
 settings.register_profile("gate", patient, derandomize=True)
@@ -30,13 +35,30 @@ settings.load_profile("few")
 def pytest_configure(config):
     """Keep nothing in the user's cache folder, and compile what many processes import, once.
 
-    If Python is told to write no bytecode, every process would compile all of it.
+    If Python is told to write no bytecode, every process would compile all of it, and pytest would
+    rewrite the asserts of all tests anew in each.
     """
+    sys.dont_write_bytecode = False
     os.environ["AIMA_SEARCH_CACHE"] = "off"
     if hasattr(config, "workerinput"):  # a process of pytest-xdist: the first one has done it
         return
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
-        compileall.compile_dir(Path(__file__).parents[1] / package, quiet=2)
+        compileall.compile_dir(ROOT / package, quiet=2, rx=re.compile(r"\btest_\w+\.py$"))
+
+
+def pytest_sessionstart(session):
+    """Import all tests from the last one on in the second process of pytest-xdist.
+
+    The processes collect the same files at the same time. If both began with the first one,
+    both would rewrite the asserts of every file; so each reads from the cache what the other wrote.
+    """
+    config = session.config
+    if config.args_source is not config.ArgsSource.TESTPATHS:
+        return
+    if getattr(config, "workerinput", {}).get("workerid") == "gw1":
+        for path in sorted((ROOT / "tests").rglob("test_*.py"), reverse=True):
+            with suppress(Exception, pytest.skip.Exception):  # the collection tells of it
+                import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,10 +3,11 @@
 import ast
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.sources import nodes_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("aima_search", "puzzles", "heuristics")
@@ -27,11 +28,6 @@ def offenders(rule, files=FILES):
     return {path: wrong for path, wrong in found.items() if wrong}
 
 
-@cache
-def tree_of(path):
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def module_of(path):
     """Return the dotted name of a file; a package has the name of its ``__init__``."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -40,7 +36,7 @@ def module_of(path):
 def imported_by(path):
     """Return the dotted names of the modules that a file imports."""
     names = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -94,7 +90,7 @@ def forbidden(path):
     if not module_of(path).startswith("aima_search.cli."):
         never |= {"exit", "quit", "sys.exit", "os._exit", "print"}
     found = []
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             wrong = [alias.name for alias in node.names] == ["*"]
         elif isinstance(node, ast.ExceptHandler):
@@ -129,7 +125,7 @@ def test_a_file_has_at_most_four_hundred_lines_and_says_what_it_is_for():
         text = path.read_text(encoding="utf-8")
         faults = {
             "too long": len(text.splitlines()) > 400,
-            "without a docstring": not ast.get_docstring(tree_of(path)),
+            "without a docstring": not ast.get_docstring(nodes_of(path)[0]),
             "TODO": "TODO" in text,
         }
         return [fault for fault, is_found in faults.items() if is_found]

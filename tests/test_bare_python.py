@@ -120,6 +120,7 @@ def test_what_needs_more_is_refused_in_one_line():
             assert said.endswith("(numpy is not installed, with which more are covered)")
 
 
+@pytest.mark.gate("two processes")
 def test_perfect_distances_of_a_small_board_need_no_numpy():
     code = "r = solve(problem, 'astar', 'perfect'); print(r.status, r.cost, r.expanded)"
     bare_answer = bare(code)

@@ -8,10 +8,13 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+import heuristics
+from aima_search import Limits, solve
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
+from benchmarks import made
 from benchmarks.__main__ import benchmarks, run
 from benchmarks.all import Ran, run_benchmark
 from benchmarks.growth import measure_cost_of_size, state_bytes
@@ -29,7 +32,7 @@ from benchmarks.minimal import minimal_astar
 from benchmarks.movix_search import Effort, search
 from benchmarks.packed_races import random_tiles
 from benchmarks.report import Claim, state_claim
-from puzzles import MovIX
+from puzzles import MovIX, Tiles
 
 pytestmark = pytest.mark.usefixtures("small_heap")
 
@@ -247,11 +250,63 @@ def test_a_benchmark_shows_its_own_help():
     assert "--quick" in CliRunner().invoke(run, ["engine", "--help"]).output
 
 
+@pytest.mark.gate("a benchmark")
 def test_the_books_puzzles_are_measured_on_small_boards():
     small = ["worlds", "--boards", "2", "--side", "30", "--repeats", "1"]
     sections = [f"--section={name}" for name in ("tiles", "packed", "figure")]
     result = CliRunner().invoke(run, [*small, *sections])
     assert result.exit_code == 0, result.output
+
+
+def cells(text, first):
+    """Return the cells of the lines of a table that begin with a text."""
+    return [line.split() for line in text.splitlines() if line.strip().startswith(f"{first} ")]
+
+
+def expanded(boards, *how):
+    return f"{sum(solve(board, *how).expanded for board in boards):,}"
+
+
+def test_anytime_search_is_measured_on_small_boards(monkeypatch):
+    boards = [Tiles.generate(seed, depth=16) for seed in (1, 2)]
+    pairs = [(board, "manhattan") for board in boards]
+    monkeypatch.setattr("benchmarks.made._easy_boards", lambda: pairs)
+    small = ["--section", "anytime", "--side", "12", "--repeats", "1"]
+    result = CliRunner().invoke(run, ["made", *small])
+    assert result.exit_code == 0, result.output
+    rows = cells(result.output, 1)
+    assert len(rows) == 3  # of boards, of maps, of a maze
+    assert rows[0][2] == expanded(boards, "anytime-astar", "manhattan")
+    assert rows[0][4] == expanded(boards, "astar", "manhattan")
+    assert "Korf's boards: CPU to proof of the optimum" in result.output
+
+
+def test_a_bound_is_noted_when_it_is_proved():
+    board = Tiles.level("15-1-easy")
+    how = ("anytime-astar", heuristics.get("manhattan", board))
+    at = made._progress(board, *how, (1.4, 1)).expanded
+    assert solve(board, *how, limits=Limits(nodes=at[1.4])).bound <= 1.4
+    assert solve(board, *how, limits=Limits(nodes=at[1.4] - 2)).bound > 1.4
+    assert at[1] == solve(board, *how).expanded
+
+
+def test_made_heuristics_are_compared_by_what_searches_with_them_expand(capsys):
+    boards = [Tiles.generate(seed, depth=10) for seed in range(3)]
+    names = ("manhattan", "pattern-database(4-4)")
+    made._compare("8-puzzles", boards, *names, most=1)
+    told = capsys.readouterr().out
+    for name in names:
+        assert cells(told, name)[0][-1] == expanded(boards, "astar", name)
+
+
+def test_small_movix_boards_are_solved_and_their_patterns_estimated(capsys):
+    size = {"size": 5, "line": 4, "pieces": "S2L1H1"}
+    board = made.Patterned.generate(1, **size)
+    least = solve(board).cost
+    assert min(made._restarted(board)) >= least
+    made._compare_patterns([board])
+    [row] = cells(capsys.readouterr().out, "patterns of pieces")
+    assert float(row[-1]) <= least
 
 
 def test_an_unknown_benchmark_is_told_the_known_ones():

@@ -113,6 +113,7 @@ def test_korfs_easiest_board_takes_the_published_moves(printed):
 
 def test_ways_are_as_long_as_they_are_known_to_be(printed, tmp_path):
     assert "12 scenarios" in printed("arena.py")[0]
+    assert (tmp_path / "buckets.png").stat().st_size > 10_000
     (tmp_path / "small.map").write_text(
         "type octile\nheight 2\nwidth 3\nmap\n...\n...\n", encoding="utf-8"
     )

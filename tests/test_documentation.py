@@ -48,10 +48,31 @@ def test_a_link_leads_to_what_is_there():
     assert broken == []
 
 
+def test_the_table_of_changes_names_files_that_are_there():
+    """A bare name lies next to the path before it, or below it; NAME is the name of some puzzle."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = text.partition("| to change | look in |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert len(rows) > 30
+    missing = []
+    for row in rows:
+        places = [ROOT]
+        for path in re.findall(r"`([\w/*.]+(?:/|\.\w+))`", row.split(" | ")[1]):
+            pattern = path.replace("NAME", "*").rstrip("/")
+            found = [one for place in places for one in place.glob(pattern)]
+            missing += [] if found else [(row, path)]
+            if path.startswith(("aima_search/", "puzzles/", "heuristics/")):
+                places = [ROOT, *found, *(one.parent for one in found)]
+    assert missing == []
+
+
 def test_the_examples_of_the_docstrings_run():
-    results = {name: doctest.testmod(import_module(name)) for name in modules()}
-    assert sum(result.attempted for result in results.values()) > 50
-    assert [name for name, result in results.items() if result.failed] == []
+    runner, finder = doctest.DocTestRunner(), doctest.DocTestFinder()
+    for name in modules():
+        for examples in finder.find(import_module(name)):
+            runner.run(examples)
+    results = runner.summarize()
+    assert results.attempted > 50
+    assert results.failed == 0
 
 
 def test_the_two_commands_are_those_that_the_gate_runs():

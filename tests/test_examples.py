@@ -16,9 +16,18 @@ SCRIPTS = sorted(path.name for path in EXAMPLES.glob("*.py"))
 NOTEBOOK = EXAMPLES / "coursework.ipynb"
 EXTRAS = {"animate_a_solution.py": ["matplotlib"], "plot_a_comparison.py": ["matplotlib", "pandas"]}
 
+LONG = {*EXTRAS, "run_a_lab.py"}
+
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 every_script = pytest.mark.parametrize("name", SCRIPTS)
+with_its_extras = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.gate("plots, or workers") if name in LONG else ())
+        for name in SCRIPTS
+    ],
+)
 
 
 def run(*arguments, folder):
@@ -40,7 +49,7 @@ def code_cells(path):
     return [cell for cell in cells if cell["cell_type"] == "code"]
 
 
-@every_script
+@with_its_extras
 def test_a_script_runs_without_a_warning_and_prints_what_it_found(
     name, tmp_path, monkeypatch, capsys
 ):

@@ -10,12 +10,13 @@ from aima_search import Limits, Node, check_heuristic, check_problem, compare, s
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis import enumerate_space, perfect
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
+from aima_search.checks import heuristic_values
 from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.render import render_svg, render_text
 from tests.aima_search.display.outline import Outline
+from tests.golden.regenerate import SMALL, names_of_small_levels
 
-SMALL = 5_000  # states of a space that is covered in no time
 LEVELS = [(puzzle, level) for puzzle in PUZZLES for level in PUZZLES.get(puzzle).levels()]
 
 
@@ -24,16 +25,28 @@ def problem_of(puzzle, level):
     return PUZZLES.get(puzzle).level(level)
 
 
+once = cache(enumerate_space)
+
+
+@pytest.fixture(autouse=True)
+def spaces_once(monkeypatch):
+    """Let checks and perfect distances cover a space only once: heuristics are many."""
+    for module in (perfect, heuristic_values):
+        monkeypatch.setattr(module, "enumerate_space", once)
+
+
 @cache
 def space_of(puzzle, level):
     return enumerate_space(problem_of(puzzle, level), SMALL, packed=False)
 
 
-def is_small(puzzle, level):
-    return space_of(puzzle, level).complete
+@cache
+def first_nodes_of(puzzle, level):
+    """Return nodes of fifty reachable states, also of a space that is too large to be covered."""
+    return enumerate_space(problem_of(puzzle, level), 50, packed=False).nodes[:50]
 
 
-SMALL_LEVELS = [key for key in LEVELS if is_small(*key)]
+SMALL_LEVELS = [(puzzle, level) for puzzle in PUZZLES for level in names_of_small_levels(puzzle)]
 HEURISTICS = [(puzzle, name) for puzzle in PUZZLES for name in heuristic_names(puzzle)]
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.names())
 every_level = pytest.mark.parametrize(("puzzle", "level"), LEVELS)
@@ -148,10 +161,11 @@ def test_a_heuristic_keeps_every_promise_on_the_small_levels(puzzle, name):
             assert report.safe, str(report)
 
 
+@cache
 def applies(puzzle, name):
     """Whether the heuristic makes sense for the puzzle; if it does not, it says so itself."""
     try:
-        make_heuristic(name, PUZZLES.get(puzzle).level())
+        make_heuristic(name, problem_of(*next(key for key in LEVELS if key[0] == puzzle)))
     except NotApplicable:
         return False
     return True
@@ -172,17 +186,17 @@ def test_a_fact_that_is_denied_has_a_counterexample_on_a_small_level(puzzle, nam
 
 @pytest.mark.parametrize(("puzzle", "name"), marked(HEURISTICS, LONG))
 def test_a_heuristic_gives_numbers_on_every_level(puzzle, name, monkeypatch):
-    monkeypatch.setattr(perfect, "MOST_PLAIN", SMALL)  # the levels that have more states have
-    monkeypatch.setattr(perfect, "MOST_PACKED", 20 * SMALL)  # many more: to say so is as soon done
     if not applies(puzzle, name):
         pytest.skip("says that it does not apply")
+    monkeypatch.setattr(perfect, "MOST_PLAIN", SMALL)  # the levels that have more states have
+    monkeypatch.setattr(perfect, "MOST_PACKED", 20 * SMALL)  # many more: to say so is as soon done
     for key in LEVELS:
         if key[0] == puzzle:
             try:
                 h = make_heuristic(name, problem_of(*key))
             except NotApplicable:  # to a level as large as this
                 continue
-            for node in space_of(*key).nodes[:50]:
+            for node in first_nodes_of(*key):
                 assert h(node) >= 0
 
 

@@ -45,6 +45,12 @@ def test_the_new_puzzle_and_its_heuristic_are_listed(checkout):
     assert "movix" in listed["puzzles"]
 
 
+def test_the_lesson_of_the_new_puzzle_is_on_the_page(checkout):
+    code = "from aima_search.web.lessons import lessons_file; print(lessons_file().decode())"
+    assert '"title": "Three turns"' in run(checkout, "-c", code)
+
+
+@pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_is_compared_with_every_heuristic(checkout):
     compared = json.loads(run(checkout, "-m", "aima_search", "compare", "coins", "--json"))
     costs = {row["cost"] for row in compared["rows"] if row["proved_optimal"]}
@@ -61,11 +67,39 @@ def test_the_new_puzzle_keeps_the_contract(checkout):
     script = (
         "from puzzles import Coins; from aima_search import check_heuristic, check_problem;"
         "p = Coins.level(); assert check_problem(p).ok, check_problem(p);"
+        "assert Coins(p.grid(p.initial)).initial == p.initial;"
         "assert check_heuristic(p, 'half-tails').consistent; print('kept')"
     )
     assert run(checkout, "-c", script) == "kept\n"
 
 
+@pytest.mark.gate("the tests of a copy of the project")
+def test_a_copy_of_the_template_passes_the_tests_of_a_bundled_puzzle(tmp_path):
+    """As the recipe says: two copies, a line for type checkers, and the golden files."""
+    left_out = shutil.ignore_patterns(".git", ".venv*", "build", "dist", "__pycache__")
+    shutil.copytree(ROOT, tmp_path, ignore=left_out, dirs_exist_ok=True)
+    for copied in ("puzzles/coins", "heuristics/coins.py"):
+        there = tmp_path / copied.replace("coins", "flips")
+        if (TEMPLATE / copied).is_dir():
+            shutil.copytree(TEMPLATE / copied, there, ignore=left_out)
+        else:
+            shutil.copy(TEMPLATE / copied, there)
+    for file in (*(tmp_path / "puzzles/flips").rglob("*.*"), tmp_path / "heuristics/flips.py"):
+        text = file.read_text("utf-8")
+        file.write_text(text.replace("coins", "flips").replace("Coins", "Flips"), "utf-8")
+    told = tmp_path / "puzzles/__init__.py"
+    checkers = "if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles\n"
+    text = told.read_text("utf-8")
+    assert checkers in text
+    line = "    from puzzles.flips import Flips as Flips\n"
+    told.write_text(text.replace(checkers, checkers + line), "utf-8")
+    run(tmp_path, "-m", "tests.golden.regenerate")
+    chosen = "flips or puzzles/test_rooms.py or test_architecture.py or test_golden.py"
+    run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-k", chosen)
+    run(tmp_path, "-m", "mypy", "puzzles/flips", "heuristics/flips.py")
+
+
+@pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_draws_the_same_board_for_a_seed_and_for_its_generator(checkout):
     script = (
         "import random; from puzzles import Coins;"
@@ -80,6 +114,7 @@ def test_the_new_puzzle_draws_the_same_board_for_a_seed_and_for_its_generator(ch
     assert printed == f"{number}\n"
 
 
+@pytest.mark.gate("a process of the copy")
 def test_the_boards_that_the_new_puzzle_drew_are_read_back_by_their_number(checkout, tmp_path):
     file = tmp_path / "coins.txt"
     file.write_text(run(checkout, "-m", "aima_search", "generate", "coins", "-n", "5"), "utf-8")
@@ -91,6 +126,7 @@ def test_the_boards_that_the_new_puzzle_drew_are_read_back_by_their_number(check
     assert boards == file.read_text("utf-8").split()
 
 
+@pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
     file = tmp_path / "row.md"
     said = run(checkout, "-m", "aima_search", "list", "coins", "--page", str(file))
@@ -102,6 +138,7 @@ def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
     assert all(f"](row/{name})" in page for name in pictures)
 
 
+@pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_is_traced_and_stepped_through(checkout):
     assert "goal: f = 3" in run(checkout, "-m", "aima_search", "solve", "coins", "-q", "--trace")
     script = """
@@ -116,6 +153,7 @@ print(talk.answer({"version": 1, "ask": "picture", "node": 0})["answer"]["text"]
     assert "T T H T H T" in "".join(picture)
 
 
+@pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_comes_along_into_a_browser(checkout, tmp_path):
     script = (
         "import sys; from aima_search.web.export.code import pack_code;"

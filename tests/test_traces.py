@@ -10,7 +10,7 @@ from aima_search.errors import NotApplicable
 from aima_search.puzzle import PUZZLES
 from aima_search.trace import Conversation
 
-NODES = 60
+NODES = 30
 
 
 def converse(request):

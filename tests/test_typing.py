@@ -22,9 +22,12 @@ from aima_search import slove  # wrong: has no attribute "slove"
 from aima_search import check_heuristic, search4e
 from aima_search.search import EightPuzzle, InstrumentedProblem
 from aima_search.search import breadth_first_graph_search, hill_climbing
+from aima_search.utils import *
 from puzzles import Hitori, MovIX, Sudoku, SudokuLocal
 
 Jugs = tuple[int, int]
+
+manhattan_distance((1, 2), (3, 4)).upper()  # wrong: "float" has no attribute "upper"
 
 
 class Pouring(Problem[Jugs, str]):

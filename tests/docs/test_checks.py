@@ -12,8 +12,10 @@ sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
 
 import complete
 import docstrings
+import heads
 import house
 import self_contained
+from docutils.core import publish_doctree
 from sphinx.errors import ExtensionError
 
 
@@ -129,3 +131,20 @@ def test_the_drawing_of_the_house_has_every_room():
     assert house.order() == [line.split() for line in ORDER]
     drawn = house.drawing(house.order())
     assert all(f">{room}</text>" in drawn for line in ORDER for room in line.split())
+
+
+def test_a_page_is_described_by_its_first_paragraph_and_headings_get_their_level():
+    page = publish_doctree(
+        "Title\n=====\n\n* a list\n\n*First* words & " + "more " * 50 + "\n\nNext."
+    )
+    context = {"furo_navigation_tree": '<p class="caption" role="heading">Learn</p>'}
+    heads.add_facts(None, "page", "page.html", context, page)
+    [told] = context["metatags"].strip().splitlines()
+    assert told.startswith('<meta name="description" content="First words &amp; more more')
+    assert told.endswith(' more …">')
+    assert len(told) < 220
+    assert context["furo_navigation_tree"].startswith(
+        '<p class="caption" role="heading" aria-level="2">'
+    )
+    heads.add_facts(None, "search", "search.html", context, None)
+    assert heads.DESCRIBED in context["metatags"]

@@ -1,0 +1,48 @@
+"""Pages of the site as axe-core sees them; AIMA_SEARCH_SITE names the folder of a built site."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.aima_search.web.conftest import start_chromium, to_close
+from tests.aima_search.web.export.conftest import serving
+from tests.axe import violations
+
+VARIABLE = "AIMA_SEARCH_SITE"
+PAGES = (
+    "index.html",
+    "tutorials/index.html",
+    "tutorials/my-first-heuristic.html",
+    "tutorials/which-heuristic-is-best.html",
+    "puzzles/movix.html",
+    "puzzles/tiles.html",
+    "how/steps.html",
+    "reference/cli.html",
+    "reference/heuristics.html",
+    "reference/api/search.html",
+    "contributing/house.html",
+    "search.html",
+)
+
+
+@pytest.fixture(scope="module")
+def site():
+    """The address of the site that has been built."""
+    if not os.environ.get(VARIABLE):
+        pytest.skip(f"{VARIABLE} does not name a built site, as the gate does")
+    with serving(Path(os.environ[VARIABLE])) as address:
+        yield address
+
+
+@pytest.mark.gate("a browser")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_of_the_site_keeps_anybody_out(site, scheme):
+    with to_close, start_chromium().new_context(color_scheme=scheme) as context:
+        tab = context.new_page()
+        said = []
+        tab.on("console", lambda one: said.append(one.text) if one.type == "error" else None)
+        for page in PAGES:
+            tab.goto(site + page, wait_until="load")
+            assert violations(tab) == [], page
+        assert said == []
