@@ -11,9 +11,11 @@ os.environ["COLUMNS"] = "100"  # of the commands that pages run
 os.environ["PYTHONPATH"] = str(HERE / "_ext")  # for the kernels of the pages
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
+from aima_search.render.palette import PAGE  # noqa: E402 - the path above leads to it
+
 project = "aima-search"
-copyright = "the aima-search contributors"  # noqa: A001 - the name that Sphinx asks for
 version = release = version_of("aima-search")
+copyright = f"the aima-search contributors. aima-search {version}, MIT licence"  # noqa: A001 - the name that Sphinx asks for
 language = "en"
 
 extensions = [
@@ -23,6 +25,7 @@ extensions = [
     "puzzle_pages",  # a page a puzzle, from aima_search.manual
     "registered",  # tables of registered names, if a page asks for one
     "house",  # the drawing of the engine's rooms
+    "heads",  # a description of every page, levels of the theme's headings
     "try_it",  # the page that runs in the browser
     "complete",  # a registered name that is on no page fails the build
     "self_contained",  # so does anything that a page would load from elsewhere
@@ -30,16 +33,16 @@ extensions = [
 exclude_patterns = ["_ext"]
 
 html_theme = "furo"
-html_title = "aima-search"
+html_title = f"aima-search {version}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["scroll.js"]
+html_favicon = "../aima_search/web/page/icon.svg"
 html_copy_source = False
 html_theme_options = {
-    "light_css_variables": {"color-brand-primary": "#0067a3", "color-brand-content": "#0067a3"},
-    "dark_css_variables": {"color-brand-primary": "#56b4e9", "color-brand-content": "#56b4e9"},
+    f"{theme}_css_variables": {"color-brand-primary": accent, "color-brand-content": accent}
+    for theme, accent in zip(("light", "dark"), PAGE["accent"], strict=True)
 }
-pygments_style, pygments_dark_style = "friendly", "native"
-
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 

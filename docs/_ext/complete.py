@@ -21,17 +21,17 @@ from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
 from aima_search.cli.process.exits import EXITS
 from aima_search.grade.assignment import KINDS
-from aima_search.grade.check import COMMON
+from aima_search.grade.keys import KEYS
 from aima_search.grade.outcomes import OUTCOMES as GRADES
 from aima_search.grade.sandbox.confinement import PROTECTIONS
 from aima_search.lab import grid
 from aima_search.lab import instance_tables as tables
+from aima_search.limits import LIMITS
 from aima_search.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 
 API = "reference/api/*"
-_LIMITS = ("seconds", "nodes", "memory")
 SEARCHED = ("astar_search", "admissible", "MovIX")
 
 
@@ -40,16 +40,14 @@ def expected():
     yield from (("reference/algorithms", name) for name in [*ALGORITHMS, *OPTIONS, *TIE_BREAKS])
     yield from (("reference/outcomes", name) for name in [*OUTCOMES, *MEASURES])
     yield from (("reference/outcomes", str(status)) for status in EXITS)
-    kept = [check for checks in KINDS.values() for check in checks]
-    keys = [key for check in kept for key in check.keys]
-    yield from (
-        ("reference/assignments", one) for one in [*GRADES, *PROTECTIONS, *KINDS, *COMMON, *keys]
-    )
-    yield from (("reference/assignments", check.kind) for check in kept)
-    yield from (("reference/labs", key) for key in [*grid._KEYS, *_LIMITS, *tables._OF_GENERATED])
+    yield from (("reference/assignments", one) for one in [*GRADES, *PROTECTIONS])
+    checks = [check.kind for several in KINDS.values() for check in several]
+    yield from (("reference/checks", one) for one in [*KINDS, *KEYS, *checks])
+    yield from (("reference/labs", key) for key in [*grid._KEYS, *LIMITS, *tables._OF_GENERATED])
     yield from (("reference/labs", key) for key in [*tables._SOURCES, *tables._BESIDES["jsonl"]])
-    for module in (aima_search, heuristics, textbook, errors, lab, trace, web):
+    for module in (aima_search, heuristics, errors, lab, trace, web):
         yield from ((API, name) for name in names_of(module))
+    yield from ((API, name) for name in offered_by(textbook))
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
         yield from (("reference/heuristics", heuristic) for heuristic in heuristic_names(name))
@@ -67,6 +65,12 @@ def names_of(module):
         name for name, value in vars(module).items() if is_own(module, name, value)
     ]
     return [name for name in names if not isinstance(getattr(module, name), ModuleType)]
+
+
+def offered_by(facade):
+    """Return the names that a star import of a module brings and that are not modules."""
+    named = [(name, value) for name, value in vars(facade).items() if not name.startswith("_")]
+    return [name for name, value in named if not isinstance(value, ModuleType)]
 
 
 def is_own(module, name, value):

@@ -7,8 +7,6 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.process.exits import EXITS
-from aima_search.grade.assignment import KINDS
-from aima_search.grade.check import COMMON
 from aima_search.grade.outcomes import OUTCOMES as GRADES
 from aima_search.grade.sandbox.confinement import PROTECTIONS
 from aima_search.manual.heuristics import FACT, facts_table
@@ -104,21 +102,6 @@ def exits():
     return table(["status", "when"], [[str(status), text] for status, text in EXITS.items()])
 
 
-def checks():
-    """The checks of a part of an assignment, each with its own keys."""
-    rows = []
-    for kind, found in KINDS.items():
-        for check in found:
-            said = " ".join((check.__doc__ or "").split("\n\n")[0].split())
-            own = ", ".join(f"`{key}`" for key in check.keys)
-            rows.append([f"`{kind}`", f"`{check.kind}`", said, own])
-    common = ", ".join(f"`{key}`" for key in COMMON)
-    return paragraphs(
-        f"Every check has the keys {common}.",
-        table(["kind of part", "check", "what it asks", "keys of its own"], rows),
-    )
-
-
 def grades():
     """Outcomes of a check."""
     rows = [[f"`{one.name}`", one.words, one.meaning] for one in GRADES.values()]
@@ -136,7 +119,6 @@ def protections():
 TABLES = {
     "algorithms": algorithms,
     "options": options,
-    "checks": checks,
     "grades": grades,
     "protections": protections,
     "exits": exits,

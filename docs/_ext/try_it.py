@@ -17,7 +17,9 @@ from aima_search.web.export.pyodide import ExportError, fetch_package
 
 FOLDER = "play"
 VARIABLE = "AIMA_SEARCH_PYODIDE"
-LINK = f"""<p class="try-it"><a href="{FOLDER}/index.html">Play, watch a search, compare</a></p>
+PAGE = f"{FOLDER}/index.html"
+LINK = f"""<p class="try-it"><a href="{PAGE}#lesson=why-10445">A lesson of five minutes</a>
+<a class="second" href="{PAGE}">Play, watch a search, compare</a></p>
 <p>It runs in your browser: Python comes with the page, and nothing you do leaves it.</p>"""
 WITHOUT = """This copy of the site was built without the page that runs in a browser. On your own
 machine one command opens it:
