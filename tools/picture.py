@@ -1,0 +1,62 @@
+"""Draws the README's picture of the page: ``python tools/picture.py`` (extra ``gate``, Chromium).
+
+It serves the page, opens a step of the first lesson, lets the search run a little, and writes
+``examples/page.png``, with few colours, so that the file is light.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from aima_search.web.server.service import LocalServer
+from aima_search.web.server.sessions import Bounds
+
+ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "examples" / "page.png"
+SIZE = {"width": 1200, "height": 640}
+COLOURS = 200
+STEP = 6
+
+
+def draw(tab: Page, server: LocalServer) -> bytes:
+    """Return a picture of a search that a heuristic misleads, as PNG."""
+    tab.goto(server.address("token", lesson="why-10445", part="4"))
+    tab.get_by_text("misleading", exact=True).last.wait_for()
+    for step in range(1, STEP + 1):
+        tab.get_by_role("button", name="Step on").click()
+        tab.wait_for_url(f"**&step={step}&**")
+    tab.locator(".truth .badge").wait_for()
+    tab.mouse.move(0, 0)
+    return tab.screenshot()
+
+
+def main() -> None:
+    """Serve the page, draw it, and say how large the file is."""
+    server = LocalServer(0, Bounds())
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    try:
+        with sync_playwright() as playwright:
+            flags = ["--no-sandbox", "--disable-gpu"]
+            chromium = playwright.chromium.launch(executable_path=browser, args=flags)
+            tab = chromium.new_context(viewport=SIZE).new_page()
+            picture = Image.open(BytesIO(draw(tab, server))).convert("RGB")
+            chromium.close()
+    finally:
+        server.stop()
+        thread.join()
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        FILE, optimize=True
+    )
+    print(f"{FILE.relative_to(ROOT)}: {FILE.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
