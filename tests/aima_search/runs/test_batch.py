@@ -135,7 +135,7 @@ def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(tmp_path,
         (line, "6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2" if line in deadly else "4x4,3:M1H1/V2L/3M/S2M")
         for line in range(1, 121)
     ]
-    job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=0.3))
+    job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=1.5))
     rows = list(solve_boards(job, boards, workers=2))
     found = {row.kept["line"]: row.status for row in rows}
     assert len(rows) == len(found) == 120
