@@ -14,8 +14,9 @@ from typing import Any
 
 from aima_search.errors import InputError
 from aima_search.extras import PROCESSES, need
-from aima_search.option import WHOLE, Option
+from aima_search.option import WHOLE, Option, shortest
 
+_GIB = 2**30
 _UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 
 
@@ -30,7 +31,8 @@ class Limit:
     status: the outcome of a search that the limit ends. of: the limit's own name in messages.
     option: the limit as users give it. words: shows a value. more: the least larger limit that is
     worth a try. counts: the number of a step that the limit bounds, "" if it bounds another
-    number. metavar: what the command line calls its value, if the value may be a text.
+    number. metavar: what the command line calls its value, if the value may be a text. write:
+    returns a value as an option or an argument takes it.
     """
 
     status: str
@@ -40,6 +42,7 @@ class Limit:
     more: float
     counts: str = ""
     metavar: str = ""
+    write: Callable[[float], float | str] = shortest
 
 
 def _limit(*facts: Any, **more_facts: Any) -> Any:
@@ -85,8 +88,9 @@ class Limits:
             accepts=lambda value: isinstance(value, str) or _is_whole_float(value),
         ),
         lambda size: format_size(size),
-        2**30,
+        _GIB,
         metavar="SIZE",
+        write=lambda size: f"{size / _GIB:.1f}GiB",
     )
 
     def __post_init__(self) -> None:

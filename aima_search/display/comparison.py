@@ -210,18 +210,11 @@ def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
         labels = list(dict.fromkeys(map(comparison.label, hows)))
         others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
-        more = advice.format(name=name, more=_written(name, max(10 * limit, kind.more)))
+        more = advice.format(name=name, more=kind.write(max(10 * limit, kind.more)))
         yield (
             f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
             f" ({'; '.join(labels[:_MOST_NAMED])}{others}); more is seen with {more}"
         )
-
-
-def _written(name: str, limit: float) -> float | str:
-    """Return a limit as an option or an argument takes it."""
-    if name == "memory":
-        return f"{limit / 2**30:.1f}GiB"
-    return int(limit) if limit == int(limit) else limit
 
 
 def settings_lines(comparison: Results) -> list[str]:

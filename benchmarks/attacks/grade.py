@@ -29,11 +29,11 @@ _AGAINST = "two honest ones alone"
 _NOBODY = 65534
 _LATEST = 30.0  # seconds for a class of three with a limit of one second for each check
 _SHORT = 3  # attacks of each kind
-_TOP = """
+_COURSE = """
 puzzle = "movix"
 [limits]
-seconds = 1
-memory = "300MiB"
+seconds = {seconds}
+memory = "{memory}MiB"
 processes = 8
 nodes = 2000
 [[boards]]
@@ -53,6 +53,14 @@ _CHECKS = {
     "algorithm": 'boards = "small"\ncheck = "optimal"\nheuristic = "partial-alignment"',
     "answer": 'check = "value"\nanswer = "cost"\nboard = "small"',
 }
+
+
+def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
+    """Return an assignment with a part of a kind and a check of it; memory: in MiB."""
+    function = "" if kind == "answer" else 'function = "own"'
+    return _COURSE.format(
+        kind=kind, function=function, check=_CHECKS[kind], seconds=seconds, memory=memory
+    )
 
 
 def attack_by_submissions(folder: Path, short: bool) -> list[Attack]:
@@ -182,9 +190,7 @@ def _faults_by_folders(
 
 
 def _graded(folder: Path, kind: str, files: list[Path]) -> list[PartResult]:
-    function = "" if kind == "answer" else 'function = "own"'
-    text = _TOP.format(kind=kind, function=function, check=_CHECKS[kind])
-    asked = grade.parse_assignment(text, folder)
+    asked = grade.parse_assignment(course(kind), folder)
     return [score.parts[0] for score in grade.run(asked, files)]
 
 

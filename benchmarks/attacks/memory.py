@@ -14,30 +14,13 @@ import psutil
 
 from aima_search import grade
 from aima_search.processes.memory import size_of_files
+from benchmarks.attacks.grade import course
 from benchmarks.attacks.outcome import Attack
 
-_LIMIT = 256 * 2**20
-_BEYOND = 1.1 * _LIMIT
+_LIMIT = 256  # MiB
+_BEYOND = 1.1 * _LIMIT * 2**20
 _LONGEST = 0.2  # seconds beyond that
 _EVERY = 0.003  # seconds between two looks
-_COURSE = """
-puzzle = "movix"
-[limits]
-seconds = 3
-memory = "256MiB"
-processes = 8
-[[boards]]
-name = "small"
-levels = ["2-tiny"]
-[[parts]]
-name = "h"
-kind = "heuristic"
-function = "own"
-[[parts.checks]]
-check = "properties"
-boards = "small"
-points = 1
-"""
 _TAKES = {
     "one process, at once": "kept = b'x' * 2**30",
     "one process, slowly": "kept = [bytearray(2**20) + wait(0.01) for n in range(600)]",
@@ -84,7 +67,7 @@ def attack_memory(folder: Path) -> list[Attack]:
         "submissions that take memory and disk",
         f"beyond {_BEYOND / 2**20:.0f} MiB for {_LONGEST} s at most",
     )
-    asked = grade.parse_assignment(_COURSE, folder)
+    asked = grade.parse_assignment(course("heuristic", seconds=3, memory=_LIMIT), folder)
     file, most, longest = folder / "own.py", 0.0, 0.0
     for name, take in _TAKES.items():
         file.write_text(_HELP.replace("TAKE", take), "utf-8")

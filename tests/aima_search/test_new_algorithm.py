@@ -16,7 +16,7 @@ from aima_search.trace import record
 from puzzles import MovIX
 from tests.aima_search.catalog.packages import install
 from tests.aima_search.catalog.packages import run as run_python
-from tests.aima_search.grade.assignments import TOP
+from tests.aima_search.grade.assignments import check, top_for
 from tests.aima_search.lab.in_this_process import InThisProcess
 from tests.aima_search.web.talking import Talk
 
@@ -121,20 +121,11 @@ def test_it_plays_on_the_page(plunge):
 
 
 def test_it_is_what_an_assignment_asks_for(plunge, tmp_path):
-    part = TOP.replace('kind = "heuristic"\nfunction = "my_h"', 'kind = "answer"')
-    check = """
-[[parts.checks]]
-check = "value"
-answer = "expanded"
-measure = "expanded"
-algorithm = "plunge"
-heuristic = "manhattan"
-board = "small"
-points = 1
-"""
+    asked = {"answer": "expanded", "measure": "expanded", "board": "small"}
+    text = top_for("answer") + check("value", algorithm="plunge", heuristic="manhattan", **asked)
     handed = tmp_path / "answers.toml"
     handed.write_text(f"expanded = {plunge.expanded}\n", "utf-8")
-    (score,) = grade.run(grade.parse_assignment(part + check, tmp_path), [handed])
+    (score,) = grade.run(grade.parse_assignment(text, tmp_path), [handed])
     assert [finding.outcome for finding in score.parts[0].findings] == ["passed"]
 
 

@@ -1,6 +1,20 @@
 """Assignments and submissions that the tests share."""
 
+import json
+
 from aima_search import grade
+
+
+def table(title, **keys):
+    """Return a table of TOML; a key at_most is written at-most."""
+    lines = [f"{key.replace('_', '-')} = {json.dumps(value)}" for key, value in keys.items()]
+    return "\n".join([f"[[{title}]]", *lines, ""])
+
+
+def check(name, points=1, **keys):
+    """Return a check of the part above it."""
+    return table("parts.checks", check=name, points=points, **keys)
+
 
 TOP = """
 name = "course work"
@@ -24,28 +38,9 @@ kind = "heuristic"
 function = "my_h"
 """
 
-PROPERTIES = """
-[[parts.checks]]
-check = "properties"
-boards = "small"
-points = 4
-"""
-
-EXPANDED = """
-[[parts.checks]]
-check = "expanded"
-boards = "small"
-at-most = [1000, 10]
-points = 2
-leaderboard = "expanded"
-"""
-
-OPTIMAL = """
-[[parts.checks]]
-check = "optimal"
-boards = "small"
-points = 3
-"""
+PROPERTIES = check("properties", 4, boards="small")
+EXPANDED = check("expanded", 2, boards="small", at_most=[1000, 10], leaderboard="expanded")
+OPTIMAL = check("optimal", 3, boards="small")
 
 HONEST = """
 import heuristics
@@ -55,6 +50,12 @@ def my_h(problem):
 """
 
 ZERO = "def my_h(node):\n    return 0\n"
+
+
+def top_for(kind, function=None):
+    """Return ``TOP`` with a part of another kind."""
+    named = f'kind = "{kind}"' if function is None else f'kind = "{kind}"\nfunction = "{function}"'
+    return TOP.replace('kind = "heuristic"\nfunction = "my_h"', named)
 
 
 def assignment(folder, *checks, top=TOP):

@@ -5,35 +5,13 @@ import pytest
 from aima_search import solve
 from aima_search.errors import InputError
 from puzzles import MovIX
-from tests.aima_search.grade.assignments import TOP, graded
+from tests.aima_search.grade.assignments import check, graded, top_for
 
 pytestmark = pytest.mark.gate("confinement")
-PART = TOP.replace(
-    'kind = "heuristic"\nfunction = "my_h"', 'kind = "algorithm"\nfunction = "search"'
-)
-
-OPTIMAL = """
-[[parts.checks]]
-check = "optimal"
-boards = "small"
-heuristic = "manhattan"
-points = 2
-"""
-EXPANDED = """
-[[parts.checks]]
-check = "expanded"
-boards = "small"
-heuristic = "manhattan"
-at-most = 4
-points = 2
-"""
-GOAL_TEST = """
-[[parts.checks]]
-check = "goal-test"
-boards = "small"
-heuristic = "manhattan"
-points = 1
-"""
+PART = top_for("algorithm", "search")
+OPTIMAL = check("optimal", 2, boards="small", heuristic="manhattan")
+EXPANDED = check("expanded", 2, boards="small", heuristic="manhattan", at_most=4)
+GOAL_TEST = check("goal-test", boards="small", heuristic="manhattan")
 
 ASTAR = """
 import heapq
@@ -134,15 +112,14 @@ def test_a_module_that_is_not_allowed_is_found_before_anything_runs(tmp_path, li
 
 
 PLAIN_TOP = PART.replace('levels = ["2-tiny"]', 'levels = ["2-tiny", "3-walls"]')
-EXACT = """
-[[parts.checks]]
-check = "expanded"
-boards = "small"
-heuristic = "partial-alignment"
-measure = "expanded_below_cost"
-at-most = 1
-points = 2
-"""
+EXACT = check(
+    "expanded",
+    2,
+    boards="small",
+    heuristic="partial-alignment",
+    measure="expanded_below_cost",
+    at_most=1,
+)
 
 
 @pytest.mark.parametrize("tie", ["number", "-number"], ids=["first-in-first-out", "last-in"])

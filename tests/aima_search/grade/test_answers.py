@@ -3,25 +3,14 @@
 from aima_search import grade, solve
 from aima_search.analysis import enumerate_space
 from puzzles import MovIX
-from tests.aima_search.grade.assignments import TOP
+from tests.aima_search.grade.assignments import check, top_for
 
-PART = (
-    TOP.replace('kind = "heuristic"\nfunction = "my_h"', 'kind = "answer"')
-    + """
-[[parts.checks]]
-check = "value"
-answer = "cost"
-board = "small"
-points = 1
-
-[[parts.checks]]
-check = "value"
-answer = "states"
-measure = "states"
-board = "small"
-reveal = true
-points = 2
-"""
+PART = "".join(
+    [
+        top_for("answer"),
+        check("value", answer="cost", board="small"),
+        check("value", 2, answer="states", measure="states", board="small", reveal=True),
+    ]
 )
 
 

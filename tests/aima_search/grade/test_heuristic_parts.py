@@ -11,6 +11,7 @@ from tests.aima_search.grade.assignments import (
     OPTIMAL,
     PROPERTIES,
     ZERO,
+    check,
     graded,
 )
 
@@ -28,15 +29,7 @@ def test_an_honest_heuristic_gets_all_points(tmp_path):
 def test_what_is_counted_is_what_solve_counts(tmp_path, heuristic):
     algorithms = ["astar", "greedy", "weighted-astar", "ida-star"]
     checks = [
-        f"""
-[[parts.checks]]
-check = "expanded"
-boards = "small"
-algorithm = "{algorithm}"
-at-most = 100000
-optimal = false
-points = 1
-"""
+        check("expanded", boards="small", algorithm=algorithm, at_most=100000, optimal=False)
         for algorithm in algorithms
     ]
     text = HONEST.replace("partial-alignment", heuristic)
@@ -68,19 +61,12 @@ def test_fewer_nodes_are_more_points(tmp_path):
 
 @pytest.mark.parametrize(("share", "points"), [(1.0, 1), (0.5, 0)])
 def test_expansions_below_the_cost_are_a_measure_of_a_mark(tmp_path, share, points):
-    check = f"""
-[[parts.checks]]
-check = "expanded"
-boards = "small"
-measure = "expanded_below_cost"
-relative-to = "partial-alignment"
-at-most = {share}
-points = 1
-"""
-    result = graded(tmp_path, HONEST, check)
+    measured = {"measure": "expanded_below_cost", "relative_to": "partial-alignment"}
+    counted = check("expanded", boards="small", at_most=share, **measured)
+    result = graded(tmp_path, HONEST, counted)
     ours = solve(MovIX.level("2-tiny"), "astar", "partial-alignment").expanded_below_cost
     assert ours > 0
     assert result.points == points
     assert points == 0 or result.values["expanded_below_cost"] == ours
-    blind = graded(tmp_path, "def my_h(node):\n    return 10**6\n", check)
+    blind = graded(tmp_path, "def my_h(node):\n    return 10**6\n", counted)
     assert blind.points == 0  # its f is nowhere below the cost, and yet it expands all

@@ -1,25 +1,15 @@
 """A student's problem: what it is made with, its contracts, its counts, its least costs."""
 
+from functools import partial
+
 import pytest
 
-from tests.aima_search.grade.assignments import TOP, graded
+from tests.aima_search.grade.assignments import check, graded, top_for
 
 pytestmark = pytest.mark.gate("confinement")
-PART = TOP.replace('kind = "heuristic"\nfunction = "my_h"', 'kind = "problem"\nfunction = "Mine"')
-
-
-def check(kind, more=""):
-    return f"""
-[[parts.checks]]
-check = "{kind}"
-boards = "small"
-arguments = ["grid", "line"]
-points = 2
-{more}
-"""
-
-
-ALL = [check("contracts"), check("perft"), check("optimal")]
+PART = top_for("problem", "Mine")
+on_small = partial(check, points=2, boards="small", arguments=["grid", "line"])
+ALL = [on_small(name) for name in ("contracts", "perft", "optimal")]
 
 OWN = """
 from aima_search import Problem
@@ -108,7 +98,7 @@ class Mine(Problem):
         state.append(7)
         return new
 """
-    result = graded(tmp_path, text, check("contracts"), top=PART)
+    result = graded(tmp_path, text, on_small("contracts"), top=PART)
     assert result.outcome == "failed"
     assert "was changed to" in result.findings[0].message
 
@@ -116,7 +106,7 @@ class Mine(Problem):
 @pytest.mark.parametrize("kind", ["contracts", "perft", "optimal"])
 def test_a_model_that_raises_is_told_its_line(tmp_path, kind):
     text = OWN.replace("return self._movix.result(state, action)", "return 1 / 0")
-    result = graded(tmp_path, text, check(kind), top=PART)
+    result = graded(tmp_path, text, on_small(kind), top=PART)
     assert result.outcome == "raised"
     assert result.findings[0].message == (
         "heuristic.py, line 14: ZeroDivisionError: division by zero"
@@ -126,7 +116,7 @@ def test_a_model_that_raises_is_told_its_line(tmp_path, kind):
 def test_a_model_that_never_answers_is_out_of_time(tmp_path):
     text = OWN.replace("return self._movix.result(state, action)", "while True: pass")
     result = graded(
-        tmp_path, text, check("contracts"), top=PART.replace("seconds = 20", "seconds = 1")
+        tmp_path, text, on_small("contracts"), top=PART.replace("seconds = 20", "seconds = 1")
     )
     assert result.outcome == "time-limit"
 
@@ -149,4 +139,4 @@ class Mine(Problem):
     def result(self, state, action):
         return state
 """
-    assert graded(tmp_path, text, check("contracts"), top=PART).outcome == "passed"
+    assert graded(tmp_path, text, on_small("contracts"), top=PART).outcome == "passed"

@@ -4,6 +4,7 @@ import pytest
 
 from aima_search import grade
 from aima_search.errors import SearchError
+from tests.aima_search.grade.assignments import check, table
 
 TEACHER = """
 from helper import fits
@@ -35,28 +36,17 @@ def fits(state, people):
     return m in (0, people) or m == c
 """
 OPEN = HELPER.replace("m in (0, people) or m == c", "True")
-ASSIGNMENT = """
-name = "model it"
-[[boards]]
-name = "small"
-arguments = [[3], [2, 2]]
-[[parts]]
-name = "model"
-kind = "problem"
-function = "Mine"
-reference = "teacher.py:Crossing"
-[[parts.checks]]
-check = "contracts"
-points = 1
-[[parts.checks]]
-check = "perft"
-boards = "small"
-depth = 4
-points = 2
-[[parts.checks]]
-check = "optimal"
-points = 3
-"""
+PART = {"kind": "problem", "function": "Mine", "reference": "teacher.py:Crossing"}
+ASSIGNMENT = "".join(
+    [
+        '\nname = "model it"\n',
+        table("boards", name="small", arguments=[[3], [2, 2]]),
+        table("parts", name="model", **PART),
+        check("contracts"),
+        check("perft", 2, boards="small", depth=4),
+        check("optimal", 3),
+    ]
+)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from aima_search.grade.sandbox import box
 from tests.aima_search.cli.processes import environment
-from tests.aima_search.grade.assignments import PROPERTIES, TOP, ZERO, submission
+from tests.aima_search.grade.assignments import PROPERTIES, TOP, ZERO, check, submission
 
 pytestmark = pytest.mark.gate("processes")
 
@@ -23,13 +23,7 @@ for name in ("fcntl", "pwd", "grp", "termios", "tty", "pty"):
     sys.modules[name] = None
 del signal.SIGXCPU
 """
-HIDDEN = """
-[[parts.checks]]
-check = "optimal"
-boards = "small"
-visibility = "hidden"
-points = 3
-"""
+HIDDEN = check("optimal", 3, boards="small", visibility="hidden")
 
 
 @pytest.fixture

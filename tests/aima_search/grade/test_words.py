@@ -6,91 +6,41 @@ import sys
 import pytest
 
 from aima_search import grade
-from tests.aima_search.grade.assignments import PROPERTIES, TOP, assignment, graded, submission
+from tests.aima_search.grade.assignments import (
+    PROPERTIES,
+    TOP,
+    assignment,
+    check,
+    graded,
+    submission,
+    table,
+)
 
 pytestmark = pytest.mark.gate("confinement")
 
-KINDS = """
-name = "all kinds"
-puzzle = "movix"
-[[boards]]
-name = "small"
-levels = ["2-tiny"]
-[[boards]]
-name = "drawn"
-size = "4x4"
-line = 3
-pieces = "S2V1H1"
-seed = 1
-[[parts]]
-name = "h"
-kind = "heuristic"
-file = "my h.py"
-function = "my_h"
-[[parts.checks]]
-check = "properties"
-boards = "small"
-points = 1
-[[parts.checks]]
-check = "expanded"
-algorithm = "ida-star"
-at-most = 5
-points = 1
-[[parts.checks]]
-check = "optimal"
-boards = "drawn"
-points = 1
-[[parts.checks]]
-check = "time"
-at-most = 0.0001
-points = 1
-[[parts]]
-name = "p"
-kind = "problem"
-file = "problem.py"
-function = "Mine"
-[[parts.checks]]
-check = "contracts"
-boards = "drawn"
-points = 1
-[[parts.checks]]
-check = "perft"
-points = 1
-[[parts.checks]]
-check = "optimal"
-points = 1
-[[parts]]
-name = "a"
-kind = "algorithm"
-file = "search.py"
-function = "find"
-[[parts.checks]]
-check = "optimal"
-heuristic = "partial-alignment"
-points = 1
-[[parts.checks]]
-check = "expanded"
-reference = "breadth-first"
-at-most = 1
-points = 1
-[[parts.checks]]
-check = "goal-test"
-points = 1
-[[parts]]
-name = "n"
-kind = "answer"
-[[parts.checks]]
-check = "value"
-answer = "cost"
-board = "small"
-points = 1
-[[parts.checks]]
-check = "value"
-answer = "states"
-measure = "states"
-board = "small"
-points = 1
-"""
+KINDS = "".join(
+    [
+        'name = "all kinds"\npuzzle = "movix"\n',
+        table("boards", name="small", levels=["2-tiny"]),
+        table("boards", name="drawn", size="4x4", line=3, pieces="S2V1H1", seed=1),
+        table("parts", name="h", kind="heuristic", file="my h.py", function="my_h"),
+        check("properties", boards="small"),
+        check("expanded", algorithm="ida-star", at_most=5),
+        check("optimal", boards="drawn"),
+        check("time", at_most=0.0001),
+        table("parts", name="p", kind="problem", file="problem.py", function="Mine"),
+        check("contracts", boards="drawn"),
+        check("perft"),
+        check("optimal"),
+        table("parts", name="a", kind="algorithm", file="search.py", function="find"),
+        check("optimal", heuristic="partial-alignment"),
+        check("expanded", reference="breadth-first", at_most=1),
+        check("goal-test"),
+        table("parts", name="n", kind="answer"),
+        check("value", answer="cost", board="small"),
+        check("value", answer="states", measure="states", board="small"),
+    ]
+)
 MINE = """
 class Mine:
     def __init__(self, grid):

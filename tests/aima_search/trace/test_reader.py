@@ -12,7 +12,12 @@ from tests.specimens import Chain
 
 
 def silent(problem):
-    """Walk on with the greatest child of each node, and tell nothing."""
+    """Do as ``talkative`` does, and tell nothing."""
+    return talkative(problem, tells=False)
+
+
+def talkative(problem, tells=True):
+    """Walk on with the greatest child of each node, and tell what becomes of the children."""
     step = Step(Node(problem.initial))
     while not problem.goal_test(step.node.state):
         yield step
@@ -20,19 +25,7 @@ def silent(problem):
         children = step.node.expand(problem)
         step.generated += len(children)
         step.node = max(children, key=lambda child: child.state)
-    return step.node
-
-
-def talkative(problem):
-    """Do the same, and tell what becomes of the children."""
-    step = Step(Node(problem.initial))
-    while not problem.goal_test(step.node.state):
-        yield step
-        step.expanded += 1
-        children = step.node.expand(problem)
-        step.generated += len(children)
-        step.node = max(children, key=lambda child: child.state)
-        if step.tell is not None:
+        if tells and step.tell is not None:
             for child in children:
                 step.tell(QUEUED if child is step.node else KNOWN, child)
     return step.node
