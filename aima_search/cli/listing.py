@@ -100,7 +100,7 @@ def _print_puzzles(names: list[str]) -> None:
         bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
         widest = max([widest, *(len(one) + 1 for one in bundled)])  # a comma
         rows.append((name, ", ".join(bundled), options, chosen.summary))
-    _print_rows(["puzzle", "levels", "options", "what it is"], rows, widest)
+    _print_rows(["puzzle", "levels", "options", "summary"], rows, widest)
 
 
 def _print_algorithms() -> None:
@@ -110,7 +110,7 @@ def _print_algorithms() -> None:
         optimal = "unit costs" if algorithm.shallowest else fact(algorithm.optimal)
         facts = (fact(algorithm.informed), optimal, fact(algorithm.complete))
         rows.append((name, *facts, algorithm.summary))
-    _print_rows(["algorithm", "informed", "optimal", "complete", "what it does"], rows)
+    _print_rows(["algorithm", "informed", "optimal", "complete", "summary"], rows)
 
 
 def _print_options(puzzle: str) -> None:
@@ -121,11 +121,11 @@ def _print_options(puzzle: str) -> None:
     rows += [(f"--{flag}", "solve --all", text) for flag, text in chosen.solution_flags.items()]
     formats = f"the text format, one of {', '.join(chosen.formats)}"
     rows.append(("--to", "generate, convert", formats))
-    _print_rows([f"option of {puzzle}", "where", "what it is"], rows)
+    _print_rows([f"option of {puzzle}", "used for", "meaning"], rows)
 
 
 def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
-    columns = [f"heuristic for {whose}", "admissible", "consistent", "what it estimates"]
+    columns = [f"heuristic for {whose}", "admissible", "consistent", "estimate"]
     infos = [(name, heuristic_info(puzzle, name)) for name in names]
     rows = [
         (name, fact(info.admissible), fact(info.consistent), info.summary) for name, info in infos

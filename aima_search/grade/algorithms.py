@@ -105,10 +105,10 @@ class Served:
         return [(one, self._h(Node(self.states[one]))) for one in numbers]
 
     def expanded_but_ties(self, best: float) -> int:
-        """Return the number of expansions of states, those with f = the least cost left out.
+        """Return the number of expansions, without those of states with f = the least cost.
 
-        Of A* these have f < that cost; a search that heeds no estimate has others. g is the least
-        that can be known of what was asked.
+        In A* all others have f < that cost; in a search without estimates f may be greater. g is
+        the least cost that the answers so far allow.
         """
         leads, costs = dict(self._leads), {0: 0.0}
         waiting = [(0.0, 0)]
@@ -147,7 +147,7 @@ class Served:
 class Found:
     """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing.
 
-    expanded_below_cost: the expansions but for ties, of an answer without a fault.
+    expanded_below_cost: the expansions without ties, of an answer without a fault.
     """
 
     expanded: int
@@ -244,7 +244,7 @@ def _of_algorithms(table: AssignmentTable, common: dict[str, Any], title: str) -
 
 @dataclass(frozen=True, kw_only=True)
 class Finds(OfAlgorithms):
-    """It finds a cheapest solution of each board."""
+    """The algorithm finds a cheapest solution of each board."""
 
     kind = "optimal"
     keys = ("boards", "reference", "heuristic", "partial")
@@ -285,7 +285,7 @@ class Finds(OfAlgorithms):
 
 @dataclass(frozen=True, kw_only=True)
 class Expansions(OfAlgorithms):
-    """Points for how few nodes it expands, as a multiple of what the engine's algorithm expands."""
+    """Points for how few nodes the algorithm expands, as a multiple of the engine's expansions."""
 
     kind = "expanded"
     keys = ("boards", "reference", "heuristic", "at-most", "measure")
@@ -326,7 +326,7 @@ class Expansions(OfAlgorithms):
 
 @dataclass(frozen=True, kw_only=True)
 class GoalTests(OfAlgorithms):
-    """It tests for the goal when a node is expanded, not when it is generated."""
+    """It tests for the goal when a node is expanded, not when the node is generated."""
 
     kind = "goal-test"
     keys = ("boards", "reference", "heuristic")

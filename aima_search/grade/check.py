@@ -30,7 +30,7 @@ COMMON = ("check", "title", "points", "extra", "needed", "leaderboard", "visibil
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict of a check: the points that it gives, and all else of a finding."""
+    """The verdict of a check: its points, and the other parts of a finding."""
 
     points: float
     message: str
@@ -44,8 +44,8 @@ class Verdict:
 class Check(ABC):
     """Asks something of a submission.
 
-    steps: the points that can be had, the most of them last. needed: without it the checks after it
-    give no points. extra, leaderboard, visibility: see ``record.Finding``.
+    steps: the points that can be had, the highest last. needed: if the check fails, the checks
+    after it give no points. extra, leaderboard, visibility: see ``record.Finding``.
     """
 
     kind: ClassVar[str]

@@ -1,7 +1,7 @@
 """A student's heuristic as the engine asks it: whole expansions at once, each state once.
 
-The engine searches here, on a stand-in for the problem that fetches the estimates of all that an
-expansion brings before the first of them is asked for: the same search, in fewer messages.
+The engine searches here, on a stand-in for the problem. The stand-in fetches the estimates of all
+children of an expansion at once: the same search, in fewer messages.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Estimates:
     """The estimates of a board's states that were fetched; ``calls``: how many these are."""
 
     def __init__(self, work: Work, board: AssignedBoard) -> None:
-        """Let the heuristic be built for the board; it has to say what it said in other checks."""
+        """Let the heuristic be built for the board; it has to estimate as in other checks."""
         box = self._box = work.box
         self._known: dict[Any, float] = {}
         key = (board.puzzle, board.id, str(board.settings()))

@@ -1,4 +1,4 @@
-"""Grades one part of one submission: whatever that does, a result comes of it."""
+"""Grades one part of one submission: whatever the code does, there is a result."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def grade_part(
             notes += work.notes
     except Misbehaved as fault:
         findings = tuple(check.failure(fault.outcome, fault.message) for check in part.checks)
-    except Exception as error:  # the class goes on, whatever it is about this submission
+    except Exception as error:  # the class goes on, whatever is wrong with this submission
         findings = tuple(check.failure(NOT_GRADED, _told(error)) for check in part.checks)
     own = submission.name, content, part.name, part.kind
     return PartResult(*own, findings, protections, tuple(notes), sketch)

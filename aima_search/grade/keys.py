@@ -12,9 +12,9 @@ from aima_search.grade.assignment import KINDS
 from aima_search.grade.check import COMMON
 
 KEYS = {
-    "check": "which check it is",
-    "title": "what tables call it; without it, what it asks",
-    "points": "what it is worth: a number, or one for each bound of `at-most`",
+    "check": "the name of the check",
+    "title": "the title of the check in tables; without it, what the check asks",
+    "points": "the points of the check: a number, or a number for each bound of `at-most`",
     "extra": "`true`: its points are beyond those of the assignment",
     "needed": "`true`: without this check, those after it give no points",
     "leaderboard": "a measure of the check, by which submissions are ranked",
@@ -27,7 +27,7 @@ KEYS = {
     "relative-to": "a heuristic: bounds are multiples of the expansions with it",
     "optimal": "`true`, the default: no points if a cost is not the least",
     "partial": "`true`: points for the share that holds, not for all or nothing",
-    "algorithm": "which algorithm of the engine is used",
+    "algorithm": "the algorithm of the engine that is used",
     "reference": "the algorithm of the engine that the student's is compared with",
     "heuristic": "the heuristic that an algorithm is given",
     "arguments": "what a student's class is made with: `grid`, `text`, a board's attribute",

@@ -78,7 +78,7 @@ class Reaches(Check):
         return Verdict(points, told, state=first.state, board=first.board, values=values)
 
     def _fault(self, board: AssignedBoard, served: Served, work: Work) -> Verdict | None:
-        """Return what is wrong with the state where the search ends; None if that is a goal."""
+        """Return what is wrong with the state where the search ends; None if it is a goal."""
         box = work.box
         try:
             state = served.state_of(box.ask("improve", 0, respond=served.respond))

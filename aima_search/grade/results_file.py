@@ -21,7 +21,7 @@ from aima_search.runs.results_file import lock
 
 
 class ResultsFile:
-    """The file: results are appended and flushed one by one; ``done`` are those in it.
+    """The file: results are appended and flushed one by one; ``done``: the results in it.
 
     One writer at a time: the file is locked while it is open.
     """

@@ -68,7 +68,7 @@ def options_section(puzzle: type[Puzzle]) -> str:
     return paragraphs(
         "## Options",
         "A value in brackets is the default.",
-        table(["option", "in Python", "of", "what it is"], rows),
+        table(["option", "in Python", "of", "meaning"], rows),
     )
 
 

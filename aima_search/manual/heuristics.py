@@ -56,7 +56,7 @@ def facts_table(puzzle: str) -> str:
         info = heuristic_info(puzzle, name)
         facts = (FACT[info.admissible], FACT[info.consistent])
         rows.append([f"`{name}`", *facts, info.summary.rstrip(".")])
-    return table(["heuristic", "admissible", "consistent", "what it estimates"], rows)
+    return table(["heuristic", "admissible", "consistent", "estimate"], rows)
 
 
 def _details(puzzle: str) -> list[str]:

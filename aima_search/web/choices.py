@@ -23,7 +23,7 @@ from aima_search.web.study.painting import painting
 
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 FEW = 3
-"""Expansions: a search that needs no more shows nothing."""
+"""Expansions: a search that needs at most so many shows nothing."""
 
 
 def catalog() -> dict[str, Any]:
@@ -75,7 +75,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
 
 
 def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
-    """Yield the names of a puzzle's heuristics but for those of its own that never apply."""
+    """Yield the names of a puzzle's heuristics, without its own heuristics that never apply."""
     problem = kind.level()
     for one in heuristic_names(name):
         if one in heuristics_for(name):
@@ -124,15 +124,15 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
             next(iter(Search(problem, name)), None)  # some look at the problem as they begin
         except NotApplicable:
             continue
-        except Exception:  # which it tells, with its place, when it is watched
+        except Exception:  # the watched search tells the fault, with its place
             pass
         yield name
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why there is no search to be seen, and the settings that show one.
+    """Return why a search shows nothing, and the settings under which a search shows something.
 
-    None if there is a search to be seen, or if the puzzle knows of no settings that show more.
+    None if a search shows something as it is, or if the puzzle has no settings that show more.
     """
     expanded = _expansions(problem)
     if expanded > FEW:

@@ -16,8 +16,8 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
     """Compare what two sessions have expanded so far, step by step.
 
     same_until: the number of steps from the start on at which both expand the same state. states:
-    the first five steps after that at which they do not, with the nodes and pictures of both, None
-    for a search that has ended. text: the first of these steps in words, counted from 1.
+    the first five later steps at which they expand different states, with the nodes and pictures of
+    both, None for a search that has ended. text: the first of these steps in words, counted from 1.
     """
     sides = (first, second)
     expanded = [side.trace.history.expansions for side in sides]

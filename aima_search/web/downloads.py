@@ -76,7 +76,7 @@ def _html(lanes: Sequence[Lane]) -> str:
 
             return comparison_page(comparison, dict.fromkeys(comparison.boards, problem))
     except (MissingExtra, MissingModule):
-        pass  # what draws and writes it is not here
+        pass  # the packages that draw and write it are missing
     table = titled_table_html(table_of(comparison))
     picture = lanes[0].session.picture(0)["svg"] or ""
     title = escape(f"{type(lanes[0].problem).__name__}, {board_name(lanes[0])}: search compared")

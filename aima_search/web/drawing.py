@@ -1,4 +1,4 @@
-"""A board that a reader of the page draws, or pastes: what it is, and what is wrong with it."""
+"""A board that a reader of the page draws or pastes: its format, its id, and its fault."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw(
 
     board: the board whose rules the drawn board has, and whose cells if no rows are given. size:
     rows and columns that are wanted; open cells fill up, cells outside go. id: "" if the rows are
-    no board as they stand; ``fault`` says why.
+    not a board as they stand; ``fault`` says why.
     """
     problem = read_board(puzzle, board, settings)
     drawing: Drawing = getattr(problem, "drawing", lambda: _refuse(puzzle))()
@@ -64,7 +64,7 @@ def _refuse(puzzle: str) -> Drawing:
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return rows of a size; what a cell of this size cannot hold is open."""
+    """Return rows of a size; a cell becomes open if boards of this size cannot hold its text."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -72,7 +72,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return the picture of rows that are no board, with what stands around the board."""
+    """Return the picture of rows that are not a board, with the labels around the board."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -93,7 +93,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
-    """Return the puzzle's name for the format of a text, "" if it has no name for that."""
+    """Return the puzzle's name for the format of a text, "" if the format has no name."""
     if text in type(problem).levels():
         return "level"
     if hasattr(problem, "format_of"):

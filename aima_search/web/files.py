@@ -13,7 +13,7 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
 def page_files() -> dict[str, bytes]:
-    """Return the files by name, such as ``main.js``; all but ``start.js``, each way's own."""
+    """Return the files by name, such as ``main.js``, without ``start.js``: each way has its own."""
     files = {
         path.relative_to(_PAGE).as_posix(): path.read_bytes()
         for path in sorted(_PAGE.rglob("*"))

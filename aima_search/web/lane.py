@@ -1,4 +1,4 @@
-"""A lane: one search that is watched, with how it was asked for."""
+"""A lane: a search that is watched, with the request that began it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from aima_search.web.truth import Truth
 
 @dataclass
 class Lane:
-    """A session, the heuristic it was given, the request that opened it, if any."""
+    """A session, its heuristic, and the request that opened it, if there was a request."""
 
     session: Session
     how: Configuration
@@ -66,7 +66,7 @@ class Lane:
 
     @cached_property
     def truth(self) -> Truth:
-        """What finds h* of its nodes."""
+        """The search for h* of its nodes."""
         return Truth(self.session)
 
     @cached_property

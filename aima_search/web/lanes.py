@@ -47,9 +47,9 @@ class Lanes:
         return self._lane(lane).how
 
     def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
-        """Open a lane, in place of what was in it; see ``protocol.open_session``.
+        """Open a lane in place of its old search; see ``protocol.open_session``.
 
-        A lane that cannot be opened is closed: its old search is not what was asked for.
+        A lane that cannot be opened is closed: nobody asked for its old search.
         """
         if not 0 <= lane < MOST:
             raise InputError(f"lane {lane}: expected 0 to {MOST - 1}")
@@ -63,7 +63,7 @@ class Lanes:
         return {}
 
     def __getattr__(self, ask: str) -> Any:
-        """Return what answers a request of one session, in the lane that it names."""
+        """Return the function that answers a request of one session, in the lane that it names."""
         if ask not in OF_SESSION:
             raise AttributeError(ask)
 

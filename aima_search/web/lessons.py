@@ -1,6 +1,6 @@
 """Lessons: short walks over the page, written as Markdown, next to a puzzle or by a teacher.
 
-A lesson is a title (``# ``), a paragraph that says what it is about, and steps (``## ``). A step
+A lesson is a title (``# ``), a paragraph on its subject, and steps (``## ``). A step
 has, in this order: a link on a line of its own, whose address (``#puzzle=...``) is the state of the
 page to look at; what there is to know; and what to do (``> ``).
 """
@@ -32,9 +32,9 @@ _EXPECTED = (
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
     """Return what the page fetches as ``lessons.json``: lessons of one's own, then the puzzles'.
 
-    own: files. InputError if a file is no lesson, or shows a board or an algorithm that does not
-    exist. A puzzle's file that is no lesson is reported and left out. The first lesson of a name
-    counts.
+    own: files. InputError if a file is not a lesson, or shows a board or an algorithm that does not
+    exist. A puzzle's file that is not a lesson is reported and left out. Of lessons with the same
+    name the first counts.
     """
     given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}
@@ -74,13 +74,14 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
     """Return a lesson as data: name, title, summary, and its steps.
 
     A step has title, label and address of its link, text and task. InputError if the text is not a
-    lesson; it says where.
+    lesson; the message says where.
     """
     head, *parts = _parts(text)
     title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
     if not head[1].startswith("# ") or not summary or not parts:
         raise InputError(
-            f"lesson {name!r}: expected a title (# ...), what it is about, and steps (## ...)"
+            f"lesson {name!r}: expected a title (# ...), a paragraph on its subject, and steps"
+            " (## ...)"
         )
     steps = [_read_step(name, *part) for part in parts]
     return {"name": name, "title": title, "summary": summary, "steps": steps}

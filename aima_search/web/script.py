@@ -52,7 +52,7 @@ def _problem(problem: Puzzle) -> str:
 
 
 def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
-    """Yield the reader's own code, or a comment that it is read from a file, if it is used."""
+    """Yield the reader's own code, or a comment that names its file, if the code is used."""
     texts = dict.fromkeys(lane.request["source"] for lane in lanes if lane.request.get("source"))
     if texts and all(
         _function(lane) or OWN_FILE not in (lane.how.heuristic or "") for lane in lanes

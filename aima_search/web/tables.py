@@ -1,4 +1,4 @@
-"""The table of the lanes: the columns of ``compare``, without those that recording falsifies."""
+"""The table of the lanes: the columns of ``compare`` that recording does not distort."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ _LAST = 8  # expansions
 def tree(session: Session) -> dict[str, Any]:
     """Return the tree around the node in hand: at most 40 nodes of each kind.
 
-    path: from the start to the node. siblings: of the node, itself included. children: its own, as
-    far as they are generated. last: the nodes expanded before it, the newest first.
+    path: from the start to the node. siblings: of the node, itself included. children: of the node,
+    as far as they are generated. last: the nodes expanded before it, the newest first.
     """
     position = session.position()
     node, step = position["node"], position["step"]
@@ -35,7 +35,7 @@ def tree(session: Session) -> dict[str, Any]:
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return the nodes, of too many nodes only those around one of them."""
+    """Return the nodes; if they are too many, only the nodes around a chosen node."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]

@@ -27,7 +27,7 @@ def puzzles():
         counts = (len(puzzle.levels()), len(puzzle.formats), len(heuristic_names(name)))
         link = f"[{puzzle.__name__}](/puzzles/{name}.md)"
         rows.append([link, f"`{name}`", puzzle.summary, *map(str, counts)])
-    titles = ["puzzle", "name", "what it is", "levels", "formats", "heuristics"]
+    titles = ["puzzle", "name", "summary", "levels", "formats", "heuristics"]
     return table(titles, rows, titles[3:])
 
 
@@ -48,7 +48,7 @@ def algorithms():
         options = ", ".join(f"`{option}`" for option in one.options)
         facts = [FACT[one.informed], optimal, FACT[one.complete], YES[one.local], options]
         rows.append([f"`{name}`", one.summary, *facts])
-    titles = ["algorithm", "what it does", "informed", "optimal", "complete", "local", "options"]
+    titles = ["algorithm", "summary", "informed", "optimal", "complete", "local", "options"]
     return table(titles, rows)
 
 
@@ -61,7 +61,7 @@ def options():
         names = ", ".join(f"`{one.name}`" for one in having)
         facts = [option.expected, ", ".join(sorted(usual)), names]
         rows.append([f"`{option.name}`", option.help, *facts])
-    return table(["option", "what it is", "values", "otherwise", "of"], rows)
+    return table(["option", "meaning", "values", "otherwise", "of"], rows)
 
 
 def tie_breaks():

@@ -27,8 +27,8 @@ def list_checks(as_json: bool, page: Path | None) -> None:
     if as_json:
         print_json({"common": list(COMMON), "checks": checks, "keys": KEYS})
         return
-    _print(["part", "check", "what it asks", "keys of its own"], _rows())
-    _print(["key", "what stands there"], [[key, KEYS[key].replace("`", "")] for key in KEYS])
+    _print(["part", "check", "what the check asks", "own keys"], _rows())
+    _print(["key", "meaning"], [[key, KEYS[key].replace("`", "")] for key in KEYS])
 
 
 def _rows() -> list[list[str]]:
@@ -70,9 +70,9 @@ def checks_page() -> str:
             "A check is a table `[[parts.checks]]` of an [assignment](assignments.md)."
             " `aima-search list checks` prints these tables, and with `--page` it wrote this page.",
             f"Every check has the keys {plain(COMMON)}.",
-            table(["kind of part", "check", "what it asks", "keys of its own"], checks),
+            table(["kind of part", "check", "what the check asks", "own keys"], checks),
             "## The keys",
-            table(["key", "what stands there", "of"], keys),
+            table(["key", "meaning", "of"], keys),
         )
         + "\n"
     )

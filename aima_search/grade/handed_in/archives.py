@@ -42,7 +42,7 @@ class Archive:
     """An archive to read from; ``notes``: what was odd, a line each."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the directory; BadArchive if the content is no archive, or holds too much."""
+        """Read the directory; BadArchive if the content is not an archive, or holds too much."""
         self.notes: list[str] = []
         _check_directory(content)
         try:

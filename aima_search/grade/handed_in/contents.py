@@ -34,7 +34,7 @@ class Contents:
         self._size = 0
 
     def hashed(self) -> str:
-        """Return a hash of all files, "" of no file; the name of a single file does not count."""
+        """Return a hash of the files, "" without files; the name of an only file does not count."""
         if not self.files:
             return ""
         digest = sha256()
@@ -51,7 +51,7 @@ class Contents:
                 self._add_members(archive, source.member, source.name)
         elif (path := path / source.member).is_dir():
             self._add_folder(path)
-        elif path.is_file() and not path.is_symlink():  # no pipe, which nobody may ever fill
+        elif path.is_file() and not path.is_symlink():  # not a pipe: nobody may ever fill it
             self._add_file(path, source.name or path.name)
         self._unpack_archives()
 

@@ -59,13 +59,13 @@ class Arrival:
 
 
 Entry: TypeAlias = tuple[Source, str, Mapping[str, Arrival]]
-"""A file or folder that may be somebody's, its name, and what is known of names."""
+"""A file or folder that may be somebody's, its name, and what a platform says of such names."""
 
 
 def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Arrival]:
-    """Return what came from each student, in order; a path that is no download is one arrival.
+    """Return what came from each student, in order; a path that is not a download is one arrival.
 
-    Paths are downloads of classes only if all are: a student's folder may hold any names.
+    Either all paths are downloads of classes, or no path is: a student's folder may hold any names.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
     entries = [entry for one in expanded for entry in one]
@@ -143,7 +143,7 @@ def _arrival(source: Source, entry: str, metadata: Mapping[str, Arrival]) -> Arr
 
 
 def _merge(known: Arrival, other: Arrival) -> None:
-    """Add another file of the same student; of several files of a name the last counts."""
+    """Add another file of the same student; of files with the same name the last counts."""
     (source,) = other.sources
     same = [one for one in known.sources if one.name and one.name == source.name]
     if same and _number(same[0]) > _number(source):

@@ -1,4 +1,4 @@
-"""A class's submissions from the paths that a teacher gives: named, dated, one of each student."""
+"""A class's submissions from the paths that a teacher gives: named, dated, one for each student."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Intake:
     downloads: bool = True
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return the submissions at paths; of several submissions of a student the last."""
+        """Return the submissions at paths; if a student has handed in several, the last."""
         pattern = self._pattern()
         times = {} if self.times is None else read_times(self.times)
         due = parse_time(self.due) if self.due else None

@@ -1,9 +1,9 @@
 """How alike two submissions are: the share of sequences of tokens that both have.
 
 Names, numbers, texts and comments do not count, so that a program with other names is the same.
-A *sketch* holds the least hashes of all sequences; two sketches tell the share of both (Broder,
-"On the resemblance and containment of documents", 1997). What more than half of a class have, such
-as a file that was handed out, says nothing, and is left out.
+A *sketch* holds the least hashes of all sequences; two sketches tell the share that both have
+(Broder, "On the resemblance and containment of documents", 1997). A sequence that more than half of
+a class have, such as a line of a file that was handed out, says nothing, and is left out.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Submission:
     notes: Sequence[str] = ()
 
     def contents(self) -> Contents:
-        """Return what was handed in; Misbehaved if that is too much, or cannot be read."""
+        """Return what was handed in; Misbehaved if the files are too large, or cannot be read."""
         found = Contents()
         found.notes += self.notes
         for source in self.sources or (Source(self.path),):

@@ -18,7 +18,7 @@ _COLUMNS = ("student", "submitted")
 
 
 def parse_time(text: str) -> datetime:
-    """Return the time that a text says, in the zone of this machine if it says none.
+    """Return the time that a text says, in the zone of this machine if the text names no zone.
 
     >>> parse_time("2026-11-20 23:59 +0100").isoformat()
     '2026-11-20T23:59:00+01:00'
@@ -61,7 +61,7 @@ def _last_times(path: Path, rows: csv.DictReader[str]) -> dict[str, datetime]:
 
 
 def lateness(submitted: datetime | None, due: datetime | None) -> str:
-    """Return how late something is, such as "1 d 2 h"; "" if it is not, or if nobody knows."""
+    """Return how late something is, such as "1 d 2 h"; "" if it is not, or a time is not known."""
     if submitted is None or due is None or submitted <= due:
         return ""
     minutes = -(-(submitted - due) // timedelta(minutes=1))

@@ -1,7 +1,7 @@
 """A student's algorithm in its process, with a stand-in for the problem: the rules are elsewhere.
 
-A state tells nothing but whether it is another one, so that nothing can be found out about it but
-by asking the problem, where everything is counted.
+A state only tells whether it equals another state. All else has to be asked of the problem, and
+every question is counted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A student's file of answers in its process: parsed there, for its text may be built to hurt."""
+"""A student's file of answers in its process: it is parsed there because its text may do harm."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ from aima_search.errors import InputError, SearchError
 from aima_search.grade.sandbox.confinement import may_enter
 
 _USERS = range(20_000, 60_000)
-_STRIDE = 7_919  # from a user who is taken to the next user that is tried
+_STRIDE = 7_919  # the distance between two users that are tried
 _TRIES = 100
 _PREFIX = "aima-search-grade-"
 
 
 def free_user() -> int | None:
-    """Return the number of a user who has no name and no processes, None if this is not root."""
+    """Return the number of a user without a name and processes, None if this user is not root."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     taken = _users_of_processes()
@@ -98,7 +98,7 @@ def remove_left_folders() -> None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Tell whether a path is a folder of this user's, or of one that this user has borrowed."""
+    """Tell whether a path is a folder of this user's, or of a user that this user has borrowed."""
     with suppress(OSError):
         found = folder.lstat()
         is_borrowed = os.geteuid() == 0 and found.st_uid in _USERS
@@ -107,7 +107,7 @@ def _is_own(folder: Path) -> bool:
 
 
 def _locked(folder: str, *, wait: bool) -> int | None:
-    """Return a descriptor that keeps a folder locked, None if it is gone, or if others have it."""
+    """Return a descriptor that keeps a folder locked, None if it is gone, or locked by others."""
     import fcntl
 
     try:
@@ -151,4 +151,4 @@ def _place(user: int | None) -> str:
     for place in places if user is not None else places[:1]:
         if user is None or may_enter(place):
             return place
-    raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to one that is not")
+    raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to an open folder")

@@ -96,9 +96,9 @@ class Box:
         return self._waited_before + self._clock.passed
 
     def allow(self, seconds: float) -> None:
-        """Let all answers from now on take so many seconds together.
+        """Limit the seconds that all answers from now on take together.
 
-        What this process does with the answers has a wider limit: questions without end do end.
+        This process's work with the answers has a wider limit, so that endless questions end.
         """
         self.fault = None
         self._waited_before = self.waited

@@ -39,9 +39,9 @@ _OPEN_FILES = 64
 
 @dataclass(frozen=True)
 class Confinement:
-    """The bounds of a process that is confined; ``user``: None if the grader cannot change it.
+    """The bounds of a process that is confined; ``user``: None if the grader cannot change users.
 
-    holds: whether anything confines it; otherwise it runs as everything else of this user.
+    holds: whether anything confines the process; otherwise it runs as any process of this user.
     """
 
     folder: str
@@ -94,7 +94,7 @@ def _set_limits(confinement: Confinement) -> None:
 
 
 def _own_processes() -> int:
-    """Return how many threads this user has already, which a limit of processes counts too."""
+    """Return how many threads this user has already: a limit of processes counts them too."""
     import psutil
 
     count, user = 0, os.getuid()

@@ -1,7 +1,7 @@
 """Notices, in a submission's process, an attempt to change a file that is not its own.
 
-What Python itself does is stopped here and told with its line; what goes past Python is stopped by
-the system, if it can.
+A change by Python itself is stopped here and reported with its line; a change past Python is
+stopped by the system, if the system can.
 """
 
 from __future__ import annotations

@@ -36,9 +36,9 @@ def _libc() -> ctypes.CDLL:
 
 
 def unshare() -> None:
-    """Give what this process will start numbers, a network and shared memory of its own.
+    """Give the processes that this process will start their own numbers, network and shared memory.
 
-    An ordinary user needs a namespace of users for it, in which they remain who they are.
+    An ordinary user needs a namespace of users for this, and stays the same user in it.
     """
     if sys.platform != "linux":
         return

@@ -1,6 +1,6 @@
 """Tries what each protection forbids, from inside, before the student's code is there.
 
-A protection is in force if what it forbids was tried and did not succeed.
+A protection is in force if the forbidden thing was tried and did not succeed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _fails(attempt: Callable[[], object]) -> bool:
 
 def _reach_network() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        one.connect(("127.0.0.1", 9))  # which sends nothing: a way is looked for
+        one.connect(("127.0.0.1", 9))  # this sends nothing: the system only looks for a way
 
 
 def _write_beside(folder: str) -> None:
@@ -62,7 +62,7 @@ def _write_beside(folder: str) -> None:
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Make a file that no folder shows: what it holds would not be counted."""
+    """Make a file that no folder shows: its bytes would not be counted."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 

@@ -19,7 +19,7 @@ from aima_search.processes.parent import Parent
 def main(**settings: Any) -> None:
     """Answer questions until the grader asks no more; settings: the fields of a Confinement."""
     confinement = Confinement(**settings)
-    keeper = os.getpid()  # which this process is until it goes on in another one
+    keeper = os.getpid()  # this process, until a fork of it goes on
     if confinement.holds:
         kernel.unshare()
     grader = Grader(Parent())
@@ -38,7 +38,7 @@ def main(**settings: Any) -> None:
 
 
 class Grader:
-    """The grader as this process knows it: trusted; what it asks is numbered."""
+    """The grader as this process sees it: trusted; its questions are numbered."""
 
     def __init__(self, parent: Parent) -> None:
         self._parent = parent

@@ -1,9 +1,9 @@
 """Refuses a submission's process calls of the system by which others are reached (Linux, seccomp).
 
 Neither a namespace of networks nor Landlock keeps a process from a socket in the file system, such
-as that of a terminal's server, which runs what it is sent. Here no socket is made at all, except
-for pairs that are connected; no memory is had that belongs to no process, no file without a name,
-and no ring of calls (io_uring), which no filter sees.
+as that of a terminal's server, which runs any command that it gets. So these calls are refused
+here: sockets, except for connected pairs; memory that belongs to no process; files without a name;
+rings of calls (io_uring), because no filter sees such calls.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KINDS = 0xF  # the bits of an argument that tell which kind is wanted
 
 _MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
 _Step: TypeAlias = tuple[str, int, int, str, str]
-"""The name of a step, its operation and value, the names of the next ones; "" for the next one."""
+"""The name of a step, its operation and value, the names of the steps after it; "" for the next."""
 _REFUSED = {
     "socket": (41, 198),
     "io_uring_setup": (425, 425),
@@ -92,9 +92,9 @@ class _Program(ctypes.Structure):
 
 
 def refuse_calls() -> bool:
-    """Refuse the calls to this process and all it starts, for good; say if the system does so.
+    """Refuse the calls to this process and all it starts, for good; tell whether this worked.
 
-    It must have given up to gain rights before.
+    The process must have given up gaining rights before.
     """
     machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
     if machine is None:

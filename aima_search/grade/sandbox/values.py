@@ -1,7 +1,7 @@
 """What may come back from a submission's process: JSON of plain values, bounded in every way.
 
-An answer repeats the number of its request. Numbers are whole ones of moderate size and floats; in
-place of anything else stands a text that tells what it was, an ``Odd``.
+An answer repeats the number of its request. Numbers are floats, and whole numbers of moderate size.
+Any other value becomes an ``Odd``, a text that says what the value was.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page as a folder of static files: Python itself runs in the browser, no server does.
+"""The page as a folder of static files: Python itself runs in the browser, without a server.
 
 The page asks a worker, in which Pyodide runs the same conversation as everywhere: ``worker.js``.
 """
@@ -30,7 +30,7 @@ _POLICY = {
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",
-    "worker-src": "'self' blob:",  # a worker from a blob keeps to this policy, another does not
+    "worker-src": "'self' blob:",  # only a worker from a blob keeps to this policy
     "base-uri": "'none'",
     "form-action": "'none'",
 }
@@ -39,7 +39,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class Exported:
-    """A folder that was written: how much is in it, and which plug-ins of others.
+    """A folder that was written: its size, and the plug-ins of others in it.
 
     compressed: its bytes from a server that compresses (gzip). left_out: plug-ins that do not run
     in a browser, and why.
@@ -103,7 +103,7 @@ def _page_files() -> dict[str, bytes]:
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with its policy, what checks its server, and what is there meanwhile."""
+    """Return the page with its policy, the check of its server, and what loading shows."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [

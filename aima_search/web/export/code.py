@@ -1,7 +1,7 @@
 """The Python code of an exported page: this package's own files and pure Python plug-ins, zipped.
 
-They are taken from where they are installed, a checkout or not. What belongs to the command line
-and to the other ways to the page stays behind.
+The files are taken from the place of installation, a checkout or not. The command line and the
+other ways to the page stay behind.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from aima_search.plugins import GROUPS, INSTALLATION
 
 _OURS = "aima-search"
-_PACKAGES = ("aima_search", *filter(None, GROUPS.values()))  # algorithms have none of their own
+_PACKAGES = ("aima_search", *filter(None, GROUPS.values()))  # no package for algorithms
 _STAYS_BEHIND = (
     *("aima_search/__main__.py", "aima_search/cli", "aima_search/web/files.py"),
     *("aima_search/web/page", "aima_search/web/server"),
@@ -31,7 +31,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archiv
 
 @dataclass
 class Code:
-    """An archive of code; the plug-ins of others that are in it, and those left out, with why."""
+    """An archive of code, the plug-ins of others in it, and why other plug-ins were left out."""
 
     archive: bytes = b""
     plugins: list[str] = field(default_factory=list)

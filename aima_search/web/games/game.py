@@ -62,7 +62,7 @@ class Game:
 
     @property
     def actions(self) -> Sequence[Any]:
-        """What can be done now, in the problem's order; an index stands for one of them."""
+        """The actions that are possible now, in the problem's order; each has an index."""
         return [action for action, _, _ in self._ways]
 
     def _choose(self) -> None:

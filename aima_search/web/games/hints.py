@@ -1,4 +1,4 @@
-"""What helps a person who plays: the cost of the best way on, and the next step of it."""
+"""What helps a person who plays: the cost of the best way on, and its next step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_BEFORE = 4  # steps that a hint tells before its own
 
 
 class Adviser:
-    """Knows the best way on from each position of a game, as far as it has been asked.
+    """Knows the best way on from each position of a game that was asked for.
 
     solver: the problem with the settings that search best; its states are those of the game.
     """
@@ -126,7 +126,7 @@ class Adviser:
         return _hint("none", f"first mend this: {faults[0].words}", cells=cells)
 
     def _way_back(self) -> dict[str, Any]:
-        """Return the hint to undo, with the cells that differ from a solution if that is known."""
+        """Return the hint to undo, with the cells that differ from a known solution."""
         text, sheet = "nothing leads to a goal from here: undo", self._game.sheet
         best = self._best(self._game.start)
         if sheet is None or (best is not None and best.status != SOLVED):

@@ -84,12 +84,12 @@ class Playing:
         return self._game
 
     def view(self) -> dict[str, Any]:
-        """Return how the game stands, and what can be written on its sheet at all."""
+        """Return how the game stands, and all that can be written on its sheet."""
         sheet = self.game.sheet
         return {**self._now(), "layout": None if sheet is None else layout_data(sheet)}
 
     def _now(self) -> dict[str, Any]:
-        """Return how the game stands, without the layout: that is long, and never changes."""
+        """Return how the game stands, without the layout: the layout is long, and never changes."""
         explains = getattr(type(self.game.problem), "explain", Puzzle.explain) is not Puzzle.explain
         return {**self.game.view(), "explains": explains, "layout": None}
 

@@ -20,7 +20,7 @@ class Standing:
 
     node: None if the search has no state of the board. is_way: only actions led here, so that the
     node's cost is the game's. move: the move in the page's address: an action's index, or a text.
-    words: the move in words. seen: what it is to the search.
+    words: the move in words. seen: what the search makes of the board.
     """
 
     node: Node | None

@@ -106,7 +106,7 @@ async def _serve_file(file: tuple[str, bytes], request: Request) -> Response:
 
 
 async def _serve(ask: Callable[[Request, bytes], Awaitable[bytes]], request: Request) -> Response:
-    """Answer a request with a body; what is refused is an answer too."""
+    """Answer a request with a body; a refusal is an answer too."""
     status = 200
     try:
         content = await ask(request, await _read_body(request))

@@ -10,7 +10,7 @@ from aima_search.processes.memory import bound_memory
 from aima_search.processes.parent import Parent
 from aima_search.trace.protocol import VERSION, fault
 
-LONGEST_ANSWER = 48 * 2**20  # bytes; 100,000 nodes as a file, the longest answer, are a third
+LONGEST_ANSWER = 48 * 2**20  # bytes; the longest answer, 100,000 nodes as a file, is a third
 
 
 def main(memory: int) -> None:

@@ -9,7 +9,7 @@ from aima_search.trace.protocol import VERSION
 
 
 class Refusal(Exception):
-    """A request that is not answered: ``kind`` is for programs, ``status`` is HTTP's."""
+    """The refusal of a request: ``kind`` is for programs, ``status`` is HTTP's."""
 
     def __init__(self, http_status: int, kind: str, message: str, outcome: str = "") -> None:
         super().__init__(message)
@@ -19,7 +19,7 @@ class Refusal(Exception):
             self.fault["status"] = outcome
 
     def body(self) -> bytes:
-        """Return the answer that says so."""
+        """Return the refusal as an answer."""
         return json.dumps({"version": VERSION, "error": self.fault}).encode()
 
 

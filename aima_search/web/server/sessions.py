@@ -1,7 +1,7 @@
 """Sessions: one for each tab that shows the page, and a process for each of them.
 
-A session answers one request at a time. It ends with its tab, when nobody has asked it for long,
-and when its process passes a limit or dies. A session that is stopped goes on in a new process.
+A session answers one request at a time. A session ends if its tab closes, if nobody asks it for
+long, or if its process passes a limit or dies. A session that is stopped goes on in a new process.
 """
 
 from __future__ import annotations

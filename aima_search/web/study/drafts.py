@@ -23,7 +23,7 @@ from aima_search.trace.protocol import Asks, own_heuristic, read_board
 from aima_search.web.side_searches import MOST, BestWay
 
 STATES = 20_000
-"""The states on which a heuristic is checked: a second or two."""
+"""The number of states on which a heuristic is checked: this takes a second or two."""
 
 _PROBLEM = {"puzzle": str, "board?": str, "settings?": dict}
 _HEURISTIC = {**_PROBLEM, "heuristic": str, "source?": str}

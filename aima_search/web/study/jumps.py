@@ -1,4 +1,4 @@
-"""Jumps: the next step of a session at which something happens, and what that was, in words."""
+"""Jumps: the next step of a session at which something happens, and the event in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Event(NamedTuple):
 class Jumps:
     """The events at which a session can halt.
 
-    f: the node in hand has another f than the one before it. goal: a goal has been generated.
+    f: the node in hand has another f than the node before it. goal: a goal has been generated.
     reopened: a state that had been expanded waits again, by a better path. above: h of the node in
     hand is above h*. state: a state that is named has been generated.
     """
@@ -40,7 +40,7 @@ class Jumps:
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any]:
         """Go on (or ``back``) to the next step at which something happens, 50 ms at most.
 
-        "above" computes h* of all states first, which is refused for large spaces. text: the state,
+        "above" computes h* of all states first; a large space is refused. text: the state,
         if ``event`` is "state": a board that ``parse`` reads, or numbers such as "3,4", or a name.
 
         Returns a position with ``event``: None if the time is up, and the caller has to ask again;

@@ -1,4 +1,4 @@
-"""Painting: a board that is changed cell by cell while its search is watched; it stays a text.
+"""Painting: a board is changed cell by cell while its search is watched; the board stays a text.
 
 A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; cells are numbered
 row by row, as in its picture.

@@ -1,6 +1,6 @@
 """The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
 
-The kernel answers, between cells: a conversation that has the problem of the cell open already.
+The kernel answers between cells. Its conversation has opened the problem of the cell already.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def make_widget(
 
 @cache
 def page_module() -> str:
-    """Return the page and what carries its requests as one JavaScript module."""
+    """Return the page, and the code that carries its requests, as one JavaScript module."""
     return join_modules(_WEB, "widget/widget.js", "widget")
 
 

@@ -13,7 +13,7 @@ def table(title, **keys):
 
 def check(name, points=1, **keys):
     """Return a check of the part above it."""
-    return table("parts.checks", check=name, points=points, **keys)
+    return table("parts.checks", check=name, **keys, points=points)
 
 
 TOP = """
@@ -39,7 +39,7 @@ function = "my_h"
 """
 
 PROPERTIES = check("properties", 4, boards="small")
-EXPANDED = check("expanded", 2, boards="small", at_most=[1000, 10], leaderboard="expanded")
+EXPANDED = check("expanded", 2, boards="small", leaderboard="expanded", at_most=[1000, 10])
 OPTIMAL = check("optimal", 3, boards="small")
 
 HONEST = """
