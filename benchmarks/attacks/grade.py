@@ -27,7 +27,7 @@ from benchmarks.attacks.submissions import ATTACKS, HONEST, NAMES
 
 _AGAINST = "two honest ones alone"
 _NOBODY = 65534
-_LATEST = 30.0  # seconds for a class of three with a limit of one second for each check
+_LATEST = 100.0  # seconds for a class of three with a limit of one second for each check
 _SHORT = 3  # attacks of each kind
 _COURSE = """
 puzzle = "movix"

@@ -23,7 +23,7 @@ name = "hostile"
 puzzle = "movix"
 
 [limits]
-seconds = 1
+seconds = 3
 memory = "200MiB"
 processes = 8
 nodes = 5000

@@ -48,16 +48,17 @@ def boxed(tmp_path):
     """Return a function that starts a text in a box."""
     open_ones = []
 
-    def start(text, seconds=5.0, memory=2**30):
+    def start(text, seconds=60.0, memory=2**30):
         path = tmp_path / "code.py"
         path.write_text(text, encoding="utf-8")
         there = handed(Submission("code.py", path), "code.py")
         handed_in = there.__enter__()
         box = Box(Confinement(handed_in.folder, memory, 60, 16, handed_in.user))
         open_ones.append((box, there))
-        box.allow(seconds)
+        box.allow(60)
         box.ask("load", "heuristic", "code.py", "h", [])
         box.ask("board", "movix", LEVEL.format(), {})
+        box.allow(seconds)
         return box
 
     yield start
@@ -76,13 +77,29 @@ def misbehaviour(box):
     return caught.value.outcome, caught.value.message
 
 
+def have_ended(processes):
+    """Wait for processes; whoever should collect an orphan may leave it a zombie."""
+    _, left = psutil.wait_procs(processes, timeout=0.1)
+    until = time.monotonic() + 60
+    while left and time.monotonic() < until:
+        left = [one for one in left if is_at_work(one)]
+    return not left
+
+
+def is_at_work(process):
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
 def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
     box = boxed("def h(node):\n    return len(node.state)\n")
     assert estimates(box) == [len(LEVEL.initial)] * 2
     assert set(box.protections) == set(PROTECTIONS)
     worker = psutil.Process(box._child.worker)
     box.close()
-    assert not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE
+    assert have_ended([worker])
 
 
 @pytest.mark.parametrize(
@@ -161,7 +178,7 @@ def test_every_other_end_has_its_outcome(boxed, body, outcome):
 
 def test_memory_that_grows_step_by_step_is_noticed(boxed):
     grow = "kept = []\ndef h(node):\n    while True: kept.append(bytearray(10**7))\n"
-    assert misbehaviour(boxed(grow, seconds=20, memory=400 * 2**20))[0] == "memory-limit"
+    assert misbehaviour(boxed(grow, memory=400 * 2**20))[0] == "memory-limit"
 
 
 def test_processes_that_are_left_are_told_and_ended(boxed):
@@ -180,8 +197,7 @@ def test_processes_that_are_left_are_told_and_ended(boxed):
     with pytest.raises(Misbehaved) as caught:
         box.check_left()
     assert caught.value.outcome == "left-processes"
-    psutil.wait_procs(left, timeout=5)
-    assert not any(one.is_running() and one.status() != "zombie" for one in left)
+    assert have_ended(left)
 
 
 def test_a_bomb_of_forks_is_bounded_and_ended(boxed):
@@ -310,9 +326,8 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
     grader.send_signal(signal.SIGKILL)
     grader.wait()
     grader.stdout.close()
-    _, alive = psutil.wait_procs(started, timeout=10)
-    assert not [one for one in alive if one.status() != psutil.STATUS_ZOMBIE]
-    until = time.monotonic() + 10
+    assert have_ended(started)
+    until = time.monotonic() + 60
     while folder.exists() and time.monotonic() < until:  # another test's grader may be at it
         remove_left_folders()
     assert not folder.exists()
@@ -347,12 +362,12 @@ def test_memory_is_that_of_the_group_and_of_its_folder(boxed, body):
         "import os, time\n"
         "def hold():\n"
         "    kept = [os.urandom(10**6) for n in range(120)]\n"
-        "    time.sleep(100)\n"
+        "    time.sleep(1000)\n"
         "def h(node):\n"
         f"    {body}\n"
-        "    time.sleep(100)\n"
+        "    time.sleep(1000)\n"
     )
-    outcome, message = misbehaviour(boxed(text, seconds=20, memory=256 * 2**20))
+    outcome, message = misbehaviour(boxed(text, memory=256 * 2**20))
     assert outcome == "memory-limit", message
 
 

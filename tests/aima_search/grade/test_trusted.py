@@ -30,7 +30,7 @@ HIDDEN = check("optimal", 3, boards="small", visibility="hidden")
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "course.toml").write_text(
-        TOP.replace("seconds = 20", "seconds = 1") + PROPERTIES + HIDDEN, "utf-8"
+        TOP.replace("seconds = 20", "seconds = 2") + PROPERTIES + HIDDEN, "utf-8"
     )
     submission(tmp_path, ZERO)
     return tmp_path
