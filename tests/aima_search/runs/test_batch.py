@@ -104,13 +104,18 @@ def never_ends(node):
 
 @pytest.mark.gate("kills")
 @pytest.mark.parametrize(
-    ("name", "status", "words"),
-    [("ends", "worker-died", "exit status 1"), ("never_ends", "time-limit", "from outside")],
+    ("name", "seconds", "status", "words"),
+    [
+        ("ends", 60, "worker-died", "exit status 1"),
+        ("never_ends", 1, "time-limit", "from outside"),
+    ],
 )
-def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(tmp_path, name, status, words):
+def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(
+    tmp_path, name, seconds, status, words
+):
     file = tmp_path / "deadly.py"
     file.write_text(DEADLY)
-    job = Job("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=0.2))
+    job = Job("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=seconds))
     rows = list(solve_boards(job, BOARDS, workers=2))
     found = {row.kept["line"]: row.status for row in rows}
     assert found == {1: status, 2: status, 3: "bad-input", 4: status}
@@ -125,9 +130,11 @@ def h(node):
 
 @pytest.mark.gate("kills")
 @pytest.mark.parametrize(
-    ("name", "status"), [("ends", "worker-died"), ("never_ends", "time-limit")]
+    ("name", "seconds", "status"), [("ends", 60, "worker-died"), ("never_ends", 2, "time-limit")]
 )
-def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(tmp_path, name, status):
+def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(
+    tmp_path, name, seconds, status
+):
     file = tmp_path / "deadly.py"
     file.write_text(DEADLY + ON_SOME.format(name=name))
     deadly = {70, 71, 90}
@@ -135,7 +142,7 @@ def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(tmp_path,
         (line, "6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2" if line in deadly else "4x4,3:M1H1/V2L/3M/S2M")
         for line in range(1, 121)
     ]
-    job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=1.5))
+    job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=seconds))
     rows = list(solve_boards(job, boards, workers=2))
     found = {row.kept["line"]: row.status for row in rows}
     assert len(rows) == len(found) == 120
