@@ -25,7 +25,7 @@ def small(folder=Path()):
     return parse_grid(SMALL, folder)
 
 
-def with_specimens(folder, *names, seconds=20, memory="1GiB"):
+def with_specimens(folder, *names, seconds=100, memory="1GiB"):
     """Return a grid of one run for each heuristic of specimens.py, copied into the folder."""
     shutil.copy(SPECIMENS, folder / "specimens.py")
     heuristics = [f"specimens.py:{name}" for name in names]

@@ -122,10 +122,11 @@ def test_a_scheduler_that_dies_is_told_in_a_line(tmp_path, capfd):
 
         def kill(progress):
             if progress.finished >= 3:
+                dask.config.set({"distributed.comm.timeouts.connect": "1s"})
                 process.kill()
 
         with (
-            dask.config.set({"distributed.comm.timeouts.connect": "1s"}),
+            dask.config.set({}),  # what is set in it is forgotten after it
             pytest.raises(SearchError, match=f"the Dask scheduler {address} is gone"),
         ):
             run_grid(small(), tmp_path / "s.sqlite", scheduler=address, on_progress=kill)

@@ -59,7 +59,7 @@ def test_a_grown_grid_does_only_what_is_new(store, tmp_path):
 @pytest.mark.gate("kills")
 def test_one_bad_heuristic_leaves_the_others_alone(store, tmp_path):
     names = ("good", "raises", "ends_the_process", "lies_about_costs", "never_returns")
-    progress = run_grid(with_specimens(tmp_path, *names, seconds=2), store, jobs=2)
+    progress = run_grid(with_specimens(tmp_path, *names, seconds=4), store, jobs=2)
     assert progress.outcomes == {
         "solved": 1,
         "heuristic-raised": 1,
@@ -74,17 +74,22 @@ import os, signal, sys
 from aima_search.lab import run_grid
 signal.signal(signal.SIGINT, signal.default_int_handler)  # as in a terminal, wherever this runs
 grid, store, signals = sys.argv[1], sys.argv[2], [int(number) for number in sys.argv[3:]]
+def wait(words):
+    print(words, flush=True)
+    sys.stdin.readline()
+waits = [lambda: wait("at work")]
 def on_progress(now):
     if signals and now.finished >= 10:
         os.kill(os.getpid(), signals.pop())
-print("ready", flush=True)
-sys.stdin.readline()
+    if now.last and waits:
+        waits.pop()()
+wait("ready")
 run_grid(grid, store, jobs=1, on_progress=on_progress)
 """
 
 
 def lab_process(folder, store, *ended_by, count=30):
-    """Make ready for ``begin`` a lab of 6 * count runs; it gets ``ended_by`` after ten of them."""
+    """Make ready for ``go_on`` a lab of 6 * count runs; it gets ``ended_by`` after ten of them."""
     (folder / "grid.toml").write_text(SMALL.replace("count = 3", f"count = {count}"))
     arguments = [str(folder / "grid.toml"), str(store), *(str(int(how)) for how in ended_by)]
     command = [sys.executable, "-c", LAB, *arguments]
@@ -92,10 +97,10 @@ def lab_process(folder, store, *ended_by, count=30):
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
-def begin(*labs):
-    """Let labs begin at the same moment, however long their interpreters took to start."""
+def go_on(*labs, after):
+    """Let labs go on at the same moment, however long each took to come as far as that."""
     for lab in labs:
-        assert lab.stdout.readline() == "ready\n"
+        assert lab.stdout.readline() == f"{after}\n"
     for lab in labs:
         lab.stdin.write("\n")
         lab.stdin.flush()
@@ -105,7 +110,7 @@ def begin(*labs):
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
     with lab_process(tmp_path, store, how, count=10) as lab:
-        begin(lab)
+        go_on(lab, after="ready")
         lab.communicate()
     done = {row for row in rows(store) if row[1] is not None}
     assert 10 <= len(done) < 60
@@ -117,7 +122,8 @@ def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
 @pytest.mark.gate("many processes")
 def test_two_labs_on_one_store_share_the_work(store, tmp_path):
     with lab_process(tmp_path, store) as first, lab_process(tmp_path, store) as second:
-        begin(first, second)
+        go_on(first, second, after="ready")
+        go_on(first, second, after="at work")
         outputs = [lab.communicate() for lab in (first, second)]
     assert [lab.returncode for lab in (first, second)] == [0, 0], outputs
     finished = rows(store)
