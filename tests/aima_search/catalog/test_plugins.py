@@ -235,8 +235,8 @@ def test_a_broken_package_costs_only_itself(tmp_path, text, words):
 
 @pytest.mark.gate("processes")
 def test_the_import_of_packages_does_not_count_against_the_limit_of_a_run(tmp_path):
-    install(tmp_path, "slow", "slow_puzzle", "import time; time.sleep(1.5)")
-    arguments = ["solve", "movix", "2-tiny", "-h", "zero", "--seconds", "1", "-q"]
+    install(tmp_path, "slow", "slow_puzzle", "import time; time.sleep(3)")
+    arguments = ["solve", "movix", "2-tiny", "-h", "zero", "--seconds", "2", "-q"]
     done = run(tmp_path, "-m", "aima_search", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -130,6 +130,6 @@ class TestOnATerminal:
     @pytest.mark.skipif(sys.platform != "linux", reason="there is no supervisor here")
     def test_a_command_that_had_to_be_killed_leaves_the_cursor_visible(self, write):
         deaf = write("def my_h(node):\n    return sum(range(10**15))\n")
-        status, text = on_a_terminal([*FAST, "-h", f"zero,{deaf}", "--seconds", "0.5"])
+        status, text = on_a_terminal([*FAST, "-h", f"zero,{deaf}", "--seconds", "1"])
         assert status == 3
         assert text.rindex("\x1b[?25h") > text.rindex("\x1b[?25l")

@@ -58,7 +58,7 @@ def forks(node):
         time.sleep(600)
     return 0
 """
-LITTLE = ["--seconds", "0.05"]
+LITTLE = ["--seconds", "1"]  # fifty times what it takes to reach the heuristic
 
 
 @pytest.fixture
@@ -84,8 +84,7 @@ def test_solve_says_how_far_it_was_at_least(deaf, name):
 
 def test_compare_shows_the_rows_before(deaf):
     heuristics = f"zero,{deaf['in_c']},manhattan"
-    limit = ["--seconds", "1", "--csv"]
-    done = aima("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *limit)
+    done = aima("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *LITTLE, "--csv")
     assert [row["heuristic"] for row in csv.DictReader(StringIO(done.stdout))] == ["zero"]
     assert done.returncode == 3
     assert done.stderr.startswith("aima-search: time-limit in 2-tiny: astar, ")
@@ -104,7 +103,7 @@ def test_batch_goes_on_after_the_board(deaf, tmp_path):
 
 @pytest.mark.parametrize("command", ["check", "analyse"])
 def test_check_and_analyse_say_where_they_were(deaf, command):
-    done = aima(command, "movix", "2-tiny", "-h", deaf["swallows"], "--seconds", "3")
+    done = aima(command, "movix", "1x4,1:SH__", "-h", deaf["swallows"], *LITTLE)
     assert done.returncode == 3
     assert done.stderr.startswith("aima-search: time-limit in ")
     assert ": ended from outside" in done.stderr
@@ -164,10 +163,10 @@ def test_the_rows_before_an_end_are_shown(deaf):
 
 
 def test_what_a_heuristic_has_started_ends_with_the_command(deaf):
-    before = {process.pid for process in psutil.process_iter()}
     assert aima("solve", "movix", "2-tiny", "-h", deaf["forks"], "-q").returncode == 0
-    new = [one for one in psutil.process_iter() if one.pid not in before]
-    assert not [one for one in new if "deaf.py" in " ".join(one.cmdline())]
+    there = psutil.process_iter(["cmdline"])
+    left = [one for one in there if deaf["forks"] in (one.info["cmdline"] or ())]
+    assert psutil.wait_procs(left, timeout=30)[1] == []
 
 
 def interrupt(arguments):

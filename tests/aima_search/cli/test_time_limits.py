@@ -38,7 +38,7 @@ def test_solve_is_ended_wherever_it_is(run, write, text):
 @stuck
 def test_compare_goes_on_with_the_next_row(run, write, text):
     heuristics = f"zero,{write(text)},manhattan"
-    limits = ["--seconds", "0.5", "--json"]
+    limits = ["--seconds", "1", "--json"]
     finished = run("compare", "movix", "2-tiny", "-a", "astar", "-h", heuristics, *limits)
     statuses = [row["status"] for row in json.loads(finished.out)["rows"]]
     assert statuses == ["solved", "time-limit", "solved"]
@@ -58,7 +58,7 @@ def test_batch_goes_on_with_the_next_board(run, write, tmp_path, text, jobs):
 
 @stuck
 def test_check_prints_the_boards_before(run, write, text):
-    finished = run("check", "movix", "2-tiny", "-h", write(text), "--seconds", LITTLE, "--json")
+    finished = run("check", "movix", "2-tiny", "-h", write(text), "--seconds", "0.5", "--json")
     assert finished.status == 3
     assert json.loads(finished.out)["boards"] == {}
     assert finished.err == "aima-search: time-limit in 2-tiny\n"

@@ -14,7 +14,7 @@ from puzzles import MovIX
 from tests.aima_search.web.pages import counts, to_the_end
 from tests.aima_search.web.server.serving import running, until
 
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 90_000  # milliseconds
 WATCH = {"puzzle": "movix", "board": "2-tiny", "algorithm": "astar", "view": "watch"}
 
 
@@ -29,6 +29,7 @@ class Reader:
 
     def __init__(self, browser, server):
         self.server = server
+        self.sessions = set()
         self.context = browser.new_context()
         self.context.set_default_timeout(PATIENCE)
         self.elsewhere, self.errors, self.alerts = [], [], []
@@ -38,6 +39,7 @@ class Reader:
     def _look(self, request):
         if not request.url.startswith((f"http://127.0.0.1:{self.server.port}/", "data:", "blob:")):
             self.elsewhere.append(request.url)
+        self.sessions.add(request.headers.get("x-session"))
 
     def _listen(self, page):
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -49,6 +51,12 @@ class Reader:
         page = self.context.new_page()
         page.goto(self.server.address(key, **choice))
         return page
+
+    def close(self):
+        """Leave, and close the sessions: nothing of them arrives while others are counted."""
+        self.context.close()
+        for session in self.sessions - {None}:
+            self.server.sessions.close(session)
 
     def keep_heuristic(self, source):
         """Let the browser's storage hold a heuristic of one's own."""
@@ -62,7 +70,7 @@ class Reader:
 def reader(chromium, server):
     reader = Reader(chromium, server)
     yield reader
-    reader.context.close()
+    reader.close()
     assert reader.elsewhere == []
     assert reader.errors == []
     assert reader.alerts == []

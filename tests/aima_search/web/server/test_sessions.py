@@ -71,7 +71,7 @@ def test_a_heuristic_that_never_returns_is_stopped(session, tmp_path):
     asking.join(PATIENCE)
     assert monotonic() - started < PATIENCE
     assert [fault["kind"] for fault in found] == ["Ended"]
-    assert not process.is_running()
+    assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
     assert "is not open" in ask(session, "position")["error"]["message"]
     assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
 
@@ -105,7 +105,7 @@ def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
         fault = refused(session, "advance")
         assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
         assert fault["message"].endswith("a page may take 300.0 MiB")
-        assert not process.is_running()
+        assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
         assert ask(other, "advance", count=1)["answer"]["step"] == 1
         assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
     finally:
@@ -122,11 +122,11 @@ def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
 @pytest.mark.gate("kills")
 def test_an_answer_that_takes_too_long_is_ended(tmp_path):
     search, _ = that_hangs(tmp_path)
-    session = opened(Session(Bounds(seconds=0.3)), **search)
+    session = opened(Session(Bounds(seconds=3)), **search)
     try:
         fault = refused(session, "advance")
         assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
-        assert fault["message"].endswith("an answer may take 0.3 s")
+        assert fault["message"].endswith("an answer may take 3 s")
     finally:
         session.close()
 
