@@ -3,9 +3,11 @@
 =========== ======================================================== =============================
 platform    a folder, or a .zip of it, with                          students are told apart by
 =========== ======================================================== =============================
-Moodle      ``Jane Doe_12345_assignsubmission_file_/heuristic.py``,  name and participant
-            or ``Jane Doe_12345_assignsubmission_file_heuristic.py``
-Canvas      ``doejane_LATE_12345_67890_heuristic-1.py``              name and user; LATE if it was
+Moodle      ``Jane Doe_12345_assignsubmission_file/heuristic.py``,   name and participant, or the
+            or ``Jane Doe_12345_assignsubmission_file_heuristic.py`` group (its number may lack)
+Canvas      ``doejane_LATE_12345_67890_heuristic-1.py``,             name and user; LATE if it was
+            ``doejane_12345_text.html`` of what was typed in,
+            ``LATE_anon_x7Tq2_67890_heuristic.py`` without names
 Gradescope  ``submission_12345/heuristic.py``                        ``submission_metadata.yml``
 =========== ======================================================== =============================
 """
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -26,8 +29,12 @@ from aima_search.grade.handed_in.archives import Archive, BadArchive
 from aima_search.grade.handed_in.times import parse_time
 from aima_search.interchange import storable_text
 
-_MOODLE = re.compile(r"(?P<who>.+?_\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<file>.*))?")
-_CANVAS = re.compile(r"(?P<who>[^_]+)_(?P<late>LATE_)?(?P<user>\d+)_(?P<at>\d+)_(?P<file>.+)")
+_MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
+_LATE = "LATE_"  # where Canvas writes it, no name of a student has capital letters
+_CANVAS = re.compile(
+    rf"(?P<who>(?:{_LATE})?anon_[0-9A-Za-z]+|.+?_(?:{_LATE})?\d+)"
+    r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)"
+)
 _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
 DEEPEST = 50  # folders in folders that are looked into
 _METADATA = "submission_metadata.yml"
@@ -138,8 +145,9 @@ def _arrival(source: Source, entry: str, metadata: Mapping[str, Arrival]) -> Arr
     if match.re is _GRADESCOPE:
         known = metadata.get(entry, Arrival(entry))
         return Arrival(storable_text(known.who), [source], submitted=known.submitted)
-    who = parts["who"] if match.re is _MOODLE else f"{parts['who']}_{parts['user']}"
-    return Arrival(storable_text(who), [source], is_late=bool(parts.get("late")))
+    is_late = match.re is _CANVAS and _LATE in parts["who"]
+    who = parts["who"].replace(_LATE, "", 1) if is_late else parts["who"]
+    return Arrival(storable_text(who), [source], is_late=is_late)
 
 
 def _merge(known: Arrival, other: Arrival) -> None:
@@ -157,7 +165,7 @@ def _merge(known: Arrival, other: Arrival) -> None:
 def _number(source: Source) -> int:
     """Return the number of a file in Canvas, which grows with time; 0 for others."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
-    return int(match["at"]) if match else 0
+    return int(match["at"] or 0) if match else 0
 
 
 def _metadata(path: Path, member: str) -> dict[str, Arrival]:
@@ -173,6 +181,9 @@ def _metadata(path: Path, member: str) -> dict[str, Arrival]:
         elif entry.submitted is None and (match := re.match(r"  [- ] :(name|sid): *(.+)", line)):
             between = {"name": " and ", "sid": "_"}[match[1]] if entry.who else ""
             entry.who += between + match[2].strip("'\" ")
+    taken = Counter(one.who for one in found.values())
+    for name, one in found.items():  # two students of one name are two
+        one.who += f"_{name}" if taken[one.who] > 1 else ""
     return {name: one for name, one in found.items() if one.who}
 
 

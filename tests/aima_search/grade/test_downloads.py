@@ -16,7 +16,10 @@ from aima_search.grade.report.tables import score_table
 from tests.aima_search.grade.assignments import PROPERTIES, TOP, ZERO
 from tests.aima_search.grade.test_outputs import GOOD
 
-METADATA = """---
+TEAM_MATE = """  - :name: Bob Third
+    :sid: '201'
+"""
+METADATA = f"""---
 submission_11:
   :submitters:
   - :name: Jane Doe
@@ -31,8 +34,7 @@ submission_12:
   :submitters:
   - :name: Ann Other
     :sid: '200'
-  - :name: Bob Third
-    :sid: '201'
+{TEAM_MATE.rstrip()}
   :created_at: 2026-11-20 10:00:00.0 Z
 """
 DOWNLOADS = {
@@ -46,6 +48,18 @@ DOWNLOADS = {
         {
             "Jane Doe_12345": {"heuristic.py": "1", "helper.py": "2", "onlinetext.html": "3"},
             "Zoë O'Hara_777": {"in/heuristic.py": "4"},
+        },
+    ),
+    "moodle of groups": (
+        {
+            "Team Red_31_assignsubmission_file/heuristic.py": "1",
+            "Team Red_31_assignsubmission_onlinetext/onlinetext.html": "2",
+            "Default group_assignsubmission_file/heuristic.py": "3",
+            "Default group_assignsubmission_codejudge/log.txt": "4",
+        },
+        {
+            "Default group": {"heuristic.py": "3", "log.txt": "4"},
+            "Team Red_31": {"heuristic.py": "1", "onlinetext.html": "2"},
         },
     ),
     "moodle without folders": (
@@ -69,6 +83,29 @@ DOWNLOADS = {
         {
             "doejane_12345": {"heuristic.py": "new", "helper.py": "2"},
             "ohara_777": {"my_1_2_heuristic.py": "4"},
+        },
+    ),
+    "canvas of texts and links": (
+        {
+            "doejane_12345_901_heuristic.py": "1",
+            "doejane_12345_text.html": "2",
+            "de_la_cruzana_77_link.html": "3",
+            "de_la_cruzana_LATE_77_902_heuristic.py": "4",
+        },
+        {
+            "de_la_cruzana_77": {"link.html": "3", "heuristic.py": "4"},
+            "doejane_12345": {"heuristic.py": "1", "text.html": "2"},
+        },
+    ),
+    "canvas without names": (
+        {
+            "LATE_anon_x7Tq2_902_heuristic.py": "1",
+            "LATE_anon_x7Tq2_text.html": "2",
+            "anon_Bb2c3_903_heuristic.py": "3",
+        },
+        {
+            "anon_x7Tq2": {"heuristic.py": "1", "text.html": "2"},
+            "anon_Bb2c3": {"heuristic.py": "3"},
         },
     ),
     "gradescope": (
@@ -130,6 +167,18 @@ def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):
     assert grade.Intake().submissions([path])
 
 
+def test_two_students_of_one_name_are_two(tmp_path):
+    twins = METADATA.replace("Ann Other", "Jane Doe").replace("    :sid: '200'\n", "    :sid:\n")
+    twins = twins.replace("    :sid: '100'\n", "    :sid:\n").replace(TEAM_MATE, "")
+    files = {**DOWNLOADS["gradescope"][0], "assignment_9_export/submission_metadata.yml": twins}
+    found = grade.Intake().submissions([archive(tmp_path / "g.zip", files)])
+    assert [(one.name, [*texts(one).values()]) for one in found] == [
+        ("Jane Doe_submission_11", ["1"]),
+        ("Jane Doe_submission_12", ["2"]),
+        ("submission_13", ["3"]),
+    ]
+
+
 def test_a_student_cannot_hand_in_in_the_name_of_another(tmp_path):
     forged = {"doejane_12345_1_heuristic.py": "forged", "b_1_2_x.py": "?"}
     mallory = unpacked(tmp_path / "mallory", forged)
@@ -145,8 +194,13 @@ def test_late_is_what_came_after_it_was_due(tmp_path):
     path = archive(tmp_path / "g.zip", files)
     found = grade.Intake(due="2026-11-20 20:00 +0000").submissions([path])
     assert [one.late for one in found] == ["2 h 31 min", "", ""]
-    canvas = unpacked(tmp_path / "c", DOWNLOADS["canvas"][0])
-    assert [one.late for one in grade.Intake().submissions([canvas])] == ["", "late"]
+    for name in ("canvas", "canvas of texts and links", "canvas without names"):
+        files, students = DOWNLOADS[name]
+        canvas = unpacked(tmp_path / name, files)
+        late = {one.name: one.late for one in grade.Intake().submissions([canvas])}
+        assert sorted(late.values()) == ["", "late"]
+        assert late.keys() == students.keys()
+    canvas = tmp_path / "canvas"
     times = tmp_path / "times.csv"
     times.write_text(
         "name,student,submitted\nO,ohara_777,2026-11-20 10:00\n"
