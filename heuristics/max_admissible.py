@@ -14,8 +14,8 @@ NAME = "max-admissible"
 def register_max_admissible(puzzle: str) -> None:
     """Register, for a puzzle, the maximum of all heuristics of its own that are admissible.
 
-    Those that are registered later, by anybody, belong to it too. Whether it is consistent
-    depends on them, and is not stated.
+    Heuristics that anybody registers later belong to the maximum too. Whether the maximum is
+    consistent depends on them, and is not stated.
     """
 
     @register_heuristic(puzzle, NAME, admissible=True)

@@ -151,8 +151,8 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     """As assignment, each jump of an S counted five times: others must come next to it first.
 
     Greedy search with the true costs does not get out of its local minima on large boards: a piece
-    that comes to help an S brings no estimate down. With this estimate it is a plan with few jumps
-    that is followed, and each jump is worth the moves that prepare it.
+    that comes to help an S brings no estimate down. With this estimate the search follows a plan
+    with few jumps, and each jump is worth the moves that prepare it.
     """
     ground = Ground(problem)
     bits = ground.bits

@@ -1,7 +1,7 @@
 """Heuristics for sliding tiles.
 
 Vocabulary: a tile is *home* on the square where it lies in the goal; its *distance* is the number
-of rows and columns to its home; an *extra* move is one beyond the distances.
+of rows and columns to its home; an *extra* move is a move beyond the distances.
 """
 
 from __future__ import annotations

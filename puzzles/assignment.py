@@ -126,7 +126,7 @@ def _augment(
 
 
 class Forced(NamedTuple):
-    """The least total cost of an assignment that gives one worker a job, or none (``job`` None)."""
+    """The least total cost of an assignment that gives one worker a job, or no job (None)."""
 
     worker: int
     job: int | None

@@ -11,7 +11,7 @@ _INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
-    """Return the rows of a board that stands on one line, None if the line is no such board.
+    """Return the rows of a board that stands on one line, None if the line is not such a board.
 
     cells: how a row is taken apart. Signs between single cells separate cells, not rows. Raises
     BoardError for bars outside of parentheses: they might separate cells or rows.

@@ -1,7 +1,7 @@
 """Sets of cells as numbers: the combinatorial number system, for whole numpy arrays at once.
 
-A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the one with the cells
-p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (Knuth, TAOCP 7.2.1.3).
+A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the cells p1
+< p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (Knuth, TAOCP 7.2.1.3).
 """
 
 from __future__ import annotations

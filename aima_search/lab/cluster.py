@@ -52,7 +52,7 @@ class ClusterPool:
 
     @property
     def trouble(self) -> str:
-        """What to do if the cluster has no workers, "" if it has some."""
+        """What to do if the cluster has no workers, "" if it has workers."""
         if self._threads():
             return ""
         return f"the cluster has no workers: start some (dask worker {self._address}), or wait"

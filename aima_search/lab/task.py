@@ -28,13 +28,13 @@ class Task:
     scripts: Mapping[str, str] = field(default_factory=dict)
 
     def as_line(self) -> str:
-        """Return it as one line of JSON."""
+        """Return the task as one line of JSON."""
         rest = {"files": self.files, "folder": self.folder, "scripts": dict(self.scripts)}
         return json.dumps({"run": self.run.as_row(), **rest})
 
     @classmethod
     def from_line(cls, line: str) -> Task:
-        """Return the task of such a line."""
+        """Return the task of a line of JSON."""
         values = json.loads(line)
         run = Run.from_row(values["run"])
         return cls(run, values["files"], values["folder"], values["scripts"])

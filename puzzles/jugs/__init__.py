@@ -62,7 +62,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         self.wanted = wanted
 
     def hopeless(self) -> str:
-        """Return why no jug will ever hold the litres: they do not fit, or are no multiple."""
+        """Return why no jug will ever hold the litres: too many, or not to be measured."""
         if self.wanted > max(self.capacities):
             return f"no jug holds {self.wanted} litres"
         common = reduce(gcd, (*self.capacities, *self.initial))
@@ -78,7 +78,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     def format(self, to: str = "id") -> str:
         """Return the capacities, the litres, and what the jugs hold at first."""
-        super().format(to)  # which knows the formats
+        super().format(to)  # refuses an unknown format
         held = f" from {_words(self.initial)}" if any(self.initial) else ""
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 

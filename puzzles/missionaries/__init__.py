@@ -116,7 +116,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
     def format(self, to: str = "id") -> str:
         """Return missionaries, cannibals and places in the boat."""
-        super().format(to)  # which knows the formats
+        super().format(to)  # refuses an unknown format
         return f"{self.missionaries},{self.cannibals},{self.boat}"
 
     def scene(self, state: State, action: Crossing | None = None) -> Scene:

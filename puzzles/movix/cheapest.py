@@ -124,7 +124,7 @@ class CheapestLine:
         return int.from_bytes(number, "little")
 
     def _number_rows(self, piece: Piece) -> list[int | None]:
-        """Return a piece's row on each line, by its number, None if it is of no use."""
+        """Return a piece's row on each line, by its number, None if the piece is of no use."""
         rings, numbers = self._reaches[piece].rings, list[int | None]()
         for *_, line, rows, _ in self._tables:
             area = line.area

@@ -74,7 +74,7 @@ class Pancakes(Puzzle[State, int]):
 
     def format(self, to: str = "id") -> str:
         """Return the sizes from the top down."""
-        super().format(to)  # which knows the formats
+        super().format(to)  # refuses an unknown format
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:

@@ -109,7 +109,7 @@ class Paths(Puzzle[Point, str], GridProblem):
         )
 
     def passable(self, cell: Point) -> bool:
-        """Tell whether a cell is on the grid and no wall."""
+        """Tell whether a cell is on the grid, and not a wall."""
         return self.field.is_free(cell)
 
     def actions(self, state: Point) -> list[str]:

@@ -1,7 +1,7 @@
 """Boards of queens as text: a side, rows of the queens column by column, or a drawing.
 
 ``8`` is an empty board; ``8:0,4,7`` has queens in the first three columns, ``-`` is an open column;
-a drawing has ``Q`` on a square with a queen and ``.`` on one without, ``/`` between its rows.
+a drawing has ``Q`` on a square with a queen and ``.`` on a square without, ``/`` between its rows.
 """
 
 from __future__ import annotations

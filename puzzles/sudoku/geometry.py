@@ -127,7 +127,7 @@ def _box_layout(box: tuple[int, int], diagonals: bool, cages: tuple[Cage, ...]) 
 def jigsaw_layout(
     regions: Iterable[object], diagonals: bool = False, cages: Iterable[Cage] = ()
 ) -> Layout:
-    """Return the layout with a region for every label; ``regions`` has one a cell, row by row."""
+    """Return the layout with a region for every label; ``regions`` goes row by row."""
     labels = list(regions)
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:

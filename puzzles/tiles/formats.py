@@ -93,7 +93,7 @@ def write_id(state: State, columns: int, goal: State) -> str:
 
 
 def write_goal(goal: State, columns: int) -> str:
-    """Return the name of a goal, or its rows if it has none."""
+    """Return the name of a goal, or its rows if it has no name."""
     return name_of(goal) or _on_one_line(goal, columns)
 
 

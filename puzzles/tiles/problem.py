@@ -102,7 +102,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return state_of(rows)
 
     def hopeless(self) -> str:
-        """Return why no moves lead to the goal, "" if some do: half of all boards have none."""
+        """Return why no moves lead to the goal, "" if moves do: half of all boards are hopeless."""
         if self.check_solvability(self.initial):
             return ""
         return "parity: every move keeps the board in the half that the goal is not in"

@@ -22,7 +22,7 @@ GOALS = ("last", "first")
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Rows:
     """Return a board as tuples; BoardError says where a tile is missing, there twice, or unknown.
 
-    None stands for something that is no number.
+    None stands for something that is not a number.
     """
     sides = (len(rows), len(rows[0]) if rows else 0)
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
@@ -64,7 +64,7 @@ def goal_of(goal: str, rows: int, columns: int) -> State:
 
 
 def name_of(goal: State) -> str | None:
-    """Return the name of a goal, None if it has none."""
+    """Return the name of a goal, None if it has no name."""
     return next((name for name in GOALS if goal_of(name, 1, len(goal)) == goal), None)
 
 

@@ -59,7 +59,7 @@ class Combination:
 def axis_findings(
     results: GridResults, measure: Measure, tested: Sequence[Contrast]
 ) -> dict[str, AxisFinding]:
-    """Return what is found along each axis; ``tested``: the contrasts of all paired ones."""
+    """Return what is found along each axis; ``tested``: the contrasts of all paired axes."""
     return {axis: _finding(results, measure, axis, tested) for axis in results.axes}
 
 

@@ -10,7 +10,7 @@ from aima_search.lab.report.axes import AxisFinding, measures_together
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, one of all together, and the tests of the paired ones."""
+    """Return a table for each axis, a table of all together, and the tests of the paired axes."""
     if not found.results.compared:
         return []
     tables = [_axis_table(found, axis) for axis in found.axes.values()]
@@ -41,7 +41,7 @@ def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
 
 
 def _combinations(found: Analysis) -> list[Table]:
-    """Return one table over all axes and configurations, none if nothing is found of them."""
+    """Return the table over all axes and configurations; no table if nothing is found of them."""
     if not found.combinations:
         return []
     measures = measures_together(found.measure)

@@ -107,7 +107,7 @@ class LocalFindings:
 
 
 def local_findings(results: GridResults) -> LocalFindings:
-    """Return what is found of the local searches; nothing without any."""
+    """Return what is found of the local searches; nothing without local searches."""
     runs = local_runs(results)
     if not runs:
         return LocalFindings([], [], [])

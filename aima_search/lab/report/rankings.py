@@ -1,7 +1,7 @@
 """The heuristics of an algorithm in order: by coverage, then by what they took, and at what price.
 
-The order is one of boards and nodes; next to it stand the clock, the costs of the solutions and the
-preparation of the heuristics.
+The order counts boards and nodes; the clock, the costs of the solutions and the preparation of the
+heuristics stand next to it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Ranking:
 
     common: how many boards all of them solved. solved: boards of each, means: of the measure over
     the common boards. pairs: the best against each rival; clock: against the fastest by seconds,
-    None if that is the best itself. fastest: by the clock, None without common boards. losses: the
+    None if the best is the fastest. fastest: by the clock, None without common boards. losses: the
     parts of the grid where the rival who wins most often needs less than the best, clearest first.
     prepared: seconds of each in the mean, as far as they are known.
     """
@@ -173,7 +173,7 @@ def _payoff(
 
 
 def costs_above_best(results: GridResults, how: Configuration) -> tuple[list[float], int]:
-    """Return the ratios of the costs above the best known ones, and how many boards were solved."""
+    """Return the ratios of the costs above the best known costs, and the count of boards solved."""
     trials = [trial for trial in results.trials[how].values() if trial.is_solved]
     ratios = [trial.measures["cost_ratio"] or 1 for trial in trials]
     return [ratio for ratio in ratios if ratio > 1], len(ratios)

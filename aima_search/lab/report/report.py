@@ -66,7 +66,7 @@ def _record(row: Mapping[str, Any]) -> Record:
 
 
 def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:
-    """Return the configuration that a plan tells of; old plans know of no options."""
+    """Return the configuration that a plan describes; old plans have no options."""
     options = {name: one for name, one in (facts.get("options") or {}).items() if name != "engine"}
     texts = options_as_texts(options)
     return Configuration(facts["algorithm"], facts["heuristic"], facts["tie_break"], texts, engine)

@@ -31,7 +31,7 @@ class ReportTables:
     pairs: Sequence[Table]
 
     def sections(self) -> list[tuple[str, list[Table]]]:
-        """Return the tables under their headings, but for the faults; empty ones are left out."""
+        """Return the tables under their headings, without the faults and without empty tables."""
         parts = {
             "Configurations": [self.means, self.outcomes],
             "Local search": self.local,
@@ -129,7 +129,7 @@ def _title(measure: Measure, average: str) -> str:
 
 
 def common_note(results: GridResults, common: Sequence[str]) -> str:
-    """Return over what the means are taken."""
+    """Return in words what the means are taken over."""
     note = (
         f"geometric means over the {len(common)} of {len(results.instances)} boards that all"
         " compared configurations solved"
@@ -146,7 +146,7 @@ def common_note(results: GridResults, common: Sequence[str]) -> str:
 
 
 def pair_tables(found: Analysis) -> list[Table]:
-    """Return the comparison of every two heuristics by a measure, none if there are no two."""
+    """Return the comparison of every two heuristics by a measure; no table without two."""
     results = found.results
     several = len({how.without_heuristic for how in results.facts}) > 1
     rows = []

@@ -40,7 +40,7 @@ class Forest:
                     while parent != node:
                         parents[node] = above = parents[parent]
                         node, parent = above, parents[above]
-                    if node == place:  # which touches this component already
+                    if node == place:  # this place touches the component already
                         return False
                     parents[node] = place
         return True

@@ -102,7 +102,7 @@ def explain_preparation(board: Board, patterns: Iterable[str]) -> list[Deduction
 
 
 def difficulty(board: Board) -> str:
-    """Return the strongest rule, by ``STRENGTHS``, that ``explain`` needs; "none" for none."""
+    """Return the strongest rule that ``explain`` needs, by ``STRENGTHS``; "none" without rules."""
     rules = [step.rule for step in explain(board)]
     needed = [STRENGTHS.index(rule) for rule in rules if rule != NOTHING_REPEATS]
     return STRENGTHS[max(needed)] if needed else "none"

@@ -36,7 +36,7 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
 
 
 def check_size(rows: int, columns: int, max_cells: int = MAX_CELLS) -> None:
-    """Raise BoardError for a board of more than ``max_cells`` cells, or of none."""
+    """Raise BoardError for a board of more than ``max_cells`` cells, or without cells."""
     if rows < 1 or columns < 1 or rows * columns > max_cells:
         raise BoardError(
             f"Hitori board of {rows} x {columns}: expected 1 to {max_cells:,} cells"

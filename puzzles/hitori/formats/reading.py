@@ -27,7 +27,7 @@ class Reading(NamedTuple):
 
 
 def lines_of(text: str) -> Lines:
-    """Return the lines that are not empty, no comment and no frame."""
+    """Return the lines that are neither empty nor a comment nor a frame."""
     return [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)

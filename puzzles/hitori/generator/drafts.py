@@ -136,7 +136,7 @@ class Draft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """The numbers, but its own, that a shaded cell can take from kept cells of its lines."""
+        """The numbers, except its own, that a shaded cell can take from kept cells of its lines."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))

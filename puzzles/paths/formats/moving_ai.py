@@ -26,7 +26,7 @@ def is_map(text: str) -> bool:
 
 
 def read_map(text: str) -> tuple[list[str], Point | None, Point | None]:
-    """Return the rows, the start and the goal of a map; BoardError if the text is no map."""
+    """Return the rows, the start and the goal of a map; BoardError if the text is not a map."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     head: dict[str, str] = {}
     while lines and lines[0].strip() != "map":

@@ -26,8 +26,8 @@ Step: TypeAlias = tuple[int, int]
 class QueensLocal(QueensBoard[Step]):
     """A queen in each column, to move until none attacks another (AIMA 4.1).
 
-    ``value`` is minus the number of pairs that attack each other, and 0 only for a solution, which
-    has no actions, so that annealing stops there.
+    ``value`` is minus the number of pairs that attack each other, and 0 only for a solution. A
+    solution has no actions, so that annealing stops there.
 
     >>> QueensLocal("4:0,1,2,3").value((0, 1, 2, 3))
     -6

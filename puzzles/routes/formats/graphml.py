@@ -16,7 +16,7 @@ _POINTS = (("x", "y"), ("lon", "lat"))
 
 
 def read_graphml(text: str) -> Map:
-    """Return the map of a GraphML document; BoardError if the text is no GraphML."""
+    """Return the map of a GraphML document; BoardError if the text is not GraphML."""
     if "<!" in text.replace("<!--", ""):
         raise BoardError("routes GraphML: found a document type, expected <graphml> alone")
     try:

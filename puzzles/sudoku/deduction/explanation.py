@@ -20,7 +20,7 @@ from puzzles.sudoku.rules import Placement
 
 TECHNIQUES = ("hidden-singles", "naked-singles", "locked-candidates", "cage-totals", "search")
 """From the easiest on: a digit has one place in a unit; a cell has one digit; a digit is confined
-to where two units meet; the totals of cages; none of these is enough."""
+to where two units meet; the totals of cages; no technique is enough."""
 
 _SENTENCES = {
     "hidden-singles": "a digit that has one place left in a row, a column or a box goes there",

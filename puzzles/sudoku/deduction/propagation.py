@@ -24,7 +24,7 @@ def make_propagation(name: str, lanes: Lanes) -> Propagate:
     """Return the function of a name out of PROPAGATIONS.
 
     none: nothing. forward-checking: a cell without a digit is a contradiction. singles: naked and
-    hidden singles are placed until there are none. locked: and locked candidates are used. The
+    hidden singles are placed until none are left. locked: locked candidates are used too. The
     totals of cages are used by all but ``none``.
     """
     if name == "none":

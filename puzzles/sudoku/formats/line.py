@@ -12,7 +12,7 @@ from puzzles.sudoku.geometry import DIGITS
 
 
 def read_lines(text: str, variant: Variant, alphabet: str | None) -> list[Board]:
-    """Return the board of every line that is not empty and no comment."""
+    """Return the board of every line that is neither empty nor a comment."""
     lines = [without_comment(line) for line in symbols_of(text)]
     return [
         make_board(digits_of(_cells(line), alphabet), variant)

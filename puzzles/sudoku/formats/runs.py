@@ -1,9 +1,9 @@
 """The two run-length codes of Simon Tatham's puzzle ids: numbers, and borders.
 
-Numbers: ``a`` to ``z`` stand for 1 to 26 cells without one, ``_`` separates adjacent numbers.
+Numbers: ``a`` to ``z`` stand for 1 to 26 cells without a number, ``_`` separates adjacent numbers.
 Borders: every pair of neighbouring cells, side by side row by row, then one above the other
-column by column; ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs without one and then a
-border, ``z`` is 26 pairs without one. A border behind the last pair ends the code.
+column by column; ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs without a border and then a
+border, ``z`` is 26 pairs without a border. A border behind the last pair ends the code.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_numbers(code: str, cells: int) -> list[int]:
 
 
 def write_numbers(numbers: Sequence[int]) -> str:
-    """Return the code of the numbers of all cells, 0 for none."""
+    """Return the code of the numbers of all cells, 0 for a cell without a number."""
     code, free = "", 0
     for number in numbers:
         if number:

@@ -10,7 +10,7 @@ from puzzles.sudoku.lanes import Lanes, State, lanes_of
 
 
 def only_solution(board: Board) -> Board | None:
-    """Return the board with its solution filled in, None if it has none or several."""
+    """Return the board with its solution filled in, None without a solution, or with several."""
     lanes, state = _start(board)
     found = list(islice(solutions(lanes, state), 2))
     return Board(board.layout, tuple(lanes.digits(found[0]))) if len(found) == 1 else None
