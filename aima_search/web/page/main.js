@@ -10,6 +10,7 @@ import { button, isTyping, make, write } from "./parts/dom.js";
 import { makeDownload } from "./parts/download.js";
 import { makeFaults } from "./parts/faults.js";
 import { helpContent } from "./parts/help.js";
+import { makeHold } from "./parts/hold.js";
 import { makeLink } from "./parts/link.js";
 import { followNotebook, themeButton } from "./parts/theme.js";
 import { makePlay } from "./play/play.js";
@@ -80,13 +81,16 @@ export function mount(element, ask, options = {}) {
     app.onChoice();
   }
 
+  /** Whether a key is meant for the page, rather than for a text, a control or a dialog. */
+  const isCommand = event => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return false;
+    const at = name => event.composedPath()[0].matches?.(name);
+    if (at("button, summary, a, input[type=checkbox]") && (event.key === " " || event.key === "Enter")) return false;
+    if (at("input[type=range]") && /^Arrow|Home|End|Page/.test(event.key)) return false;
+    return !root.querySelector("dialog[open]");
+  };
   const keydown = event => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-    if (root.querySelector("dialog[open]")) return;
-    const isOnControl = event.composedPath()[0].matches?.("button, summary, a") && (event.key === " " || event.key === "Enter");
-    if (isOnControl) return;
-    const isSlider = event.composedPath()[0].matches?.("input[type=range]");
-    if (isSlider && /^Arrow|Home|End|Page/.test(event.key)) return;
+    if (!isCommand(event)) return;
     if (shown?.key(event)) event.preventDefault();
     else if (event.key === "?") showHelp();
     else if (/^[1-5]$/.test(event.key) && names.length && !shown?.takesDigits) app.show(names[Number(event.key) - 1]);
@@ -114,17 +118,22 @@ export function mount(element, ask, options = {}) {
     viewOf("choose").edit(line);
   };
   const listened = app.isNotebook ? root : document; // a notebook has keys of its own
-  listened.addEventListener("keydown", keydown);
-  if (app.hasLink) addEventListener("popstate", hashchange);
   const begin = async () => {
     const wrong = await app.start();
     await show(app.choice.view, wrong);
   };
-  begin().catch(error => faults.show(error));
+  let opening = begin().catch(error => faults.show(error)).finally(() => {
+    opening = null;
+  });
+  const hold = makeHold(isCommand, () => shown ? shown.working : opening);
+  listened.addEventListener("keydown", hold, true);
+  listened.addEventListener("keydown", keydown);
+  if (app.hasLink) addEventListener("popstate", hashchange);
 
   return () => {
     shown?.hide();
     app.ask.leave();
+    listened.removeEventListener("keydown", hold, true);
     listened.removeEventListener("keydown", keydown);
     removeEventListener("popstate", hashchange);
     root.remove();

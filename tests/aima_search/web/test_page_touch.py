@@ -1,6 +1,7 @@
 """A finger on the board of a phone: a swipe scrolls, what is meant for the board stays there."""
 
 from itertools import pairwise
+from time import time
 
 import pytest
 
@@ -8,6 +9,15 @@ from tests.aima_search.web.pages import middle_of, moves_done, wait_for
 
 PHONE = {"width": 390, "height": 500}
 STEPS = 10
+AT_REST = """
+async () => {
+  for (let before = NaN; before !== scrollY;) {
+    before = scrollY;
+    await new Promise(told => { setTimeout(told, 300); });
+  }
+  return scrollY;
+}
+"""
 
 
 @pytest.fixture
@@ -27,7 +37,7 @@ def phone(visit):
 
 
 class Finger:
-    """A finger, as Chromium hears of it: before it knows whether it scrolls."""
+    """A finger, as Chromium hears of it: before it knows whether it scrolls, on a clock of its own."""
 
     def __init__(self, tab, session):
         self.tab, self.session = tab, session
@@ -35,21 +45,22 @@ class Finger:
     def tell(self, kind, *places):
         """Send one event of touch."""
         points = [{"x": x, "y": y} for x, y in places]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        told = {"type": kind, "touchPoints": points, "timestamp": self.now}
+        self.session.send("Input.dispatchTouchEvent", told)
 
-    def go(self, *places, rest=0):
+    def go(self, *places, rest=0.016):
         """Go from place to place, after a rest at the first of them; return how far it scrolled."""
         before = self.tab.evaluate("scrollY")
+        self.now = time()
         self.tell("touchStart", places[0])
-        self.tab.wait_for_timeout(rest)
+        self.now += rest
         for (x, y), (to_x, to_y) in pairwise(places):
             for step in range(1, STEPS + 1):
                 part = step / STEPS
                 self.tell("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
-                self.tab.wait_for_timeout(16)
+                self.now += 0.016
         self.tell("touchEnd")
-        self.tab.wait_for_timeout(300)
-        return self.tab.evaluate("scrollY") - before
+        return self.tab.evaluate(AT_REST) - before
 
 
 def cells_of(tab, *cells):
@@ -76,7 +87,7 @@ def test_sideways_or_after_a_rest_a_finger_paints(phone):
     assert finger.go(*cells_of(tab, (0, 0), (0, 2), (2, 2))) == 0
     moves_done(tab, 1)
     assert shaded(tab) == 5
-    assert finger.go(*cells_of(tab, (3, 0), (1, 0)), rest=500) == 0
+    assert finger.go(*cells_of(tab, (3, 0), (1, 0)), rest=0.5) == 0
     moves_done(tab, 2)
     assert shaded(tab) == 8
     assert finger.go(*cells_of(tab, (3, 3), (3, 3))) == 0

@@ -33,7 +33,7 @@ export function makePlay(app) {
   const undo = button("Undo", () => change("undo"), { key: "u", title: "Take the last move back (U)" });
   const redo = button("Redo", () => change("redo"), { key: "r", title: "Do it again (R)" });
   const restart = button("Restart", () => change("restart"));
-  const ask = button("Hint", () => guarded(hint.show), { key: "h", title: "A hint; again: more of it (H)" });
+  const ask = button("Hint", () => tried(hint.show), { key: "h", title: "A hint; again: more of it (H)" });
   const pencil = button("Pencil", () => usePencil(!writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
   const explain = button("How it is solved", () => guarded(explained), { title: "The deductions that solve the board, step by step" });
   const seen = make("p", { class: "note seen" });
@@ -43,6 +43,7 @@ export function makePlay(app) {
   const actionsTitle = make("summary", {});
   const actionsCard = make("details", { class: "card" }, actionsTitle, actions);
   let view = null, opened = null, isLost = false; // whether the game is gone at the other end
+  let working = null; // the promise of what is under way
 
   function show(told) {
     const wasSolved = view?.solved ?? true;
@@ -137,8 +138,16 @@ export function makePlay(app) {
     actionsCard.open = actionsCard.open || view.picture.svg === null;
   }
 
+  /** Let keys wait for a promise, and for all that is under way. */
+  async function awaited(work) {
+    const mine = working = Promise.allSettled([working, work]);
+    await mine;
+    if (working === mine) working = null;
+    return work;
+  }
+
   /** Do something with the game; a lost game is begun again first. */
-  async function guarded(work) {
+  async function tried(work) {
     try {
       if (isLost) await open();
       await work();
@@ -146,6 +155,7 @@ export function makePlay(app) {
       failed(error);
     }
   }
+  const guarded = work => awaited(tried(work));
   const change = (name, request = {}) => guarded(async () => show(await app.ask(name, request)));
 
   /** Begin the game that is chosen, with the moves of the address. */
@@ -171,6 +181,13 @@ export function makePlay(app) {
     return undefined;
   }
 
+  async function begin() {
+    if (!app.isFixed) await app.load();
+    if (replay.isOpen) await resume();
+    await open();
+    rulesCard.refresh();
+  }
+
   const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask, pencil, explain);
   const left = make("div", { class: "stage" }, board.element, tools,
     make("div", { class: "tray" }, message, hint.element, faults.element));
@@ -180,12 +197,10 @@ export function makePlay(app) {
   return {
     element,
     takesDigits: true,
-    async show() {
-      if (!app.isFixed) await app.load();
-      if (replay.isOpen) await resume();
-      await open();
-      rulesCard.refresh();
+    get working() {
+      return working;
     },
+    show: () => awaited(begin()),
     hide() {
       score.leave();
       if (replay.isOpen) guarded(resume);

@@ -85,6 +85,7 @@ export class Walker {
 
   /** Go on until `move()` says that it is there, or it is paused. */
   async seek(move) {
+    await this.walk;
     await this.pause();
     this.isPlaying = true;
     this.playing = this.chase(move);
@@ -102,7 +103,8 @@ export class Walker {
   }
 
   /** Go on or back by some steps from where it stands, or is about to. */
-  by(count) {
+  async by(count) {
+    if (this.isPlaying) await this.pause();
     return this.to((this.aim ?? this.course.step) + count);
   }
 

@@ -44,10 +44,22 @@ export function makeWatch(app) {
   const solution = makeSolution(lane, look, failed);
   const tree = makeTree(lane, range, inspect);
   let lastPicture = 0, lastTables = 0, inspected = null;
+  let current = null; // what is being shown; something newer takes its place
 
+  /** Show where the lane stands, unless something newer comes to be shown meanwhile. */
   async function render(isSettled) {
+    if (!lane.position) return;
+    const mine = current = parts(isSettled);
+    try {
+      for await (const _ of mine) if (current !== mine) return;
+    } catch (error) {
+      if (current === mine || !isNeedless(error)) throw error;
+    }
+  }
+
+  /** Show one part after the other. */
+  async function* parts(isSettled) {
     const { position } = lane;
-    if (!position) return;
     const now = performance.now();
     range.add(position.node?.f);
     inspected = null;
@@ -61,27 +73,27 @@ export function makeWatch(app) {
     }
     if (isSettled || now - lastPicture > PICTURE_EVERY) {
       lastPicture = now;
-      await showPicture(position.node);
+      yield await showPicture(position.node);
     }
     if (isSettled || now - lastTables > TABLES_EVERY) {
       lastTables = now;
-      await showTables();
+      yield* tables();
     }
     if (!isSettled) return;
-    await solution.load();
+    yield await solution.load();
     if (lane.isBeyond) await solution.showLast();
     app.say(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
-    if (!lane.isBeyond) await truth.show(position.node);
+    if (!lane.isBeyond) truth.show(position.node).catch(failed);
   }
 
   /** Ask for everything first, so that all of it has the same colours of f. */
-  async function showTables() {
-    const parts = [frontier, tree, curves];
-    for (const part of parts) await part.load();
-    for (const part of parts) {
-      part.show();
-      await breath();
+  async function* tables() {
+    const all = [frontier, tree, curves];
+    for (const table of all) yield await table.load();
+    for (const table of all) {
+      table.show();
+      yield await breath();
     }
     tell(lane.position.node);
   }
@@ -106,6 +118,7 @@ export function makeWatch(app) {
 
   /** Look at a state of the solution, whatever the history lacks. */
   async function look(action, step) {
+    current = null;
     const back = lane.isBeyond ? null : button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" });
     if (flood.isFlood) await flood.look(step);
     else place.show(await lane.ask("solution_picture", { step }, { key: "solution" }));
@@ -117,6 +130,7 @@ export function makeWatch(app) {
   async function inspect(shown) {
     try {
       await walker.pause();
+      current = null;
       inspected = shown;
       tell(shown);
       await showPicture(shown);
@@ -165,7 +179,7 @@ export function makeWatch(app) {
     const act = walker[name].bind(walker);
     walker[name] = (...given) => (lane.position ? act(...given) : guarded(async () => {
       await open();
-      act(...given);
+      await act(...given);
     }));
   }
 
