@@ -133,7 +133,7 @@ def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: A
     noted = _Noted()
     try:
         path_cost(noted, node.state, action, state)
-    except Exception:  # the problem's own fault is told, the first time it was raised
+    except Exception:  # the message is that of the problem's own fault, when it was first raised
         return
     if hasattr(noted, "added"):
         total_cost(node, action, noted.added)

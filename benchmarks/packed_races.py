@@ -1,4 +1,4 @@
-"""The boards that the packed engine is measured on, by fixed seeds, and a search on one of them."""
+"""The boards that the packed engine is measured on, by fixed seeds, and a search on a board."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ def path_through(
 ) -> Node[State, Action]:
     """Return the node of the cheapest path through states, the first of them the initial state.
 
-    Raises WrongAnswer if no action leads from one of them to the next.
+    Raises WrongAnswer if no action leads from one state to the next.
     """
     expand = successors(problem)
     node: Node[State, Action] = Node(states[0])

@@ -102,7 +102,7 @@ def online_depth_first_steps(
     step = Step(node)
     tried: dict[Any, int] = {}  # how many actions of each state, from the first on
     untried = 0  # actions of all states that were met
-    before: dict[Any, list[Any]] = {}  # the states from which the walker came, the last one last
+    before: dict[Any, list[Any]] = {}  # the states from which the walker came, the latest last
     while not is_goal(node.state):
         step.node, state = node, node.state
         yield step

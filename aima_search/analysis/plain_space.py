@@ -24,7 +24,7 @@ class PlainSpace(Space):
     """States in breadth-first order, as far as they have been expanded.
 
     nodes: for every state a node of a shortest (fewest actions) path to it. sources, targets,
-    costs: one entry an edge. The expanded states are the first ones.
+    costs: one entry an edge. The expanded states come first.
     """
 
     def __init__(self, problem: ProblemLike) -> None:

@@ -101,7 +101,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import the content of a file, with its neighbours; again when one of them has changed."""
+    """Import the content of a file, with its neighbours; again if a file has changed."""
     from hashlib import sha256  # slow to import, and few searches need it
 
     file = Path(path).resolve()

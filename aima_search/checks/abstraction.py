@@ -98,7 +98,7 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None
         for node in nodes:
             state, image = node.state, of_state(node.state)
             if is_goal(state) != is_goal(image):
-                return f"{state!r} and its image {image!r}: only one of them is a goal"
+                return f"{state!r} and its image {image!r}: only one of the two is a goal"
             here = _sorted_steps(
                 (of_state(after), cost) for _, after, cost in _steps(expand, state)
             )

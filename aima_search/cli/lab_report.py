@@ -29,7 +29,7 @@ _folder = click.Path(path_type=Path, file_okay=False)
 
 @click.command("report")
 @click.argument("store", type=click.Path(path_type=Path))
-@click.option("--grid", help="Name of a grid in the store. [the last one run]")
+@click.option("--grid", help="Name of a grid in the store. [the grid that was run last]")
 @click.option(
     "--measure",
     default="expanded",

@@ -23,7 +23,7 @@ class AssignmentTable:
     boards: Mapping[str, Sequence[AssignedBoard]]
 
     def check_keys(self, known: Iterable[str], required: Iterable[str] = ()) -> None:
-        """Refuse a key that is not known, and one that is missing."""
+        """Refuse a key that is not known, and a key that is missing."""
         self.place.check_keys(self.values, known, required)
 
     def text(self, key: str, default: str = "") -> str:

@@ -1,4 +1,4 @@
-"""One board of a batch: how the boards are solved, and what came of one of them."""
+"""One board of a batch: how the boards are solved, and what came of the board."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Job:
 
     @cached_property
     def how(self) -> Configuration:
-        """How every board is searched, by the puzzle's default heuristic if none is named."""
+        """How every board is searched, by the puzzle's default heuristic without a heuristic."""
         algorithm, options = parse_algorithm(self.algorithm)
         puzzle = PUZZLES.get(self.puzzle)
         return Configuration(

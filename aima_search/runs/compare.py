@@ -78,11 +78,11 @@ def compare(
     problems: one problem, a sequence of them, or a mapping of names to them. algorithms: names,
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
-    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default if none is
-    given. engine: see ``solve``. runs: how often an algorithm that draws random numbers searches
-    each problem, with ``seed`` and the seeds that follow it.
-    ``on_run`` is called before each run, ``on_record`` after it, ``on_step`` at every expansion.
-    Ctrl-C keeps the finished rows.
+    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default if no tie-breaks
+    are given. engine: see ``solve``. runs: how often an algorithm that draws random numbers
+    searches each problem, with ``seed`` and the seeds that follow it. ``on_run`` is called before
+    each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished
+    rows.
     """
     find_engine(engine)
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)

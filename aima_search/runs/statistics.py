@@ -38,7 +38,7 @@ To add an average, add an entry: a function of positive numbers, which returns N
 
 
 def middle(values: Sequence[float | None]) -> float | None:
-    """Return the median of repetitions, None if one of them is not known."""
+    """Return the median of repetitions, None if a repetition is not known."""
     from statistics import median
 
     known = [value for value in values if value is not None]

@@ -37,7 +37,7 @@ class Reader:
         self._fate_of_starts = fate_of_starts
         self._has_h = self._has_f = has_h
         self._ids: dict[int, int] = {}  # by the identities of the nodes
-        self._nodes: list[Node] = []  # so that no other node gets the identity of one of them
+        self._nodes: list[Node] = []  # so that no other node gets the identity of these
         self._evaluated: dict[tuple[int, int], int] = {}  # by parent and identity of the state
 
     def tell(self, fate: str, node: Node) -> None:

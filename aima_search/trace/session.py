@@ -69,7 +69,7 @@ class Session:
         """Stand at the next step, or the one before, at which something happens; tell whether.
 
         None after so many seconds: ask again. False if it happens at no step that is kept; the
-        session then stands at the last one, or at the first.
+        session then stands at the last step, or at the first.
         """
         end, way = perf_counter() + seconds, -1 if back else 1
         while True:

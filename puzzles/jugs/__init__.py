@@ -31,7 +31,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     (3, 4)
     """
 
-    summary = "fill, empty and pour jugs until one of them holds the litres that are wanted"
+    summary = "fill, empty and pour jugs until a jug holds the litres that are wanted"
     default_heuristic = "two-ahead"
     unit_costs = True
     instance_options = (

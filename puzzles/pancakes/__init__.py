@@ -78,7 +78,7 @@ class Pancakes(Puzzle[State, int]):
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the stacks in which only the pancakes of these sizes are told apart."""
+        """Return the stacks in which only the pancakes of these sizes differ from each other."""
         size = len(self.initial)
         kept = frozenset(pattern)
         if not kept or len(kept) < len(pattern) or not kept <= {*range(1, size + 1)}:

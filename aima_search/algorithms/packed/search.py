@@ -176,7 +176,7 @@ class _Reached:
         is_least = g == states.g.take(rows)
         places, rows = places[is_least], rows[is_least]
         number = np.arange(len(places), dtype=np.int32)
-        states.parent[rows] = number  # of equal rows the last one writes
+        states.parent[rows] = number  # of equal rows the last row writes
         is_last = states.parent.take(rows) == number
         kept: Indices = places[is_last]
         return kept

@@ -114,7 +114,7 @@ class States:
     def _claim(self, keys: Keys, rows: Rows, slots: Indices, missing: Indices) -> Indices:
         """Number the keys without a row; return the first place of each.
 
-        Each key writes its place into its slot. If keys share a slot, the last one to write has
+        Each key writes its place into its slot. If keys share a slot, the last key to write has
         the slot. Equal keys are the same state; the other keys look on for a free slot.
         """
         table, last = self._table, len(self._table) - 1
@@ -157,7 +157,7 @@ class States:
 
     def _rehash(self, slots: int) -> None:
         """Replace the table by one of so many slots."""
-        self._table = np.zeros(0, dtype=np.int32)  # the old one is free before
+        self._table = np.zeros(0, dtype=np.int32)  # the old table is free before
         self._table = np.zeros(slots, dtype=np.int32)
         last = slots - 1
         for start in range(0, self._size, _REHASHED):

@@ -47,7 +47,8 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
     "--student",
     default="",
     metavar="PATTERN",
-    help="Find a student's id in a submission's name by a regular expression; the last one counts.",
+    help="Find a student's id in a submission's name by a regular expression; the last submission"
+    " counts.",
 )
 @click.option(
     "--times",

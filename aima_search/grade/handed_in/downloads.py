@@ -157,7 +157,7 @@ def _merge(known: Arrival, other: Arrival) -> None:
     if same and _number(same[0]) > _number(source):
         same, source = [source], same[0]
     if same:
-        known.notes.append(f"{source.name} came more than once: the last one counts")
+        known.notes.append(f"{source.name} came more than once: the last file counts")
     known.sources = [one for one in known.sources if one not in same and one != source] + [source]
     known.is_late |= other.is_late
 

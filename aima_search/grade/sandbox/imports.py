@@ -75,7 +75,7 @@ class Refused(ImportError):
 
 
 class ImportGuard(MetaPathFinder):
-    """Refuses imports by a submission's code; ``found``: the first one, with its place."""
+    """Refuses imports by a submission's code; ``found``: the first import, with its place."""
 
     def __init__(self, folder: str) -> None:
         self._own = (os.path.realpath(folder) + os.sep, "<")  # where its code is: "<string>" too

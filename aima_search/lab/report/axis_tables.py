@@ -32,7 +32,7 @@ def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
     if axis.is_paired:
         _, solved = axis.sizes[axis.values[0]]
         note = f"geometric means over the {solved} boards that all solved at every"
-        note += " value, the same ones for each; share solved of all runs"
+        note += " value, the same boards for each; share solved of all runs"
     else:
         sizes = ", ".join(f"{solved} of {all_} at {v}" for v, (all_, solved) in axis.sizes.items())
         note = f"geometric means over the boards that all solved ({sizes}), other boards at each"

@@ -145,7 +145,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
     for axis in found.axes.values():
         if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue
-        which = "the same ones at each value" if axis.is_paired else "others at each value"
+        which = "the same boards at each value" if axis.is_paired else "others at each value"
         plots[f"growth-{axis.name}"] = Plot(
             f"How {measure.title} changes with {axis.name}, on the boards that all solved:"
             f" {which}.",

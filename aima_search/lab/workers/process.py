@@ -1,4 +1,4 @@
-"""The process of a worker from inside: searches one run after the other, as it is asked to."""
+"""The process of a worker from inside: searches one run after the other, as the laboratory asks."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ function failed(fault) {
 /**
  * Start a worker that keeps to this page's security policy.
  *
- * One that is made of a blob inherits it; one of an address would not.
+ * A worker made of a blob inherits the policy; a worker from an address would not.
  */
 function startWorker() {
   const start = new Blob([`import ${JSON.stringify(new URL("./worker.js", import.meta.url).href)};`], { type: "text/javascript" });

@@ -237,7 +237,7 @@ class _Explainer:
         return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
 
     def _probe(self) -> bool | None:
-        """The first literal whose closure contradicts itself, or else one that cuts."""
+        """The first literal whose closure contradicts itself, or else a literal that cuts."""
         position = self.position
         for rule in ("closure", "probing"):
             for place in places_of(position.undecided):

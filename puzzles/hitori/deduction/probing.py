@@ -86,7 +86,7 @@ def probe_deeply(deducer: DirectDeducer, position: Position) -> bool:
 
 
 def _preferred(cells: int, wanted: int) -> int:
-    """Return the wanted cells among the cells, or all cells if none is wanted."""
+    """Return the wanted cells among the cells, or all cells if no cells are wanted."""
     return cells & wanted or cells
 
 

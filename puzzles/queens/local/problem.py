@@ -1,4 +1,4 @@
-"""Queens in every column, for local search: a step moves one of them within its column."""
+"""Queens in every column, for local search: a step moves a queen within its column."""
 
 from __future__ import annotations
 

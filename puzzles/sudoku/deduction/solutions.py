@@ -11,7 +11,7 @@ from puzzles.sudoku.lanes import Lanes, State
 def solutions(lanes: Lanes, state: State) -> Iterator[State]:
     """Yield the full states that a state leads to, no two the same.
 
-    The candidates of a lane exclude each other and one of them must hold, so their branches
+    The candidates of a lane exclude each other and one candidate must hold, so their branches
     have no solution in common and miss none. Memory grows with the depth alone.
     """
     propagate = make_propagation("singles", lanes)

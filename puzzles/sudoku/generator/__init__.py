@@ -64,7 +64,7 @@ def _wanted(clues: int | None, difficulty: str | None) -> str:
         return f"difficulty {difficulty}: ask for an easier one, or try another seed"
     if difficulty is None:
         return f"{clues} clues: ask for more, or try another seed"
-    return f"{clues} clues and difficulty {difficulty}: ask for only one of them"
+    return f"{clues} clues and difficulty {difficulty}: ask for one of the two"
 
 
 def random_solution(layout: Layout, random: Random) -> list[int]:

@@ -278,7 +278,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return view.scene(self.layout, self.givens, self.grid(state), marked)
 
     def changed_cells(self, state: Filling, action: Repair) -> list[RowColumn]:
-        """Return the cells of a step: two that exchange their digits, or the one that changes."""
+        """Return the cells of a step: both cells of an exchange, or the cell that changes."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
 
 

@@ -155,7 +155,7 @@ def test_a_download_is_told_apart_by_students_as_folder_and_as_archive(tmp_path)
     entries = grade.Intake().submissions(sorted((tmp_path / "canvas").iterdir()))
     assert {one.name: texts(one) for one in entries} == DOWNLOADS["canvas"][1]
     (jane,) = (one for one in entries if one.name == "doejane_12345")
-    assert jane.notes == ("heuristic.py came more than once: the last one counts",)
+    assert jane.notes == ("heuristic.py came more than once: the last file counts",)
 
 
 def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):

@@ -26,7 +26,7 @@ export class Race {
     return this.lanes.some(lane => lane.isBeyond && lane.step === this.step);
   }
 
-  /** The most that one of them has expanded. */
+  /** The most that a lane has expanded. */
   get expanded() {
     return Math.max(0, ...this.lanes.map(lane => lane.expanded));
   }

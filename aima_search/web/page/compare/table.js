@@ -2,7 +2,7 @@
 
 import { make, put, section, write } from "../parts/dom.js";
 
-/** Return the table; `load(lanes)` asks for it if one of them has ended. */
+/** Return the table; `load(lanes)` asks for the table if a lane has ended. */
 export function makeTable(app) {
   const frame = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" });
   const notes = make("div", {});

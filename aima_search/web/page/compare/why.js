@@ -1,4 +1,4 @@
-// Why two searches differ: the first states that only one of them expands at a step.
+// Why two searches differ: the first steps at which they expand different states.
 
 import { LETTERS, letterOf } from "./configurations.js";
 import { field, make, put, select } from "../parts/dom.js";

@@ -86,7 +86,7 @@ def test_what_was_solved_at_one_value_alone_is_counted(results):
 def test_the_report_says_that_boards_differ(results):
     tables = {table.title: table for table in axis_tables(analyse(results, EXPANDED))}
     assert "other boards at each value" in tables["expanded by size"].note
-    assert "the same ones for each" in tables["expanded by walls"].note
+    assert "the same boards for each" in tables["expanded by walls"].note
     assert tables["Paired axes by expanded"].note.endswith("from value to value: size")
 
 
