@@ -37,7 +37,7 @@ def phone(visit):
 
 
 class Finger:
-    """A finger, as Chromium hears of it: before it knows whether it scrolls, on a clock of its own."""
+    """A finger with a clock of its own, as Chromium hears of it before it knows what it means."""
 
     def __init__(self, tab, session):
         self.tab, self.session = tab, session
