@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+from aima_search.algorithms.frontier import find_tie_break
 from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.files import read_file
+from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.errors import InputError, SearchError
 from aima_search.plugins import BrokenPlugin
 from aima_search.puzzle import PUZZLES
-from aima_search.trace.protocol import read_board
+from aima_search.trace.protocol import OWN_FILE, read_board
 
 _LINK = re.compile(r"\[(?P<label>.+)\]\(#(?P<address>puzzle=\S+)\)")
 _EXPECTED = (
@@ -32,7 +34,7 @@ _EXPECTED = (
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
     """Return what the page fetches as ``lessons.json``: lessons of one's own, then the puzzles'.
 
-    own: files. InputError if a file is not a lesson, or shows a board or an algorithm that does not
+    own: files. InputError if a file is not a lesson, or shows a board or a search that does not
     exist. A puzzle's file that is not a lesson is reported and left out. Of lessons with the same
     name the first counts.
     """
@@ -52,22 +54,35 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
 
 
 def _check_states(lesson: Mapping[str, Any]) -> None:
-    """Raise InputError if a step shows a board or an algorithm that does not exist."""
+    """Raise InputError if a step shows a board or a search that does not exist."""
     for step in lesson["steps"]:
         state = dict(parse_qsl(step["address"].removeprefix("#")))
-        settings = {
-            name.removeprefix("settings."): text
-            for name, text in state.items()
-            if name.startswith("settings.")
-        }
         try:
-            read_board(state.get("puzzle", ""), state.get("board"), settings)
-            for name in ("algorithm", "algorithm2", "algorithm3", "algorithm4"):
-                if name in state:
-                    parse_algorithm(state[name])
+            read_board(state.get("puzzle", ""), state.get("board"), _below(state, "settings."))
+            for lane in ("", "2", "3", "4"):
+                _check_search(state, lane)
         except SearchError as error:
             where = f"lesson {lesson['name']!r}, step {step['title']!r}"
             raise InputError(f"{where}: {error}") from None
+
+
+def _check_search(state: Mapping[str, str], lane: str) -> None:
+    """Raise SearchError if the page knows no such algorithm, option, heuristic or tie-break."""
+    algorithm, _ = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
+    algorithm.read_options(_below(state, f"options{lane}."))
+    if heuristic := state.get(f"heuristic{lane}"):
+        heuristic_info(state["puzzle"], heuristic)
+        if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
+            raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, no file")
+    if ties := state.get(f"ties{lane}"):
+        find_tie_break(ties)
+
+
+def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
+    """Return what stands under the names of a beginning, by the rest of them."""
+    return {
+        name.removeprefix(start): text for name, text in state.items() if name.startswith(start)
+    }
 
 
 def read_lesson(name: str, text: str) -> dict[str, Any]:

@@ -94,6 +94,10 @@ def test_a_teachers_lesson_comes_first_and_takes_the_place_of_its_namesake(tmp_p
         ("puzzle=movix", "puzzle=", "step 'Step': unknown puzzle ''"),
         ("puzzle=movix", "puzzle=movix&board=nope", "step 'Step': MovIX board, row 1, column 1"),
         ("puzzle=movix", "puzzle=movix&algorithm2=astr", "step 'Step': unknown algorithm 'astr'"),
+        *(
+            ("puzzle=movix", f"puzzle=movix&{search}", f"step 'Step': {said}")
+            for search, said in WRONG
+        ),
     ):
         mine.write_text(LESSON.replace(old, new), "utf-8")
         with pytest.raises(InputError, match=f"^lesson 'week 3', {said}"):
@@ -105,11 +109,28 @@ def test_a_teachers_lesson_comes_first_and_takes_the_place_of_its_namesake(tmp_p
         lessons_file([tmp_path / "nowhere.md"])
 
 
+def test_a_lesson_may_name_expressions_options_and_the_readers_own_code(tmp_path):
+    mine = tmp_path / "mine.md"
+    choice = "heuristic=mine.py:h&algorithm2=weighted-astar&options2.weight=2&heuristic2=2*zero"
+    mine.write_text(LESSON.replace("puzzle=movix", f"puzzle=movix&{choice}"), "utf-8")
+    assert json.loads(lessons_file([mine]))[0]["name"] == "mine"
+
+
 def test_a_strangers_file_that_is_no_lesson_is_reported_and_left_out(monkeypatch):
     monkeypatch.setattr(MovIX, "lessons", classmethod(lambda cls: {"bad": "none", "good": LESSON}))
     with pytest.warns(BrokenPlugin, match="puzzle 'movix': lesson 'bad': expected a title"):
         told = json.loads(lessons_file())
     assert [one["name"] for one in told] == ["good", *(one["name"] for one in LESSONS[1:])]
+
+
+WRONG = [
+    ("heuristic=asignment", r"unknown movix heuristic 'asignment': did you mean 'assignment'"),
+    ("heuristic3=2*assignment%2B", r"heuristic expression '2\*assignment\+', character 14"),
+    ("heuristic=other.py:h", "heuristic 'other.py:h': expected a name or an expression"),
+    ("algorithm=weighted-astar&options.wait=2", "unknown option of weighted-astar 'wait'"),
+    ("algorithm2=weighted-astar&options2.weight=-1", "weight '-1': expected a finite number"),
+    ("ties=fifo2", "unknown tie-break 'fifo2'"),
+]
 
 
 LESSON = """# Title
