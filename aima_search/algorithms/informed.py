@@ -101,7 +101,9 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
             h = float(h)
         elif isinstance(g, Decimal) and not isinstance(h, Decimal):
             h = Decimal(float(h))
-        value = g + (Decimal(weight) * h if isinstance(h, Decimal) else weight * h)
+        if isinstance(h, Decimal) and not isinstance(weight, int | Decimal):
+            weight = Decimal(float(weight))  # it may be a fraction
+        value = g + weight * h
         if value < inf:
             return value
     except TypeError:

@@ -97,7 +97,12 @@ def _format(kind: str, value: Any) -> str:
     if kind == "mean":
         return f"{value:,.1f}" if value < 1000 else f"{value:,.0f}"
     if kind == "number":
-        return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
+        if isinstance(value, int):
+            return f"{value:,}"
+        try:
+            return f"{value:,g}"
+        except TypeError:  # a fraction, before Python 3.12
+            return f"{float(value):,g}"
     if kind == "seconds":
         return _format_seconds(value)
     if kind not in _FORMATS:

@@ -9,7 +9,7 @@ and Zhou, "Anytime heuristic search" (2007).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from operator import attrgetter
 from typing import Any
@@ -23,7 +23,7 @@ from aima_search.algorithms.steps import Step, Steps
 from aima_search.contract import Action, ProblemLike, State
 from aima_search.heuristic import facts_of
 from aima_search.interchange import PLAIN, total_cost
-from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of, transitions
+from aima_search.problem import Heuristic, Node, goal_test, heuristic_of, transitions
 
 _LESS = 0.35  # what is left of weight - 1 in the next round
 _LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one
@@ -47,7 +47,15 @@ def _known_f(weight: float) -> Evaluation:
     return f
 
 
-_total = _known_f(1)
+def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
+    """Return g + weight * h of nodes that have their h."""
+    try:
+        values = [node.path_cost + weight * node.h for node in nodes]
+        if max(values, default=0) < inf:
+            return values
+    except (TypeError, ArithmeticError):  # decimal and huge numbers
+        pass
+    return [*map(_known_f(weight), nodes)]
 
 
 def anytime_astar_steps(
@@ -63,11 +71,7 @@ def anytime_astar_steps(
     """
     WEIGHT.check(weight)
     search = _Rounds(problem, h, tie_break)
-    step, (expand, of_paths) = search.step, transitions(problem)
-    for node in search.nodes(weight):
-        step.node, step.f = node, node.f
-        yield step
-        search.expand(node, expand, of_paths)
+    yield from search.steps(weight)
     return search.end()
 
 
@@ -90,6 +94,7 @@ class _Rounds:
         self.step: Step[Any, Any] = Step(root)
         step = self.step
         h = heuristic_of(problem, h)
+        self._transitions, self._of_paths = transitions(problem)
         self._evaluate = cost_plus_estimate(h)
         self._proves = facts_of(h).admissible is not False
         self._is_goal = goal_test(problem)
@@ -105,14 +110,16 @@ class _Rounds:
         elif root.f < inf:
             root._open = True
 
-    def nodes(self, weight: float) -> Iterator[Node]:
-        """Yield the nodes to be expanded, round by round.
+    def steps(self, weight: float) -> Iterator[Step[Any, Any]]:
+        """Expand the nodes, round by round.
 
         The least total is looked for when a round begins and, once a solution is known, now and
         then. In the order of weight 1 it is the f of the node in hand.
         """
+        step, expand = self.step, self._expand
+        waiting = self._look()
         while True:
-            self._begin_round(weight)
+            self._begin_round(weight, waiting)
             for node in self._frontier:
                 if not node._open:
                     continue
@@ -120,13 +127,14 @@ class _Rounds:
                     break  # no other node that waits can be better, by this weight
                 if weight == 1:
                     self._note_bound(node.f)
-                elif self._cost < inf and self.step.expanded >= self._next_look:
-                    self._note_bound(self._least_total())
-                yield node
+                elif self._cost < inf and step.expanded >= self._next_look:
+                    self._look()
+                step.node, step.f = node, node.f
+                yield step
+                expand(node)
             if weight == 1 or self._cost == inf:
                 return
-            self._note_bound(self._least_total())
-            weight = _next(weight)
+            waiting, weight = self._look(), _next(weight)
             while weight > 1 and self._is_proved(weight):
                 weight = _next(weight)
 
@@ -139,35 +147,29 @@ class _Rounds:
 
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
-    def _begin_round(self, weight: float) -> None:
+    def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
         """Put the nodes that wait into the order of a weight, without too expensive nodes."""
-        self._weight, self._f = weight, _known_f(weight)
+        self._f = None if weight == 1 else _known_f(weight)
         self._frontier = Frontier(self._tie_break)
-        least = inf
-        for node in [node for node in self._reached.values() if node._open]:
-            total = _total(node)
-            if total < self._cost:
-                least = min(least, total)
-                node.f = self._f(node)
-                self._frontier.push(node)
-                if self.step.tell is not None:
-                    self.step.tell(QUEUED, node)
-                continue
-            node._open = False
-            del self._reached[node.state]
-            self.step.frontier -= 1
-            if self.step.tell is not None:
-                self.step.tell(BEYOND, node)
-        self._note_bound(least)
+        cost, push, tell = self._cost, self._frontier.push, self.step.tell
+        totals, values = _sums(waiting, 1), _sums(waiting, weight)
+        for node, total, value in zip(waiting, totals, values, strict=True):
+            node.f = value
+            if total >= cost:
+                node._open = False
+                del self._reached[node.state]
+                self.step.frontier -= 1
+            elif value < cost:
+                push(node)
+            if tell is not None:
+                tell(QUEUED if node._open else BEYOND, node)
 
-    def _least_total(self) -> float:
-        """Return the lowest g + h among the nodes that wait; it takes a look at all nodes."""
+    def _look(self) -> list[Node]:
+        """Return the nodes that wait, and note the lowest g + h among them."""
         self._next_look = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
-        try:
-            return min([node.path_cost + node.h for node in waiting], default=inf)
-        except (TypeError, ArithmeticError):  # decimal and huge numbers
-            return min(map(_total, waiting))
+        self._note_bound(min(_sums(waiting, 1), default=inf))
+        return waiting
 
     def _note_bound(self, total: float) -> None:
         """Note that nothing that waits has a lower g + h, so that no solution costs less."""
@@ -182,17 +184,18 @@ class _Rounds:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0
         return step.found
 
-    def expand(self, node: Node, expand: Expand, of_paths: bool) -> None:
+    def _expand(self, node: Node) -> None:
         """Keep children on the cheapest known path to their state, if a better goal is possible."""
         step, reached, tell, here = self.step, self._reached, self.step.tell, node.path_cost
         evaluate = self._evaluate if tell is None else told_of(self._evaluate, tell)
-        node._open = False
-        step.frontier -= 1
+        is_goal, f, push = self._is_goal, self._f, self._frontier.push
+        expand, of_paths = self._transitions, self._of_paths
+        plain = type(here) if type(here) in PLAIN else None
+        node._open, generated, added = False, 0, 0
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
-            step.generated += 1
+            generated += 1
             if not of_paths:
-                is_plain = type(cost) is type(here) in PLAIN
-                cost = here + cost if is_plain else total_cost(node, action, cost)
+                cost = here + cost if type(cost) is plain else total_cost(node, action, cost)
             known = reached.get(state)
             if known is not None and known.path_cost <= cost:
                 if tell is not None:
@@ -202,16 +205,25 @@ class _Rounds:
             child.f = total = evaluate(child)
             child._open = False
             if total < self._cost:
-                if self._is_goal(state):
+                if is_goal(state):
                     self._keep(child)
                     continue
-                self._add(child, known)
+                if known is not None:
+                    replace_known(known, child, step)
+                child._open, added = True, added + 1
+                reached[state] = child
+                if f is not None:
+                    child.f = f(child)
+                if child.f < self._cost:
+                    push(child)
             elif total == inf and known is None:
                 reached[state] = child
                 note_infinity(expand, child, step)
             if tell is not None:
                 tell(QUEUED if child._open else PRUNED if total == inf else BEYOND, child)
         step.expanded += 1
+        step.generated += generated
+        step.frontier += added - 1
 
     def _keep(self, goal: Node) -> None:
         """Take a solution that is better than all solutions before it."""
@@ -222,14 +234,3 @@ class _Rounds:
             tell(GOAL, goal)
             if before is not None:
                 tell(REPLACED, before)
-
-    def _add(self, child: Node, known: Node | None) -> None:
-        """Let a node wait, in the place of the known node of its state."""
-        child._open = True
-        if self._weight != 1:
-            child.f = self._f(child)
-        if known is not None:
-            replace_known(known, child, self.step)
-        self._reached[child.state] = child
-        self.step.frontier += 1
-        self._frontier.push(child)

@@ -1,6 +1,7 @@
 """Tables as data, as text and as HTML."""
 
 from dataclasses import replace
+from fractions import Fraction
 from io import StringIO
 
 import pytest
@@ -25,6 +26,7 @@ TABLE = Table(
     [
         ("number", 1234, "1,234"),
         ("number", 0.25, "0.25"),
+        ("number", Fraction(9001, 4), "2,250.25"),
         ("number", Starred(7, True), "7*"),
         ("number", Starred(7, False), "7 "),
         ("seconds", 0.00012, "0.00012"),

@@ -33,13 +33,14 @@ def test_in_the_end_it_is_optimal(journey, weight):
         assert result.bound == 1
 
 
-def test_decimal_costs_and_estimates_are_proved_by_weights_too():
+@pytest.mark.parametrize("weight", [3.5, Fraction(7, 2), Decimal(4)], ids=repr)
+def test_decimal_costs_and_estimates_are_proved_by_weights_too(weight):
     ways = {
         place: {at: Decimal(cost) for at, cost in roads.items()}
         for place, roads in DEAR_FIRST.roads.items()
     }
     estimates = {place: Decimal(h) for place, h in DEAR_FIRST.estimates.items()}
-    result = solve(Journey(ways, 0, 9, estimates), "anytime-astar", weight=3.5)
+    result = solve(Journey(ways, 0, 9, estimates), "anytime-astar", weight=weight)
     assert (result.status, result.cost) == ("solved", Decimal(6))
 
 
