@@ -22,7 +22,7 @@ from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.interchange import json_value
-from aima_search.limits import Limits
+from aima_search.limits import LIMITS, Limits
 from aima_search.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.attempt import describe, who_raised
 from aima_search.trace.recording import Recording
@@ -124,6 +124,9 @@ def open_session(
     problem = read_board(puzzle, board, settings)
     h = None if heuristic is None else own_heuristic(heuristic, problem, source)
     read = parse_algorithm(algorithm)[0].read_options(options or {})
+    for name in limits or {}:
+        if name not in LIMITS:
+            raise UnknownName("limit", name, LIMITS)
     return Session(Recording(problem, algorithm, h, Limits(**(limits or {})), tie_break, **read))
 
 

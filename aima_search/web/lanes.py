@@ -76,7 +76,7 @@ class Lanes:
         return answer
 
     def _lane(self, number: Any) -> Lane:
-        if number not in self._lanes:
+        if not isinstance(number, int) or number not in self._lanes:
             raise InputError(f'lane {number!r} is not open: ask "open" first')
         return self._lanes[number]
 

@@ -16,7 +16,7 @@ from aima_search.algorithms.informed import estimate
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.checks.heuristic import Counterexample, check_heuristic
 from aima_search.problem import Node
-from aima_search.puzzle import Puzzle
+from aima_search.puzzle import PUZZLES, Puzzle
 from aima_search.render.pictures import picture_data
 from aima_search.runs.outcomes import SOLVED
 from aima_search.trace.protocol import Asks, own_heuristic, read_board
@@ -76,6 +76,7 @@ class Drafts:
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
         """Return what is proved of a heuristic or an expression; an unknown name is a fault."""
+        PUZZLES.get(puzzle)  # an unknown puzzle is told as such
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
 

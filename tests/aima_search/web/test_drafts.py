@@ -117,6 +117,11 @@ def test_what_is_wrong_with_a_draft_is_a_fault_with_its_line():
     )
 
 
+def test_a_puzzle_that_is_none_is_told_as_such():
+    with pytest.raises(Refused, match="unknown puzzle 'movics': did you mean 'movix'"):
+        Talk()("facts", puzzle="movics", heuristic="manhattan")
+
+
 def test_a_board_that_is_none_is_refused():
     with pytest.raises(Refused) as refused:
         Talk()("example", puzzle="movix", board="nope")

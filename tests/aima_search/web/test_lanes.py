@@ -303,6 +303,15 @@ def test_lanes_are_closed_and_bounded():
         talk("position")
     with pytest.raises(Refused, match="0 to 3"):
         talk("open", lane=4, **TINY)
+    for wrong in ([0], {}, None, "0", 0.5):
+        for ask, lanes in (("table", [wrong]), ("differences", [0, wrong]), ("download", [wrong])):
+            with pytest.raises(Refused, match="is not open: ask"):
+                talk(ask, lanes=lanes, **({"what": "csv"} if ask == "download" else {}))
+
+
+def test_an_unknown_limit_is_told_with_the_known_ones():
+    with pytest.raises(Refused, match="unknown limit 'node': did you mean 'nodes'"):
+        Talk()("open", **TINY, limits={"node": 5})
 
 
 @pytest.mark.parametrize("wrong", [{"algorithm": "beam"}, {"options": {"weight": 2}}])
