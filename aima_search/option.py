@@ -186,6 +186,13 @@ def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> 
     }
 
 
+def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
+    """Refuse what is given by a parameter's name in place of a whole number; None is no value."""
+    for option in known:
+        if option.kind == WHOLE and given.get(option.parameter) is not None:
+            option.check(given[option.parameter])
+
+
 def write_text(value: Any) -> str:
     """Return a value of Python, of TOML or of JSON as the text that an option reads."""
     if isinstance(value, bool):

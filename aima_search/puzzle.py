@@ -17,8 +17,8 @@ from aima_search.contract import Action, RowColumn, State
 from aima_search.errors import BoardError, InputError, MissingMethod, NotApplicable, UnknownName
 from aima_search.heuristic import heuristic_entry, plain
 from aima_search.option import Option as Option
+from aima_search.option import check_whole, read_texts
 from aima_search.option import read_switch as read_switch
-from aima_search.option import read_texts
 from aima_search.plugins import load_plugins
 from aima_search.problem import Heuristic, Node, Problem
 from aima_search.registry import Registry, origin_of
@@ -198,9 +198,9 @@ class Puzzle(Problem[State, Action]):
     def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random instance; the same seed and options give the same board in every release.
 
-        seed: a number, a text or a generator, see ``random_source``; None for any instance.
-        options: those of ``random_instance``, which a puzzle defines.
+        seed: what ``random_source`` takes; None for any instance. options: of ``random_instance``.
         """
+        check_whole(cls.instance_options, options)
         return cls.random_instance(random_source(seed), **options)
 
     @classmethod

@@ -16,7 +16,7 @@ def parse_size(
     ((3, 3), (3, 4))
     """
     match = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", str(size), re.ASCII)
-    if isinstance(size, tuple):
+    if isinstance(size, tuple) and list(map(type, size)) == [int, int]:
         rows, columns = size
     elif match is not None:
         rows, columns = int(match[1]), int(match[2] or match[1])

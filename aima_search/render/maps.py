@@ -116,7 +116,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
-    rows = min(60, max(4, round(columns * high / wide)))
+    rows = round(min(60, max(4, columns * high / wide)))
     taken: dict[RowColumn, str] = {}
     for place, x, y in zip(places, xs, ys, strict=True):
         column = round((x - min(xs)) / wide * (columns - 1))

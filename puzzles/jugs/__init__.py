@@ -10,7 +10,7 @@ from typing import Any
 
 from aima_search.errors import BoardError
 from aima_search.option import Option
-from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.puzzle import Puzzle, check_length, register_puzzle
 from aima_search.render import Cell, Scene
 from aima_search.textbook.jugs import Levels, PourProblem
 
@@ -19,7 +19,7 @@ __all__ = ["Jugs"]
 Action = tuple[Any, ...]
 
 MOST_JUGS, MOST_LITRES = 6, 1_000
-_ID = re.compile(r"\s*([\d,\s]+?)\s*>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+?))?\s*", re.ASCII)
+_ID = re.compile(r"([\d,\s]+)>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+))?", re.ASCII)
 
 
 @register_puzzle("jugs")
@@ -41,10 +41,12 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     def __init__(self, text: str) -> None:
         """Set up jugs: capacities > litres wanted, and first contents, such as 3,5>4 from 0,5."""
+        text = str(text).strip()
+        check_length("jugs", text, 1_000)
         match = _ID.fullmatch(text)
         if match is None:
             raise BoardError(
-                f"jugs {text.strip()[:40]!r}: expected capacities and the litres wanted, such as"
+                f"jugs {text[:40]!r}: expected capacities and the litres wanted, such as"
                 " 3,5>4, or 3,5>4 from 0,5"
             )
         capacities, wanted = _numbers(match[1]), int(match[2])
@@ -53,7 +55,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
                 f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} capacities from 1 up"
             )
         if max(*capacities, wanted) > MOST_LITRES:
-            raise BoardError(f"jugs {text.strip()[:40]!r}: expected at most {MOST_LITRES} litres")
+            raise BoardError(f"jugs {text[:40]!r}: expected at most {MOST_LITRES} litres")
         levels = _numbers(match[3]) if match[3] else None
         try:
             PourProblem.__init__(self, levels, {wanted}, capacities)

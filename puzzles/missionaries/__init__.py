@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aima_search.contract import Abstraction
 from aima_search.errors import BoardError
 from aima_search.option import Option
-from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.puzzle import Puzzle, check_length, register_puzzle
 from aima_search.render import Cell, Scene
 
 __all__ = ["Missionaries"]
@@ -60,22 +60,24 @@ class Missionaries(Puzzle[State, Crossing]):
 
     def __init__(self, text: str) -> None:
         """Set up a river: missionaries, cannibals, places in the boat, such as 3,3,2."""
-        numbers = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text, re.ASCII)
+        text = str(text).strip()
+        check_length("missionaries", text, 1_000)
+        numbers = re.fullmatch(r"(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})", text, re.ASCII)
         if numbers is None:
             raise BoardError(
-                f"missionaries {text.strip()[:40]!r}: expected missionaries, cannibals and places"
+                f"missionaries {text[:40]!r}: expected missionaries, cannibals and places"
                 " in the boat, such as 3,3,2"
             )
         self.missionaries, self.cannibals, self.boat = map(int, numbers.groups())
         if max(self.missionaries, self.cannibals, self.boat) > MOST or not self.boat:
             raise BoardError(
-                f"missionaries {text.strip()}: expected at most {MOST} of each, and 1 to {MOST}"
+                f"missionaries {text}: expected at most {MOST} of each, and 1 to {MOST}"
                 " places in the boat"
             )
         start = State(self.missionaries, self.cannibals, has_boat=True)
         if not self._is_safe(start.missionaries, start.cannibals):
             raise BoardError(
-                f"missionaries {text.strip()}: found more cannibals than missionaries at the start"
+                f"missionaries {text}: found more cannibals than missionaries at the start"
             )
         super().__init__(start, State(0, 0, has_boat=False))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import factorial
+from operator import index
 from random import Random
 
 from aima_search.contract import Abstraction, Drawing
 from aima_search.errors import BoardError, InputError
 from aima_search.option import Option
 from aima_search.problem import Problem
-from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.puzzle import Puzzle, check_length, register_puzzle
 from aima_search.render import Cell, Scene
 
 __all__ = ["Pancakes"]
@@ -34,12 +35,17 @@ class Pancakes(Puzzle[State, int]):
     default_heuristic = "gap"
     unit_costs = True
     reversible = True
-    instance_options = (Option("pancakes", int, "how many pancakes [8]"),)
+    instance_options = (Option("pancakes", int, "how many pancakes [8]", least=1, greatest=MOST),)
 
     def __init__(self, stack: str | Sequence[int]) -> None:
         """Set up a stack: sizes from the top down, or a text of them with , or / between them."""
         if isinstance(stack, str):
+            check_length("pancakes", stack, 1_000)
             stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
+        try:
+            stack = list(map(index, stack))
+        except TypeError:
+            raise BoardError(f"pancakes {stack!r}: expected sizes such as 3,1,2") from None
         most = len(stack)
         if not 1 <= most <= MOST:
             raise BoardError(f"stack of {most} pancakes: expected 1 to {MOST}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from operator import index
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -91,7 +92,7 @@ class Paths(Puzzle[Point, str], GridProblem):
         )
         self.field = board if isinstance(board, Field) else Field(read.rows, moves)
         self.neighbours, self.corners = self.field.moves
-        ends = [read.start if start is None else start, read.goal if goal is None else goal]
+        ends = [_cell(start) or read.start, _cell(goal) or read.goal]
         for name, end in zip(("start", "goal"), ends, strict=True):
             if end is None:
                 mark = name[0].upper()
@@ -273,12 +274,23 @@ _BACK = {
 }
 
 
+def _cell(given: Sequence[int] | None) -> Point | None:
+    """Return a cell that a program gives, a list too; BoardError if it is none."""
+    if given is None:
+        return None
+    try:
+        x, y = map(index, given)
+    except (TypeError, ValueError):
+        raise BoardError(f"paths cell {given!r}: expected whole numbers (column, row)") from None
+    return x, y
+
+
 def _read(board: str | Sequence[str] | Field) -> Read:
     if isinstance(board, Field):
         return Read(board.rows, board.moves)
     if isinstance(board, str):
         return parse_text(board)
-    if not all(isinstance(row, str) for row in board):
-        raise BoardError("paths grid: expected rows of characters, or a text")
+    if not (isinstance(board, Sequence) and all(isinstance(row, str) for row in board)):
+        raise BoardError(f"paths grid {board!r}: expected rows of characters, or a text")
     read = parse_text("\n".join(board))
     return read._replace(rows=check_rows(read.rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -134,8 +134,9 @@ def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
         return parse_text(str(board))
     if isinstance(board, str):
         return parse_text(board)
-    if all(isinstance(row, str) for row in board):
-        return parse_rows([str(row) for row in board])
-    if not all(isinstance(row, int) for row in board):
+    rows = list(board) if isinstance(board, Iterable) else [None]
+    if all(isinstance(row, str) for row in rows):
+        return parse_rows([str(row) for row in rows])
+    if not all(isinstance(row, int) for row in rows):
         raise BoardError("queens board: expected a side, rows of queens, a drawing, or a text")
     return check_state([int(row) for row in board])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -151,6 +151,8 @@ def _map_of(board: Any) -> Map:
         if board is known.graph:
             return known.map
     if isinstance(board, Mapping):
+        if not all(isinstance(links, Mapping) for links in board.values()):
+            raise BoardError("routes map: expected a mapping {place: {place: cost}}")
         board = Graph(board)
     if isinstance(board, Graph):
         points = {str(place): point for place, point in board.locations.items()}
@@ -167,7 +169,8 @@ def _of_networkx(graph: Any) -> Map:
     points = {}
     for place, values in graph.nodes(data=True):
         if "pos" in values:
-            points[str(place)] = tuple(values["pos"])
+            point = values["pos"]
+            points[str(place)] = tuple(point) if isinstance(point, Iterable) else point
         elif "x" in values and "y" in values:
             points[str(place)] = (values["x"], values["y"])
     back = not graph.is_directed()

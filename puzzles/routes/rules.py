@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import dist, inf, isfinite
+from math import dist
 from typing import NamedTuple, TypeAlias
 
 from aima_search.errors import BoardError
@@ -17,6 +17,7 @@ from aima_search.textbook.graphs import Graph
 Point: TypeAlias = tuple[float, float]
 
 MOST_PLACES = 20_000
+MOST = 1e300  # of costs and coordinates: their sums are numbers too
 _SIGNS = frozenset(",;>@=:#\n\"'")  # signs of the formats: no name has them
 
 
@@ -47,12 +48,12 @@ class Map:
         return list(dict.fromkeys([*ends, *self.points]))
 
     def graph(self) -> Graph:
-        """Return the textbook's graph of the roads."""
+        """Return the textbook's graph of the roads: of two between the same places, the cheaper."""
         graph = Graph({place: {} for place in self.places()})
         for start, stop, cost, back in self.roads:
-            graph.connect1(start, stop, cost)
-            if back:
-                graph.connect1(stop, start, cost)
+            for ends in ((start, stop), (stop, start))[: 1 + back]:
+                known = graph.get(*ends)
+                graph.connect1(*ends, cost if known is None else min(known, cost))
         graph.locations = dict(self.points)
         return graph
 
@@ -81,17 +82,35 @@ def check_map(map_: Map) -> Map:
         raise BoardError(f"routes map of {len(places):,} places: expected {MOST_PLACES:,} at most")
     for place in places:
         if not place or place != place.strip() or _SIGNS & set(place) or not place.isprintable():
-            raise BoardError(f"routes place {place[:40]!r}: expected a name without , ; : > @ = #")
+            raise BoardError(
+                f"routes place {place[:40]!r}: expected a name without , ; : > @ = # and quotes"
+            )
     for start, stop, cost, _ in map_.roads:
-        if not 0 <= cost < inf:
-            raise BoardError(f"routes road {start},{stop}: found cost {cost}, expected 0 or more")
+        if not _is_within(cost, 0):
+            raise BoardError(
+                f"routes road {start},{stop}: found cost {cost!s:.20}, expected 0 or more, below"
+                f" {MOST:g}"
+            )
     for place, point in map_.points.items():
-        if not all(map(isfinite, point)):
-            raise BoardError(f"routes place {place}: found point {point}, expected two numbers")
+        if not (
+            isinstance(point, tuple) and [_is_within(one, -MOST) for one in point] == [True] * 2
+        ):
+            raise BoardError(
+                f"routes place {place}: found point {point!s:.40}, expected two numbers below"
+                f" {MOST:g}"
+            )
     for place, estimate in map_.estimates.items():
         if not estimate >= 0:
             raise BoardError(f"routes place {place}: found estimate {estimate}, expected 0 or more")
     return map_
+
+
+def _is_within(number: object, least: float) -> bool:
+    """Tell whether a value is a number of any kind from ``least`` up, and below ``MOST``."""
+    try:
+        return not isinstance(number, str) and least <= float(number) < MOST  # type: ignore[arg-type] # if it is no number
+    except (TypeError, ValueError, OverflowError):
+        return False
 
 
 def roads_of(graph: Graph) -> tuple[Road, ...]:

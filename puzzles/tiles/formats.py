@@ -6,7 +6,7 @@ The goal may stand before the board: ``first:724/506/831``, or in a line ``goal 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 
 from aima_search.errors import BoardError
@@ -127,6 +127,8 @@ def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
     """Return the rows of a board in any form, a flat list too, and its goal as text."""
     if isinstance(board, str):
         return parse_text(board)
+    if not isinstance(board, Iterable):
+        raise BoardError(f"tiles board {board!r}: expected rows of numbers, or a text")
     rows = [_row(row) for row in board]
     if all(row is None for row in rows):
         return check_board(_square([_tile(tile) for tile in board])), None

@@ -9,8 +9,8 @@ from aima_search.errors import BoardError
 from aima_search.textbook.tiles import NPuzzle
 from puzzles.tiles.rules import State
 
-MOST_STATES = 1_000_000
-"""Boards that are gone through to find those at a distance."""
+MOST_SQUARES = 16_000_000
+"""Squares of the boards that are gone through to find those at a distance."""
 
 
 def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
@@ -45,9 +45,10 @@ def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
         seen += len(layer)
         if not layer:
             raise BoardError(f"tiles depth {depth}: no board of this size takes more than {number}")
-        if seen > MOST_STATES:
+        most = MOST_SQUARES // len(solved.goal)
+        if seen > most:
             raise BoardError(
-                f"tiles depth {depth}: more than {MOST_STATES:,} boards are nearer; expected up to"
+                f"tiles depth {depth}: more than {most:,} boards are nearer; expected up to"
                 f" {number}, or leave the depth out"
             )
     return tuple(layer)

@@ -19,9 +19,10 @@ from puzzles.paths.rules import FREE, MOST_CELLS, Moves, Rows, check_moves, chec
 
 MAX_CHARACTERS = MOST_CELLS + 10_000
 
+_MOST_HEAD = 100  # characters
 _HEAD = re.compile(
-    r"\s*(?:(?P<neighbours>\d{1,9})(?:,(?P<corners>[a-z]+))?)?"
-    r"\s*(?:(?P<start>\d{1,9},\d{1,9})>(?P<goal>\d{1,9},\d{1,9}))?\s*",
+    r"(?:(?P<neighbours>\d{1,9})(?:,(?P<corners>[a-z]+))?)?"
+    r"\s*(?:(?P<start>\d{1,9},\d{1,9})>(?P<goal>\d{1,9},\d{1,9}))?",
     re.ASCII,
 )
 
@@ -44,10 +45,11 @@ def parse_text(text: str) -> Read:
         return Read(check_rows(rows), Moves(8), start, goal)
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     head, _, drawing = text.rpartition(":")
-    found = _HEAD.fullmatch(head)
+    head = head.strip()
+    found = _HEAD.fullmatch(head) if len(head) <= _MOST_HEAD else None
     if found is None:
         raise BoardError(
-            f"paths grid: found {head.strip()[:40]!r} before the colon, expected how to move and,"
+            f"paths grid: found {head[:40]!r} before the colon, expected how to move and,"
             " if no S and G are drawn, from where to where, such as 8 1,11>1,12"
         )
     moves = None

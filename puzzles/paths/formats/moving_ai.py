@@ -28,17 +28,15 @@ def is_map(text: str) -> bool:
 def read_map(text: str) -> tuple[list[str], Point | None, Point | None]:
     """Return the rows, the start and the goal of a map; BoardError if the text is not a map."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
-    head: dict[str, str] = {}
-    while lines and lines[0].strip() != "map":
-        key, _, value = lines.pop(0).strip().partition(" ")
-        head[key] = value
-    if not (lines and head.get("height", "").isdecimal()):
+    start = next((at for at, line in enumerate(lines) if line.strip() == "map"), None)
+    head = dict(line.split(maxsplit=1) for line in lines[:start] if len(line.split()) > 1)
+    height = int(head["height"][:9]) if head.get("height", "").isdecimal() else 0
+    if start is None or not height:
         raise BoardError("paths map: expected type octile, height, width, map and the rows")
-    height = int(head["height"][:9])
-    rows, rest = lines[1 : height + 1], lines[height + 1 :]
+    rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
         raise BoardError(f"paths map: {len(rows)} rows, expected {height} as its head says")
-    if rows and str(len(rows[0])) != head.get("width", str(len(rows[0]))):
+    if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
         raise BoardError(f"paths map, row 1: {len(rows[0])} cells, expected {head['width'][:9]}")
     trip = dict(line.partition(" ")[::2] for line in rest)
     return [row.translate(_TERRAIN) for row in rows], _cell(trip, "start"), _cell(trip, "goal")

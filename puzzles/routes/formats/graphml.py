@@ -28,15 +28,25 @@ def read_graphml(text: str) -> Map:
         raise BoardError(f"routes XML of <{root.tag[:40]}>: expected GraphML with a <graph>")
     keys = {key.get("id"): key.get("attr.name", "").lower() for key in root.iterfind("{*}key")}
     names: dict[str, str] = {}
+    taken: set[str] = set()
     points: dict[str, Point] = {}
     for node in graph.iterfind("{*}node"):
         values, found = _values(node, keys), node.get("id", "")
-        names[found] = next((values[name] for name in _NAMES if name in values), found)
+        name = next((values[name] for name in _NAMES if name in values), found)
+        if name in taken:
+            raise BoardError(f"routes GraphML: two nodes are named {name[:40]!r}; give each a name")
+        taken.add(name)
+        names[found] = name
         for x, y in _POINTS:
             if x in values and y in values:
                 points[names[found]] = _number(values[x], x), _number(values[y], y)
     is_directed = graph.get("edgedefault") == "directed"
-    roads = [_road(edge, names, keys, is_directed) for edge in graph.iterfind("{*}edge")]
+    usual = {
+        key.get("attr.name", "").lower(): value
+        for key in root.iterfind("{*}key")
+        if key.get("for") != "node" and (value := key.findtext("{*}default", "").strip())
+    }
+    roads = [_road(edge, names, keys, usual, is_directed) for edge in graph.iterfind("{*}edge")]
     return Map(tuple(roads), points)
 
 
@@ -47,13 +57,17 @@ def _values(element: ElementTree.Element, keys: dict[str | None, str]) -> dict[s
 
 
 def _road(
-    edge: ElementTree.Element, names: dict[str, str], keys: dict[str | None, str], directed: bool
+    edge: ElementTree.Element,
+    names: dict[str, str],
+    keys: dict[str | None, str],
+    usual: dict[str, str],
+    directed: bool,
 ) -> Road:
     ends = [edge.get(end, "") for end in ("source", "target")]
     for end in ends:
         if end not in names:
             raise BoardError(f"routes GraphML: an edge has the end {end[:40]!r}, which is no node")
-    values = _values(edge, keys)
+    values = usual | _values(edge, keys)
     cost = next((_number(values[name], name) for name in _COSTS if name in values), 1)
     if edge.get("directed") is not None:
         directed = edge.get("directed") == "true"

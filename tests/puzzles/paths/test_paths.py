@@ -151,6 +151,12 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     scenarios.write_text("0 gone.map 5 3 0 0 3 0 3\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"file 'gone\.map', which .* names, is not next to it"):
         make_problem("paths", f"{scenarios}:1")
+    scenarios.write_text("0 small.map 4 3 0 0 9 9 3\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="goal 9,9: expected a cell without a wall"):
+        make_problem("paths", f"{scenarios}:1")
+    (tmp_path / "small.map").write_text("type octile\nheight 0\nwidth 0\nmap\n")
+    with pytest.raises(ValueError, match="expected type octile, height"):
+        make_problem("paths", f"{scenarios}:1")
 
 
 @pytest.mark.parametrize(
@@ -170,11 +176,23 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("type octile\nheight 2\nwidth 2\nmap\n..", "1 rows, expected 2"),
         ("type octile\nheight 1\nwidth 3\nmap\n..", "row 1: 2 cells, expected 3"),
         ("type octile\nmap\n..", "expected type octile, height, width"),
+        ("type octile\nheight 0\nwidth 0\nmap\n", "expected type octile, height, width"),
+        ("type octile\n" + "a b\n" * 100_000, "expected type octile, height, width"),
     ],
 )
 def test_a_fault_in_a_grid_is_told_with_its_place(text, complaint):
     with pytest.raises(SearchError, match=complaint):
         Paths.parse(text)
+
+
+@pytest.mark.parametrize("start", [(0,), (0.0, 0), "0,0", (0, 0, 0), 7, (None, 0)])
+def test_a_start_that_is_no_cell_is_refused(start):
+    with pytest.raises(SearchError, match=r"paths cell .*: expected whole numbers"):
+        Paths("..", start=start, goal=(1, 0))
+
+
+def test_a_start_may_be_a_list():
+    assert solve(Paths("..", start=[0, 0], goal=[1, 0])).cost == 1
 
 
 @pytest.mark.parametrize("kind", ["walls", "maze", "rooms"])

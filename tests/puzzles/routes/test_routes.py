@@ -90,6 +90,9 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("A>B\nA,B,-1", "road A,B: found cost -1, expected 0 or more"),
         ("A>B\nA,B,nan", "found cost nan"),
         ("A>B\nA,B,inf", "found cost inf"),
+        ("A>B\nA,B,1e308", "found cost .*, expected 0 or more, below 1e"),
+        ("A>B\nA,B\nA@1e308,0", "place A: found point .*, expected two numbers"),
+        ('A>B\n"A",B,3', "expected a name without .* quotes"),
         ("A>B\nA,B,1,2", "line 2: found 'A,B,1,2', expected a road"),
         ("A>B\nA,B\nA@1", "line 3: found 'A@1', expected a road"),
         ("A>B\nA,B\nA@1,inf", "place A: found point"),
@@ -109,6 +112,55 @@ def test_a_fault_in_a_map_is_told(text, complaint):
         Routes(text)
     with pytest.raises(SearchError, match="expected a text, a Graph"):
         Routes(7, "A", "B")
+
+
+def test_of_several_roads_between_two_places_the_cheapest_counts():
+    for text in ("A>B:A,B,5;A,B,3;B,A,4", "A>B:A>B,3;A,B,7"):
+        assert solve(Routes(text)).cost == 3
+    assert Routes("A>B:A>B,3;A,B,7").graph.get("B", "A") == 7
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.MultiGraph()
+    for cost in (5, 2, 9):
+        graph.add_edge("A", "B", weight=cost)
+    assert solve(Routes(graph, "A", "B")).cost == 2
+
+
+@pytest.mark.parametrize(
+    ("road", "place"),
+    [
+        ({"weight": "7"}, {}),
+        ({"weight": None}, {}),
+        ({"weight": 1j}, {}),
+        ({}, {"pos": (1, 2, 3)}),
+        ({}, {"pos": None}),
+        ({}, {"pos": "ab"}),
+        ({}, {"x": "1", "y": "2"}),
+    ],
+)
+def test_odd_values_of_a_networkx_graph_are_told(road, place):
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.Graph()
+    graph.add_node("A", **place)
+    graph.add_edge("A", "B", **road)
+    with pytest.raises(SearchError, match=r"routes (road A,B: found cost|place A: found point)"):
+        Routes(graph, "A", "B")
+
+
+NODES = '<node id="A"><data key="l">T</data></node><node id="B"/>'
+ROAD = '<edge source="A" target="B"/>'
+KEYS = '<key id="w" for="edge" attr.name="weight"><default>7</default></key>'
+
+
+def test_graphml_has_values_by_default_and_each_name_once():
+    label = '<key id="l" for="node" attr.name="label"/>'
+    text = f"<graphml>{KEYS}{label}<graph>{NODES}{ROAD}</graph></graphml>"
+    assert solve(Routes(text, "T", "B")).cost == 7
+    with pytest.raises(SearchError, match="two nodes are named 'T'"):
+        Routes(text.replace('id="B"/>', 'id="B"><data key="l">T</data></node>'), "T", "B")
+
+
+def test_a_map_whose_places_are_almost_above_each_other_is_drawn():
+    assert str(Routes("A>B:A,B,1;A@0,0;B@1e-320,5").scene("A"))
 
 
 @pytest.mark.parametrize("seed", range(8))
