@@ -16,9 +16,11 @@ from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
     boards_argument,
+    json_option,
     no_cache_option,
     puzzle_argument,
     read_problem,
+    states_option,
 )
 from aima_search.cli.histogram import print_heat_map, print_histogram
 from aima_search.cli.output import headline, number, print_json, print_table, ratio
@@ -37,20 +39,14 @@ if TYPE_CHECKING:
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option(
-    "--states",
-    type=click.IntRange(min=1),
-    default=1_000_000,
-    show_default=True,
-    help="How many states to cover at most, or a little more.",
-)
+@states_option
 @click.option(
     "--perft", type=click.IntRange(min=1), metavar="D", help="Count sequences of up to D actions."
 )
 @no_cache_option
 @click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
 @seconds_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
 def analyse_command(
     puzzle: str,

@@ -84,6 +84,14 @@ puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(
     "boards", nargs=-1, type=click.UNPROCESSED, metavar="[BOARD...] [PUZZLE OPTIONS]"
 )
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+states_option = click.option(
+    "--states",
+    type=click.IntRange(min=1),
+    default=1_000_000,
+    show_default=True,
+    help="How many states of a board to cover at most, or a little more.",
+)
 
 
 def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:

@@ -18,9 +18,11 @@ from aima_search.checks.heuristic import (
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
+    json_option,
     no_cache_option,
     puzzle_argument,
     read_problems,
+    states_option,
 )
 from aima_search.cli.output import (
     fact,
@@ -47,15 +49,9 @@ SMALL = 20_000  # states of a bundled level that is checked without being named
 @boards_argument
 @no_cache_option
 @click.option("--heuristic", "-h", required=True, help="A name, an expression, or file.py:name.")
-@click.option(
-    "--states",
-    type=click.IntRange(min=1),
-    default=1_000_000,
-    show_default=True,
-    help="How many states of a board to cover at most, or a little more.",
-)
+@states_option
 @seconds_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def check_command(
     puzzle: str,
     boards: tuple[str, ...],

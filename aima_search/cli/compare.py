@@ -20,6 +20,7 @@ from aima_search.cli.arguments import (
     algorithms_option,
     boards_argument,
     engine_option,
+    json_option,
     limit_options,
     puzzle_argument,
     read_problems,
@@ -70,7 +71,7 @@ from aima_search.runs.record import Record
     help="Runs of each local search, with the seeds from --seed on.",
 )
 @limit_options(DEFAULT_LIMITS)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @click.option("--html", type=OutputFile(".html"), help="Write a page with tables and plots.")
 def compare_command(

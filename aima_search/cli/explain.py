@@ -10,6 +10,7 @@ import click
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     boards_argument,
+    json_option,
     puzzle_argument,
     read_problem,
 )
@@ -20,7 +21,7 @@ from aima_search.cli.output import headline, print_json, print_picture, print_st
 @puzzle_argument
 @boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_json: bool) -> None:
     """Print the deductions that solve a board of PUZZLE, a line each, and its difficulty."""
     if as_json and pictures:

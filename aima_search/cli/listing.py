@@ -11,7 +11,7 @@ import click
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
-from aima_search.cli.arguments import OutputFile
+from aima_search.cli.arguments import OutputFile, json_option
 from aima_search.cli.output import fact, print_json, print_lines, print_table
 from aima_search.display.terminal import make_table
 from aima_search.heuristic import ANY, heuristics_for
@@ -27,7 +27,7 @@ _CHECKS = "checks"
 
 @click.command("list")
 @click.argument("puzzle", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.option(
     "--page",
     type=OutputFile(".md"),

@@ -17,6 +17,7 @@ from aima_search.cli.arguments import (
     OutputFile,
     boards_argument,
     engine_option,
+    json_option,
     limit_options,
     puzzle_argument,
     read_problem,
@@ -81,7 +82,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
 @click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
 @click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
 @limit_options(Limits())
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @trace_options
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
 @click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
