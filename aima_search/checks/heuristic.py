@@ -61,7 +61,7 @@ class Counterexample:
     def bound(self) -> str:
         """Return what is known of h* at the state: ``h* = 2``, or ``h* <= 2`` if it is not exact.
 
-        If h is no overestimate, it is negative at a goal, and the text says so.
+        If h does not overestimate, h is negative at a goal, and the text says so.
         """
         if self.exact:
             is_goal = self.property == "admissible" and self.h <= self.h_star
@@ -250,7 +250,7 @@ def _reason(report: HeuristicReport) -> str:
 
 
 def _pictures(problem: object, example: Counterexample) -> list[Any]:
-    """Return the pictures of a counterexample, none for a problem that does not draw itself."""
+    """Return the pictures of a counterexample, no pictures if the problem does not draw itself."""
     from aima_search.render.pictures import picture_of
 
     pictures = [picture_of(problem, example.state)]

@@ -41,7 +41,7 @@ class ProblemReport:
 
     @property
     def ok(self) -> bool:
-        """Whether no check found a fault."""
+        """Whether the checks found no fault."""
         return not self.faults
 
     def __str__(self) -> str:

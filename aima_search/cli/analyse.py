@@ -61,7 +61,7 @@ def analyse_command(
     """Count the state space of a board of PUZZLE: its size, depths, distances, branching, parts.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without one the first bundled level is used. Goals are expanded like
+    standard input; without a board the first bundled level is used. Goals are expanded like
     other states. Exit status 3: the limit was reached, and what is printed was measured before it.
     """
     from aima_search.analysis.heat import heat_map, heuristic_values  # numpy only when used

@@ -91,7 +91,7 @@ def compare_command(
     """Compare algorithms and heuristics on boards of PUZZLE, a run a row.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without one the first bundled level is used. A star marks a cost that is
+    standard input; without a board the first bundled level is used. A star marks a cost that is
     proved to be optimal. Several boards give totals, and geometric means over
     the boards that every configuration solved.
     """

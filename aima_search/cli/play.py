@@ -193,7 +193,7 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
 
 
 def _may_have_browser() -> bool:
-    """Tell whether a screen can show a browser: without one, Python opens a terminal's browser."""
+    """Tell whether there is a screen: without a screen Python opens a terminal's browser."""
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS))
 
 

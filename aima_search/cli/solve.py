@@ -116,7 +116,7 @@ def solve_command(
     """Solve a board of PUZZLE and print the steps as pictures.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without one the first bundled level is solved. Exit status: 0 solved,
+    standard input; without a board the first bundled level is solved. Exit status: 0 solved,
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)

@@ -22,7 +22,7 @@ class Picture(NamedTuple):
 
 
 def pictures_of(result: Found) -> list[Picture]:
-    """Return a picture of every state of a solution; NotApplicable if there is none."""
+    """Return a picture of every state of a solution; NotApplicable without a solution."""
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
     pictures = []

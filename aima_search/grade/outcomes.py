@@ -47,7 +47,7 @@ OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
 
 _RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
 UNEXPECTED = tuple(OUTCOMES)[3:]
-"""The names of those in which the check did not come to its end."""
+"""The names of the outcomes of a check that did not come to its end."""
 
 
 def gravest(outcomes: Iterable[str]) -> str:

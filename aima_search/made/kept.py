@@ -95,7 +95,7 @@ def kept_tables() -> Iterator[KeptTable]:
 def clear() -> int:
     """Delete all that is kept, half-written files too; return how many files that were.
 
-    InputError, with the file's name, if one cannot be deleted.
+    InputError, with the file's name, if a file cannot be deleted.
     """
     here = folder()
     paths = [] if here is None else [p for p in here.glob(f"*{_SUFFIX}*") if p.is_file()]
@@ -155,7 +155,7 @@ def _write(path: Path, identity: str, array: NDArray[Any]) -> None:
 
 
 def _digest(identity: str, content: bytes | memoryview) -> bytes:
-    """Return the digest of a table with its identity, so that no other table's content fits."""
+    """Return the digest of a table with its identity: the content of another table does not fit."""
     digest = blake2b(identity.encode() + b"\n", digest_size=32)
     digest.update(content)
     return digest.digest()

@@ -143,7 +143,7 @@ class Landmarks:
         while len(chosen) < min(count, len(self._space)):
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
-                break  # every state is a landmark, or as good as one
+                break  # every state is a landmark, or as good as a landmark
             new = self._distances_from(farthest)
             apart = np.minimum(apart, new) if chosen else new
             chosen.append(farthest)

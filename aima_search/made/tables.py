@@ -90,7 +90,7 @@ class EnumeratedTable:
 
 
 def table_of(abstraction: Abstraction) -> CostTable:
-    """Return the table of an abstraction, by its own numbering if it has one."""
+    """Return the table of an abstraction, by its own numbering if it has a numbering."""
     kind = EnumeratedTable if abstraction.dense is None else DenseTable
     return kind(abstraction)
 

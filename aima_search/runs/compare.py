@@ -197,7 +197,7 @@ def _ready(specs: dict[str, HeuristicSpec]) -> dict[str, HeuristicSpec]:
 
 
 def _import_ahead(heuristics: Iterable[str]) -> None:
-    """Import what heuristics made of the state space need, so that no run is charged for it."""
+    """Import what heuristics made of the state space need: no run is charged for the import."""
     made = [name for name in names_for(ANY) if name != "zero"]
     if any(name in heuristic for name in made for heuristic in heuristics):
         with suppress(ImportError):  # as in a browser
@@ -217,7 +217,7 @@ def _heuristics_of(
 
 
 def _defines_h(problem: object) -> bool:
-    """Tell whether a problem has an ``h`` that is not one of those registered for its puzzle."""
+    """Tell whether a problem has an ``h`` that is not registered for its puzzle."""
     if isinstance(problem, Puzzle) and "h" not in vars(problem):
         return type(problem).h is not Puzzle.h
     return getattr(problem, "h", None) is not None

@@ -18,8 +18,8 @@ from aima_search.errors import InputError
 class Configuration:
     """Names of the algorithm, the heuristic (None: blind), the tie-break (None: not used).
 
-    options: those that the algorithm was given, as texts by their names. engine: what carries the
-    search out, see ``algorithms.engines``.
+    options: the algorithm's options that were given, as texts by their names. engine: what carries
+    the search out, see ``algorithms.engines``.
     """
 
     algorithm: str
@@ -53,7 +53,7 @@ class Configuration:
         return replace(self, heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
-        """Return it on one line, with the tie-break on request.
+        """Return the configuration on one line, with the tie-break on request.
 
         >>> Configuration("astar", "manhattan", "fifo").label()
         'astar, manhattan'
@@ -82,7 +82,7 @@ Chosen: TypeAlias = tuple[Algorithm, dict[str, Any]]
 def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
     """Return algorithms that are named with options or without, ``weighted-astar(weight=2)``.
 
-    A seed is refused among the options: it is one for all that are compared.
+    A seed is refused among the options: all that are compared have the same seed.
     """
     chosen = [(text, *parse_algorithm(text)) for text in texts]
     for text, _, options in chosen:

@@ -88,7 +88,7 @@ _ALL = (
         "bound",
         "cost, times the optimum at most",
         kind="ratio",
-        best="",  # a search that ends with its first solution has none, and it may be optimal
+        best="",  # a search that ends with its first solution has no bound, and may be optimal
         spare=1,
         is_rare=True,
     ),
@@ -162,7 +162,7 @@ _ALL = (
         "seconds of preparation",
         kind="seconds",
         floor=0.01,
-        best="",  # it is the heuristic's, whatever search it guides
+        best="",  # a measure of the heuristic, whatever search it guides
         spare=1,
         is_rare=True,
     ),

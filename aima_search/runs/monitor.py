@@ -195,7 +195,7 @@ class Curve:
             yield step
 
     def end(self, iterations: int, value: float) -> None:
-        """Note the value at the end; it is kept whatever is thinned."""
+        """Note the value at the end; thinning never drops this value."""
         self._see(value)
         self._points = [point for point in self._points if point[0] < iterations]
         self._points.append((iterations, value))

@@ -105,7 +105,7 @@ OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
 """Every outcome by its name, in the order of the reports."""
 
 STATUSES = tuple(outcome.name for outcome in _ALL if outcome.of_search)
-"""The names of those that a search itself can have."""
+"""The names of the outcomes that a search itself can have."""
 
 UNEXPECTED = tuple(outcome.name for outcome in _ALL if not outcome.expected)
-"""The names of those that tell of a fault."""
+"""The names of the outcomes that tell of a fault."""

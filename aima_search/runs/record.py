@@ -168,7 +168,7 @@ class Record:
     """A run with its ending; every measure is an attribute, such as ``expanded``.
 
     proved_optimal: the configuration guarantees an optimal cost on this board. optimal: the cost
-    equals the board's optimum; None if no run has proved one. kept: what else a store keeps.
+    equals the board's optimum; None if no run has proved an optimum. kept: what else a store keeps.
     """
 
     run: Run

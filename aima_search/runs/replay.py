@@ -16,8 +16,8 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
 
     Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
     if the end is not a goal: a solver's answer is not believed before; CostError if a cost on the
-    way is no number. States and actions are compared only if their class defines ``==``: otherwise
-    no other object is equal to them.
+    way is not a number. States and actions are compared only if their class defines ``==``:
+    otherwise no other object is equal to them.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)

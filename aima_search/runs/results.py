@@ -172,7 +172,7 @@ class Results(Sequence[Record]):
         return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
 
     def total(self, name: str, how: Configuration | None = None) -> float:
-        """Return the sum of a measure, as far as it is known, of all or of one configuration."""
+        """Return the sum of a measure, as far as it is known, of all or of a configuration."""
         rows = self.rows if how is None else self.by_configuration()[how]
         return sum(row.ending.values.get(name) or 0 for row in rows)
 

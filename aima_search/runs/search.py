@@ -242,7 +242,7 @@ class Search(Generic[State, Action]):
         step, admissible = self._monitor.step, self._facts.admissible
         if self._solutions is not None and self._solutions.best is not None:
             return "h is admissible" if admissible is None else ""
-        dead_ends = 1 if step is None else step.dead_ends  # without a step the root was one
+        dead_ends = 1 if step is None else step.dead_ends  # without a step the root was a dead end
         if self._status != NO_SOLUTION or admissible or not dead_ends:
             return ""
         if step is None or step.explored is not None or self._engine == PACKED:

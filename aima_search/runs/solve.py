@@ -32,7 +32,7 @@ def solve(
 ) -> SearchResult[State, Action]:
     """Search and return a result whatever happens: a limit or Ctrl-C becomes its status.
 
-    algorithm: a name, or one with options, "weighted-astar(weight=2)". ``options`` go to it
+    algorithm: a name, or a name with options, "weighted-astar(weight=2)". ``options`` go to it
     (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
     ``on_step`` is called at every expansion.
     Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's

@@ -33,7 +33,8 @@ def geometric_mean(values: Sequence[float]) -> float | None:
 AVERAGES: dict[str, Callable[[Sequence[float]], float | None]] = {"mean": geometric_mean}
 """What tables show of a measure over several boards, by the word before the measure's title.
 
-To add an average, add an entry: a function of positive numbers, which returns None of nothing.
+To add an average, add an entry: a function of positive numbers; the function returns None for no
+numbers.
 """
 
 
