@@ -12,7 +12,7 @@ from aima_search.display.comparison import (
     summary_table,
 )
 from aima_search.display.comparison_plot import plot_comparison
-from aima_search.display.courses import better_solutions, course, proved_bounds
+from aima_search.display.courses import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
 from aima_search.extras import versions
@@ -79,11 +79,5 @@ def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label
         yield f"{label.capitalize()}; further left is better.", svg_text(figure, name)
-    if any((better := better_solutions(comparison)).values()):
-        what, bounds = "cost over the least known cost", proved_bounds(comparison)
-        caption = (
-            "How solutions get better: the cost of the best solution so far, and what no solution"
-            " is proved to cost less than if h is admissible, over the least known cost. Where the"
-            " lines meet, the solution is proved to be optimal."
-        )
-        yield caption, svg_text(course(comparison, better, "expansions", what, bounds), "solutions")
+    if any(better_solutions(comparison).values()):
+        yield SOLUTIONS, svg_text(draw_solutions(comparison), "solutions")

@@ -28,6 +28,13 @@ Curve: TypeAlias = "Sequence[tuple[int, float]]"
 Course: TypeAlias = "Mapping[Configuration, Sequence[Curve]]"
 """The curves of the runs of each configuration."""
 
+SOLUTIONS = (
+    "How solutions get better: the cost of the best solution so far and, as broken lines, what no"
+    " solution is proved to cost less than if h is admissible, over the least known cost; medians"
+    " and quartiles over the boards. Where the lines meet, the solution is proved to be optimal."
+)
+"""The caption of ``draw_solutions``."""
+
 _NONE: Course = MappingProxyType({})
 
 
@@ -83,6 +90,12 @@ def _held(curve: Curve, places: Any) -> Any:
 
     iterations, values = zip(*curve, strict=True)
     return np.array([np.nan, *values])[np.searchsorted(iterations, places, side="right")]
+
+
+def draw_solutions(results: Results) -> Figure:
+    """Plot how solutions get better, and what is proved of them."""
+    better, bounds = better_solutions(results), proved_bounds(results)
+    return course(results, better, "expansions", "cost over the least known cost", bounds)
 
 
 def better_solutions(results: Results) -> Course:

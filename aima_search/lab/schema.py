@@ -12,6 +12,9 @@ from aima_search.runs.record import columns_of_runs
 
 VERSION = 2
 
+CURVES = ("curve", "bounds")
+"""The columns of pairs; see ``runs.found.Found``."""
+
 _TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
 _OPTIONS = "TEXT"  # as JSON
 
@@ -33,7 +36,7 @@ def ending_columns() -> dict[str, str]:
             for name, measure in MEASURES.items()
         },
         "wall_seconds": "REAL",
-        "curve": "TEXT",  # JSON: pairs, see ``runs.found.Found``
+        **dict.fromkeys(CURVES, "TEXT"),  # JSON: pairs
     }
 
 

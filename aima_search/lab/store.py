@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from aima_search.lab.claims import is_alive, this_process
-from aima_search.lab.schema import RUN_COLUMNS, VERSION, ending_columns, schema
+from aima_search.lab.schema import CURVES, RUN_COLUMNS, VERSION, ending_columns, schema
 from aima_search.lab.store_faults import (
     StoreError,
     UnwritableStore,
@@ -241,7 +241,7 @@ class Store:
             **{column: ending.values.get(column) for column in columns},
             "status": ending.status,
             "message": ending.message,
-            "curve": json.dumps(ending.curve) if ending.curve else None,
+            **{name: json.dumps(getattr(ending, name)) for name in CURVES if getattr(ending, name)},
         }
         cursor = self._database.execute(
             f"UPDATE runs SET {values}, ended = :ended"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aima_search.catalog.files import writing
-from aima_search.display.courses import better_solutions, course
+from aima_search.display.courses import SOLUTIONS, better_solutions, course, draw_solutions
 from aima_search.display.plots import (
     COLOURS,
     draw_counts,
@@ -136,12 +136,8 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             partial(cactus, results),
         )
     plots |= _courses(found)
-    if any((better := better_solutions(results)).values()):
-        plots["solutions"] = Plot(
-            "How solutions get better: the cost of the best solution so far over the least known"
-            " cost, median and quartiles of the boards with a solution by then.",
-            partial(course, results, better, "expansions", "cost over the least known cost"),
-        )
+    if any(better_solutions(results).values()):
+        plots["solutions"] = Plot(SOLUTIONS, partial(draw_solutions, results))
     for axis in found.axes.values():
         if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue

@@ -14,6 +14,7 @@ from aima_search.lab.report.analysis import analyse
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.results import GridResults
 from aima_search.lab.report.verdict import verdict
+from aima_search.lab.schema import CURVES
 from aima_search.lab.store import Store
 from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES
@@ -60,8 +61,8 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 def _record(row: Mapping[str, Any]) -> Record:
     values = {name: row[name] for name in (*MEASURES, *_OF_ENDING)}
-    curve = tuple(map(tuple, json.loads(row["curve"]))) if row["curve"] else ()
-    ending = Ending(row["status"], row["message"], values, curve=curve)
+    curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
+    ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
     return Record(Run.from_row(row), ending, kept={name: row[name] for name in _KEPT})
 
 

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from aima_search.interchange import json_value, storable_text
+from aima_search.lab.schema import CURVES
 from aima_search.lab.task import Task
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
@@ -52,8 +53,10 @@ def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
     if not isinstance(message, str) or not isinstance(measures, dict):
         raise BadAnswer("its answer is incomplete")
     kept = {name: _number(measures.get(name)) for name in MEASURES}
-    curve = _points(ending.get("curve"))
-    return Ending(ending["status"], storable_text(message), kept, curve=curve), str(values["left"])
+    curve, bounds = (_points(ending.get(name)) for name in CURVES)
+    message = storable_text(message)
+    told = Ending(ending["status"], message, kept, curve=curve, bounds=bounds)
+    return told, str(values["left"])
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:
@@ -69,7 +72,10 @@ def _points(curve: Any) -> list[tuple[int, float]]:
 def _number(value: Any) -> float | None:
     if not isinstance(value, int | float):
         return None
-    return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
+    try:
+        return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
+    except OverflowError:  # nor does a floating-point number stand for it
+        return None
 
 
 def _object(content: bytes, *names: str) -> dict[str, Any]:

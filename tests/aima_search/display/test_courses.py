@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from aima_search import Limits, compare, solve
-from aima_search.display.courses import better_solutions, course, proved_bounds
+from aima_search.display.courses import better_solutions, draw_solutions, proved_bounds
 from puzzles import Tiles
 from tests.specimens import Chain
 
@@ -62,7 +62,7 @@ def test_the_page_draws_them_only_for_such_searches(comparison):
     pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
     from aima_search.display.comparison_page import comparison_page
 
-    drawn = course(comparison, better_solutions(comparison), bounds=proved_bounds(comparison))
+    drawn = draw_solutions(comparison)
     label = "anytime-astar, manhattan"
     cost, bound, _ = drawn.axes[0].get_lines()
     assert (cost.get_linestyle(), bound.get_linestyle()) == ("-", "--")

@@ -10,7 +10,7 @@ from aima_search.runs.record import Ending
 from tests.aima_search.lab.report.made_up import made_up, solved
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
-from aima_search.display.courses import better_solutions, course
+from aima_search.display.courses import better_solutions, course, proved_bounds
 from aima_search.lab.report.plots import default_plots
 
 GRID = """
@@ -30,7 +30,7 @@ def ending(number, run):
     if run.algorithm == "astar":
         return solved(100) if number == 1 else Ending("time-limit")
     if number == 1:
-        return Ending("solved", values=solved(60).values, curve=[(9, 8), (49, 4)])
+        return Ending("solved", values=solved(60).values, curve=[(9, 8), (49, 4)], bounds=[(0, 3)])
     return Ending("time-limit", values={"expanded": 80}, curve=[(19, 6)])
 
 
@@ -60,11 +60,13 @@ def test_the_curves_of_runs_come_to_the_report(tmp_path):
     run_grid(parse_grid(text, tmp_path), tmp_path / "s.sqlite", jobs=1)
     run = load(tmp_path / "s.sqlite")
     [(_, [curve])] = better_solutions(run).items()
-    assert curve[-1][1] == 1
+    [(_, [bounds])] = proved_bounds(run).items()
+    assert curve[-1][1] == bounds[-1][1] == 1 > bounds[0][1]
 
 
 def test_the_report_has_the_plot_if_there_is_such_a_search(results, tmp_path):
-    assert "solutions" in default_plots(analyse(results, measure_of("expanded")))
+    plot = default_plots(analyse(results, measure_of("expanded")))["solutions"]
+    assert "no solution costs less" in plot.draw().axes[0].get_legend_handles_labels()[1]
     (tmp_path / "blind").mkdir()
     text = GRID.replace('"anytime-astar", ', "")
     blind = made_up(tmp_path / "blind", lambda number, run: solved(5), text=text)
