@@ -6,7 +6,7 @@ import { makeCompare } from "./compare/compare.js";
 import { makeGuide } from "./learn/guide.js";
 import { makeLearn } from "./learn/learn.js";
 import { makeDialog } from "./parts/dialog.js";
-import { button, isTyping, make, write } from "./parts/dom.js";
+import { button, catchFocus, isTyping, make, write } from "./parts/dom.js";
 import { makeDownload } from "./parts/download.js";
 import { makeFaults } from "./parts/faults.js";
 import { helpContent } from "./parts/help.js";
@@ -53,8 +53,8 @@ export function mount(element, ask, options = {}) {
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
   root.append(bar, guide.element, make("div", { class: "tray" }, waiting.element, faults.element), main, voice, help.element, download.dialog);
-  if (app.isNotebook) followNotebook(root);
   element.append(root);
+  const leave = app.isNotebook ? [followNotebook(root), catchFocus(root)] : [];
 
   function viewOf(name) {
     if (!views.has(name)) views.set(name, VIEWS[name][1](app));
@@ -136,6 +136,7 @@ export function mount(element, ask, options = {}) {
     listened.removeEventListener("keydown", hold, true);
     listened.removeEventListener("keydown", keydown);
     removeEventListener("popstate", hashchange);
+    for (const end of leave) end();
     root.remove();
   };
 }

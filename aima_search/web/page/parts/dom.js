@@ -64,6 +64,18 @@ export function keepFocus(element, work) {
   if (place >= 0 && !held.isConnected) controls()[place]?.focus({ preventScroll: true });
 }
 
+/** Take the focus of a control that is disabled or hidden, so that keys still come here; return what ends this. */
+export function catchFocus(element) {
+  element.tabIndex = -1;
+  const changes = new MutationObserver(found => {
+    const held = element.getRootNode().activeElement;
+    const isLost = ({ target }) => target.contains(held) && (target.disabled || target.hidden);
+    if (found.some(isLost)) element.focus({ preventScroll: true });
+  });
+  changes.observe(element, { subtree: true, attributeFilter: ["disabled", "hidden"] });
+  return () => changes.disconnect();
+}
+
 let labels = 0;
 
 /** Return a field: a label above its control, and a hint below if there is a hint. */

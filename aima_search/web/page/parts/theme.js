@@ -22,12 +22,22 @@ export function themeButton(root, store) {
   return control;
 }
 
-/** Give the page the theme of the notebook around it, if the notebook has a theme. */
+/** Give the page the theme of the notebook around it, now and when it changes; return what ends this. */
 export function followNotebook(root) {
-  const around = document.body;
-  const told = around.dataset.jpThemeLight ?? "";
-  if (told) root.dataset.theme = told === "true" ? "light" : "dark";
-  else if (around.matches(".vscode-dark, .vscode-high-contrast") || document.querySelector("html.dark, body.dark")) {
-    root.dataset.theme = "dark";
-  } else if (around.matches(".vscode-light")) root.dataset.theme = "light";
+  const follow = () => {
+    const theme = themeAround(document.body);
+    if (theme) root.dataset.theme = theme;
+  };
+  const changes = new MutationObserver(follow);
+  for (const element of [document.documentElement, document.body]) changes.observe(element, { attributeFilter: ["class", "data-jp-theme-light"] });
+  follow();
+  return () => changes.disconnect();
+}
+
+/** Return the theme of a notebook's body, "" if it does not tell its theme. */
+function themeAround(body) {
+  const told = body.dataset.jpThemeLight ?? "";
+  if (told) return told === "true" ? "light" : "dark";
+  if (body.matches(".vscode-dark, .vscode-high-contrast") || document.querySelector("html.dark, body.dark")) return "dark";
+  return body.matches(".vscode-light") ? "light" : "";
 }

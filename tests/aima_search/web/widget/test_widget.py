@@ -314,6 +314,30 @@ def test_the_textbooks_map_is_drawn_and_its_search_shaded(shown):
     assert page.locator(".picture svg line.road").count() == 23
 
 
+def test_keys_stay_in_a_cell_whose_pressed_button_is_disabled(shown):
+    page = shown(watch(MovIX.level("2-tiny"), "astar", "combined"))
+    page.wait_for_selector(".frontier")
+    page.click("button[aria-label='To the end']")  # at the end it can be pressed no more
+    page.wait_for_selector("button[aria-label='To the end']:disabled")
+    page.keyboard.press("Home")
+    page.wait_for_selector(".timeline output:has-text('step 1 of')")
+
+
+def test_a_cell_follows_the_theme_of_its_notebook(shown):
+    page = shown(watch(Chain(3)))
+    page.wait_for_selector(".frontier")
+    for light, theme in (("false", "dark"), ("true", "light")):
+        page.evaluate("told => { document.body.dataset.jpThemeLight = told; }", light)
+        page.wait_for_selector(f".aima-page[data-theme={theme}]")
+
+
+def test_a_cell_is_as_high_as_what_it_shows(shown):
+    page = shown(watch(GraphProblem("Arad", "Bucharest", romania_map)))
+    page.wait_for_selector(".frontier")
+    page.evaluate("cell.style.cssText = 'position: relative; overflow-y: auto'")
+    assert page.evaluate("cell.scrollHeight - cell.clientHeight") == 0
+
+
 def test_a_cell_that_is_cleared_listens_no_more(shown):
     page = shown(watch(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))))
     page.wait_for_selector(".view.watch svg")
