@@ -17,7 +17,7 @@ def main() -> None:
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
     try:
         run_command_line(supervised=True)
-    except Exception:  # a mistake of ours, of which Python itself would make a proof: status 1
+    except Exception:  # our own mistake; Python's own status 1 would say "proved"
         sys.excepthook(*sys.exc_info())
         raise SystemExit(2) from None
 

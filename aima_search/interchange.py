@@ -49,7 +49,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Return Python's number for one of numpy's, and for a tensor or an array of one element.
+    """Return Python's number for a number of numpy's, and for a tensor or an array of one element.
 
     Numbers of a fixed width wrap when sums grow, and are slow one by one. A tensor has the hash of
     its identity, an array has none.

@@ -24,7 +24,7 @@ from aima_search.problem import Node
 class TieBreak(NamedTuple):
     """Which of several nodes with the same f leaves first.
 
-    The one of the least ``rank``, if there is one; of equals the oldest, or the newest.
+    The node of the least ``rank`` leaves, if there is a rank; of equals the oldest, or the newest.
     """
 
     rank: Callable[[Node], Any] | None = None
@@ -102,7 +102,7 @@ def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
 class Single:
     """The priority of one node alone: without a hash, equal priorities cannot be looked up.
 
-    Of two that are neither less nor greater the one with the least ``arrival`` comes first.
+    Of two that are neither less nor greater the node with the least ``arrival`` comes first.
     """
 
     __slots__ = ("arrival", "value")

@@ -1,7 +1,7 @@
 """The algorithms by name: each is one entry with every fact that the other rooms need.
 
-``register_algorithm`` adds one. The bundled ones stand below; packages of others announce modules
-that register theirs as entry points of the group ``aima_search.algorithms``.
+``register_algorithm`` adds an algorithm. The bundled algorithms stand below; packages of others
+announce modules that register theirs as entry points of the group ``aima_search.algorithms``.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def fewest_steps(edges: Edges, first: Indices) -> Costs:
 
 
 def _parts(states: Indices, starts: Indices) -> list[Indices]:
-    """Split the states so that none of the parts has many edges."""
+    """Split the states so that no part has many edges."""
     before = np.cumsum(starts[states + 1] - starts[states])
     count = int(before[-1]) // _FOLLOWED + 1
     return np.split(states, np.searchsorted(before, _FOLLOWED * np.arange(1, count)))

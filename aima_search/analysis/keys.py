@@ -41,7 +41,7 @@ def is_in(keys: Keys, within: Keys) -> Switches:
 
 
 class GrowingSet:
-    """A set of keys that grows by sets of new keys, in time linear but for a logarithm.
+    """A set of keys that grows by sets of new keys, in linear time times a logarithm.
 
     It is kept as runs, sorted sets that share no key, each at least twice as long as the next.
     """

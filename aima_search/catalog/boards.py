@@ -12,9 +12,9 @@ from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
-# These are no names: lists, rows of numbers, ids, several lines, texts that are too long.
+# These are not names: lists, rows of numbers, ids, several lines, texts that are too long.
 MEANT_AS_BOARD = rf"\s*[\[(]|[0-9][0-9\s,;|/.]+\Z|.*[:;|\n]|.{{{MAX_NAME + 1}}}"
-NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file with the number of one of its boards
+NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file, and the number of a board in it
 
 
 def make_problem(

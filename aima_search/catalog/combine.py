@@ -110,12 +110,12 @@ def weighted_sum(
     def total(node: Node[State, Action]) -> float:
         values = [h(node) for h in functions]
         try:
-            if not PLAIN.issuperset(map(type, values)):  # such as numpy's of 8 bits, which wrap
+            if not PLAIN.issuperset(map(type, values)):  # numpy's of 8 bits wrap
                 values = list(map(unboxed, values))
             value: float = sum(map(mul, weights, values))
             if value < inf or inf in values:
                 return value
-        except OverflowError:  # of whole numbers, which may be as large as they like
+        except OverflowError:  # whole numbers may be of any size
             value = inf
         except ValueError:  # arrays of several numbers raise it
             return values[0]

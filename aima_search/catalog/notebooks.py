@@ -62,7 +62,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return a cell with comments for the lines that are no Python, each line in its place."""
+    """Return a cell with comments for the lines that are not Python, each line in its place."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
     if first.startswith("%%"):

@@ -131,7 +131,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     except BaseException as error:  # a half of the module, kept, would be taken for the whole
         del sys.modules[name]
         is_its_own = isinstance(error, Exception | SystemExit)
-        if not is_its_own or isinstance(error, PluginError):  # Ctrl-C; a neighbour, which it names
+        if not is_its_own or isinstance(error, PluginError):  # Ctrl-C; it names a neighbour
             raise
         place = place_in_user_file(error) or file.name
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error

@@ -16,7 +16,7 @@ _HEADER = struct.Struct(">4sII")
 
 
 class BadFrame(Exception):
-    """Bytes came that are no message, or a message that is too long."""
+    """Bytes came that are not a message, or a message that is too long."""
 
 
 def write_frame(descriptor: int, content: bytes) -> None:

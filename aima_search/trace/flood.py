@@ -37,7 +37,7 @@ class Flood:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> Flood | None:
-        """Return the flood of a search; None if its states are no cells, or it does not spread."""
+        """Return the flood of a search; None if its states are not cells or it does not spread."""
         number = getattr(problem, "cell_number", None)
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None

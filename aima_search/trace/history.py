@@ -52,7 +52,7 @@ class History:
         self.goal: int | None = None
 
     def add(self, node: Node, parent: int, code: int, h: Any, f: Any) -> int:
-        """Add a node with the code of its fate, its h and f, None if it has none; return its id."""
+        """Add a node with the code of its fate, its h and f, None if not known; return its id."""
         self.parents.append(parent)
         self.actions.append(None if parent < 0 else node.action)
         self.states.append(node.state)

@@ -66,7 +66,7 @@ class Session:
     def go_until(
         self, happens: Callable[[int], bool], *, back: bool = False, seconds: float = MOST_SECONDS
     ) -> bool | None:
-        """Stand at the next step, or the one before, at which something happens; tell whether.
+        """Stand at the next step, or the step before, at which something happens; tell whether.
 
         None after so many seconds: ask again. False if it happens at no step that is kept; the
         session then stands at the last step, or at the first.

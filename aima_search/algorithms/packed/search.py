@@ -277,7 +277,7 @@ class _BestFirst(_Reached):
 
 
 def _check_costs(g: Costs, costs: Costs) -> None:
-    """Refuse path costs that are no number, and infinite sums of finite costs."""
+    """Refuse path costs that are not numbers, and infinite sums of finite costs."""
     if not (costs > -inf).all():
         raise CostError("the packed form has a cost that is NaN or -inf: expected a number")
     if (np.isinf(g) & np.isfinite(costs)).any():

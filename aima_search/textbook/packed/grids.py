@@ -54,7 +54,7 @@ def packed_grid(
 class PackedGrid:
     """The packed form of a grid or a plane; see ``aima_search.packed``.
 
-    estimates: ``h`` is the straight line to the goal, if that is one cell.
+    estimates: ``h`` is the straight line to the goal, if the goal is a single cell.
     """
 
     def __init__(
