@@ -70,7 +70,8 @@ def keep(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     path = here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
     with suppress(OSError, ValueError):
         found = _read(path, identity)
-        os.utime(path)
+        with suppress(OSError):  # a folder that is only read serves too
+            os.utime(path)
         return found
     began = perf_counter()
     array = make()

@@ -132,6 +132,18 @@ def test_a_folder_that_cannot_be_is_as_none(cache, monkeypatch):
     assert kept.clear() == 0
 
 
+def test_a_folder_that_can_only_be_read_serves_its_tables(cache, monkeypatch):
+    calls = []
+    kept.keep("a", make_noting(calls))
+
+    def read_only(*_):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(os, "utime", read_only)
+    assert (kept.keep("a", make_noting(calls)) == TABLE).all()
+    assert len(calls) == 1
+
+
 def test_off_keeps_nothing(cache, monkeypatch):
     monkeypatch.setenv(kept.VARIABLE, kept.OFF)
     kept.keep("a", make_noting([]))
