@@ -35,7 +35,7 @@ settings.load_profile("few")
 def pytest_configure(config):
     """Keep nothing in the user's cache folder, and compile what many processes import, once.
 
-    If Python is told to write no bytecode, every process would compile all of it, and pytest would
+    If Python is set to write no bytecode, every process would compile all of it, and pytest would
     rewrite the asserts of all tests anew in each.
     """
     sys.dont_write_bytecode = False

@@ -1,6 +1,6 @@
 """The assignments that are ready to hand out: right solutions have all points, wrong ones a hint.
 
-A solution lies in ``tests/courses/ASSIGNMENT/``; a wrong one begins with words of what it is told.
+A solution lies in ``tests/courses/ASSIGNMENT/``; a wrong solution begins with words of its message.
 """
 
 import ast

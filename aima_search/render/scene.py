@@ -1,7 +1,7 @@
 """A picture to draw: a grid of cells, described once and drawn by every back end.
 
 A puzzle's ``view.py`` builds a ``Scene`` from a state; nothing here knows a puzzle.
-A cell has one role (what it is) and any number of marks (what has just happened to it).
+A cell has one role (its kind) and any number of marks (what has just happened to the cell).
 Colour never carries a fact alone: roles and marks also differ in text, shape or line.
 """
 

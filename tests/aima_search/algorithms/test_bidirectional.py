@@ -55,9 +55,9 @@ def test_the_answer_is_optimal_where_predecessors_are_declared(graph, start, goa
     assert result.cost == (None if optimum is None else pytest.approx(optimum))
 
 
-@given(graph=roads(), dearer=st.sampled_from([0, 1, 0.5]))
-def test_the_answer_is_optimal_where_every_action_can_be_undone(graph, dearer):
-    journey = Reversible(undirected(graph, dearer), 0, 6)
+@given(graph=roads(), more=st.sampled_from([0, 1, 0.5]))
+def test_the_answer_is_optimal_if_every_action_can_be_undone(graph, more):
+    journey = Reversible(undirected(graph, more), 0, 6)
     result, optimum = solve(journey, "bidirectional"), cheapest(journey)
     assert result.status == ("no-solution" if optimum is None else "solved")
     assert result.cost == (None if optimum is None else pytest.approx(optimum))

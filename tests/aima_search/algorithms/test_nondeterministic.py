@@ -122,7 +122,7 @@ def by_definition(problem, asked):
 
 
 class Table(Problem):
-    """A problem of random tables; it notes what it is asked."""
+    """A problem of random tables; it notes the questions."""
 
     def __init__(self, outcomes, goals):
         super().__init__(0)

@@ -1,4 +1,4 @@
-"""A child that does what it is asked to do."""
+"""A child that does what its requests say."""
 
 import os
 import subprocess

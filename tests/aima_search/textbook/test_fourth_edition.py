@@ -157,10 +157,10 @@ def test_a_problem_of_the_edition_has_an_estimate_of_0_and_runs_everywhere():
 
 
 def test_nodes_are_ordered_by_cost_and_equal_to_themselves_alone():
-    cheap, dear = Node("x", path_cost=1), Node("x", path_cost=2)
-    assert cheap < dear
+    cheap, expensive = Node("x", path_cost=1), Node("x", path_cost=2)
+    assert cheap < expensive
     assert cheap != Node("x", path_cost=1)
-    queue = PriorityQueue([dear, cheap], key=lambda node: 0)
+    queue = PriorityQueue([expensive, cheap], key=lambda node: 0)
     queue.add(Node("y", path_cost=0))
     assert queue.top().state == "y"
     assert len(queue.items) == len(queue) == 3

@@ -27,7 +27,7 @@ def shown(session):
 
 
 class CountingTiles(EightPuzzle):
-    """Counts what it is asked."""
+    """Counts its questions."""
 
     asked = 0
 

@@ -1,4 +1,4 @@
-"""Lessons: what they say is what searches find; a file that is no lesson is told where."""
+"""Lessons: they say what searches find; a file that is not a lesson is refused with its line."""
 
 import json
 import re
