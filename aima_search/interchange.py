@@ -209,6 +209,15 @@ def storable_text(text: str) -> str:
     return text if text.isprintable() else "".join(map(_spelt_out, text))
 
 
+def storable_line(text: str) -> str:
+    r"""Return a text as ``storable_text`` does, in one line: a name, or a note about what has it.
+
+    >>> storable_line("a name\nand what looks like another line")
+    'a name\\nand what looks like another line'
+    """
+    return storable_text(text).replace("\n", r"\n")
+
+
 def _spelt_out(character: str) -> str:
     if character == "\n" or unicodedata.category(character) not in _NOT_SHOWN:
         return character

@@ -19,7 +19,7 @@ from aima_search.grade.outcomes import FAILED, PARTLY, PASSED
 from aima_search.grade.record import VISIBILITIES, Finding
 from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
-from aima_search.interchange import storable_text
+from aima_search.interchange import storable_line, storable_text
 from aima_search.render.pictures import picture_of
 from aima_search.render.svg import render_svg
 from aima_search.render.text import render_text
@@ -87,7 +87,7 @@ class Check(ABC):
             outcome=outcome,
             points=points,
             max_points=self.max_points,
-            message=storable_text(verdict.message),
+            message=storable_line(verdict.message),
             command=storable_text(verdict.command),
             picture=picture,
             svg=svg,
@@ -104,7 +104,7 @@ class Check(ABC):
             outcome,
             0,
             self.max_points,
-            storable_text(message),
+            storable_line(message),
             storable_text(command),
             extra=self.extra,
             visibility=self.visibility,

@@ -14,7 +14,7 @@ from aima_search.grade.handed_in.archives import Archive, BadArchive
 from aima_search.grade.handed_in.downloads import DEEPEST, Source, walk
 from aima_search.grade.outcomes import IMPORT_FAILED
 from aima_search.grade.sandbox.box import Misbehaved
-from aima_search.interchange import storable_text
+from aima_search.interchange import storable_line
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
@@ -63,25 +63,29 @@ class Contents:
                 there.parent.mkdir(parents=True, exist_ok=True)
                 there.write_bytes(content)
             except OSError as error:
-                told = f"{storable_text(name)} cannot be stored: {error.strerror}"
+                told = f"{storable_line(name)} cannot be stored: {error.strerror}"
                 raise Misbehaved(IMPORT_FAILED, told) from None
 
     def _add_folder(self, path: Path) -> None:
-        links = 0
+        links = odd = 0
         for file in _walk(path, self.notes):
             if file.is_symlink():
                 links += 1
             elif file.is_file():
                 self._add_file(file, file.relative_to(path).as_posix())
+            else:
+                odd += 1
         if links:
             self.notes.append(f"left out: {links} link{'s'[: links != 1]}, which may lead anywhere")
+        if odd:
+            self.notes.append(f"left out: pipes, sockets or devices ({odd})")
 
     def _add_file(self, path: Path, name: str) -> None:
         try:
             self._count(path.stat().st_size)
             self.files[name] = path.read_bytes()
         except OSError as error:
-            told = f"{storable_text(name)} cannot be read: {error.strerror}"
+            told = f"{storable_line(name)} cannot be read: {error.strerror}"
             raise Misbehaved(IMPORT_FAILED, told) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
@@ -118,7 +122,7 @@ class Contents:
                 self._refuse(len(self.files))
 
     def _note(self, text: str) -> None:
-        self.notes.append(storable_text(text))
+        self.notes.append(storable_line(text))
 
     def _count(self, size: int) -> None:
         self._size += size
@@ -163,4 +167,4 @@ def _reading(name: str) -> Iterator[None]:
     try:
         yield
     except BadArchive as error:
-        raise Misbehaved(IMPORT_FAILED, storable_text(f"{name} {error}")) from None
+        raise Misbehaved(IMPORT_FAILED, storable_line(f"{name} {error}")) from None

@@ -27,7 +27,7 @@ from typing import NamedTuple, TypeAlias
 from aima_search.errors import InputError
 from aima_search.grade.handed_in.archives import Archive, BadArchive
 from aima_search.grade.handed_in.times import parse_time
-from aima_search.interchange import storable_text
+from aima_search.interchange import storable_line
 
 _MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
 _LATE = "LATE_"  # where Canvas writes it, no name of a student has capital letters
@@ -144,10 +144,10 @@ def _arrival(source: Source, entry: str, metadata: Mapping[str, Arrival]) -> Arr
     source = source._replace(name=name)
     if match.re is _GRADESCOPE:
         known = metadata.get(entry, Arrival(entry))
-        return Arrival(storable_text(known.who), [source], submitted=known.submitted)
+        return Arrival(storable_line(known.who), [source], submitted=known.submitted)
     is_late = match.re is _CANVAS and _LATE in parts["who"]
     who = parts["who"].replace(_LATE, "", 1) if is_late else parts["who"]
-    return Arrival(storable_text(who), [source], is_late=is_late)
+    return Arrival(storable_line(who), [source], is_late=is_late)
 
 
 def _merge(known: Arrival, other: Arrival) -> None:

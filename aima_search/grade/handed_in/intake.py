@@ -13,7 +13,7 @@ from aima_search.errors import InputError
 from aima_search.grade.handed_in.downloads import Arrival, arrivals_of
 from aima_search.grade.handed_in.submission import Submission
 from aima_search.grade.handed_in.times import lateness, parse_time, read_times
-from aima_search.interchange import storable_text
+from aima_search.interchange import storable_line
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Intake:
             student = (match[match.re.groups and 1] or "") if match else ""
             submitted = times.get(student, times.get(name, arrival.submitted))
             late = lateness(submitted, due) or "late" * (arrival.is_late and submitted is None)
-            notes = [storable_text(note) for note in arrival.notes]
+            notes = [storable_line(note) for note in arrival.notes]
             if pattern and not student:
                 notes.append("its name holds no student's id: see --student")
             own = Submission(
                 name,
                 arrival.sources[0].path,
                 tuple(arrival.sources),
-                storable_text(student) or name,
+                storable_line(student) or name,
                 late,
                 tuple(notes),
             )
@@ -75,7 +75,7 @@ def _names(arrivals: Sequence[Arrival]) -> list[str]:
     """Return a name for each arrival: the student's, or the shortest end of a path of its own."""
     ends = [(one.who,) if one.who else one.sources[0].path.absolute().parts for one in arrivals]
     for length in range(1, max(map(len, ends), default=1) + 1):
-        names = [storable_text("/".join(parts[-length:])) for parts in ends]
+        names = [storable_line("/".join(parts[-length:])) for parts in ends]
         if len(set(names)) == len(names):
             return names
     raise InputError("the same submission is given twice: give it once")

@@ -15,7 +15,7 @@ from aima_search.grade.handed_in.downloads import Source
 from aima_search.grade.outcomes import NOT_FOUND
 from aima_search.grade.sandbox.borrowed import free_user, temporary_folder
 from aima_search.grade.sandbox.box import Misbehaved
-from aima_search.interchange import storable_text
+from aima_search.interchange import storable_line
 
 _ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # of scripts, and of answers; preferred first
 
@@ -120,4 +120,4 @@ def _told_of(chosen: str, wanted: str) -> tuple[str, ...]:
     """Return the note that a file in a folder is graded; no note for another name at the top."""
     if "/" not in chosen or chosen == wanted:
         return ()
-    return (storable_text(f"{chosen} is graded: {wanted} was expected at the top"),)
+    return (storable_line(f"{chosen} is graded: {wanted} was expected at the top"),)

@@ -266,6 +266,21 @@ def test_a_damaged_notebook_is_refused_in_words():
     assert script_of("n.py", "{}") == "{}"
 
 
+def test_a_name_does_not_begin_a_line_of_its_own(tmp_path):
+    name = "heuristic\nprotections in force: none\nidentical: jane, bob"
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / f"{name}.zip").write_bytes(zipped((f"../{name}", ""), ("h.py", "")))
+    os.mkfifo(folder / "pipe")
+    (one,) = grade.Intake().submissions([folder])
+    assert one.name == one.student == name.replace("\n", r"\n")
+    notes = one.contents().notes
+    assert len(notes) == 3
+    assert notes[-1].startswith(r"left out: ../heuristic\nprotections")
+    assert "left out: pipes, sockets or devices (1)" in notes
+    assert not any("\n" in note for note in notes)
+
+
 def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
     (tmp_path / "a.py").write_text("from heuristics import get\n", "utf-8")
     assert "heuristics is not to be used" in forbidden_import(str(tmp_path), ["heuristics"])
