@@ -135,7 +135,7 @@ MODULES = {
 
 
 def direct_imports(name, path):
-    """Return the modules that one asks for, without what it asks only to be shown."""
+    """Return the modules that a module asks for, without those that only show it."""
     found = set()
     for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
