@@ -118,7 +118,7 @@ def _is_least(mean: float | None, least: float | None) -> bool:
 def _runner_up(pair: Pair) -> str:
     rival = pair.second.heuristic
     if pair.ratio is None:
-        return f"No board was solved by both it and the next, {rival}."
+        return f"No board was solved by both {pair.first.heuristic} and the next, {rival}."
     return (
         f"The next, {rival}, needs {times(1 / pair.ratio)} on the {pair.instances} boards that"
         f" both solved (less for {pair.worse}, more for {pair.better}); {how_sure(pair)}."
