@@ -46,7 +46,7 @@ class ProblemReport:
 
     def __str__(self) -> str:
         if self.ok:
-            return f"no fault found in {self.states:,} states"
+            return f"no fault found in {self.states:,} state{'s' if self.states != 1 else ''}"
         return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
 
 

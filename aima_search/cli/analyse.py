@@ -15,6 +15,7 @@ from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    WholeNumber,
     boards_argument,
     json_option,
     no_cache_option,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 @boards_argument
 @states_option
 @click.option(
-    "--perft", type=click.IntRange(min=1), metavar="D", help="Count sequences of up to D actions."
+    "--perft", type=WholeNumber(min=1), metavar="D", help="Count sequences of up to D actions."
 )
 @no_cache_option
 @click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
@@ -58,7 +59,7 @@ def analyse_command(
     as_json: bool,
     png: Path | None,
 ) -> None:
-    """Count the state space of a board of PUZZLE: its size, depths, distances, branching, parts.
+    """Count the states of a board of PUZZLE: depths, distances, parts.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input; without a board the first bundled level is used. Goals are expanded like

@@ -15,6 +15,7 @@ from aima_search.algorithms.engines import ENGINES
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.references import split_list
+from aima_search.cli.process.time_limit import Seconds
 from aima_search.errors import InputError, UnknownName
 from aima_search.limits import LIMITS, Limits, most_jobs
 from aima_search.puzzle import PUZZLES, Option, Puzzle, first_level
@@ -23,6 +24,12 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 """Click settings of commands that leave unknown options to the puzzle."""
+
+
+class WholeNumber(click.IntRange):
+    """A whole number on the command line."""
+
+    name = "whole number"
 
 
 class OutputFile(click.Path):
@@ -87,7 +94,7 @@ boards_argument = click.argument(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 states_option = click.option(
     "--states",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=1_000_000,
     show_default=True,
     help="How many states of a board to cover at most, or a little more.",
@@ -96,7 +103,7 @@ states_option = click.option(
 
 def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
     """Return the decorator that adds --jobs, a number of processes within the machine's means."""
-    return click.option("--jobs", type=click.IntRange(1, most_jobs()), help=text, **settings)
+    return click.option("--jobs", type=WholeNumber(1, most_jobs()), help=text, **settings)
 
 
 def _keep_nothing(context: click.Context, option: click.Parameter, chosen: bool) -> None:
@@ -118,7 +125,7 @@ no_cache_option = click.option(
 )
 
 
-_RANGES: dict[Any, Any] = {int: click.IntRange(min=0), float: click.FloatRange(min=0)}
+_RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 
 
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:

@@ -78,9 +78,10 @@ def batch_command(
     limits: Limits,
     verbose: bool,
 ) -> None:
-    """Solve every board of FILE (- for standard input); a bad board does not stop the rest.
+    """Solve every board of FILE; a bad board does not stop the rest.
 
-    Exit status: 0 all solved, 1 some proved unsolvable, 2 some were bad, 3 a limit was reached.
+    FILE may be - for standard input. Exit status: 0 all solved, 1 some proved unsolvable, 2 some
+    were bad, 3 a limit was reached.
     """
     start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)

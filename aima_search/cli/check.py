@@ -60,11 +60,12 @@ def check_command(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Prove or refute, on whole state spaces, that a heuristic of PUZZLE is admissible, consistent.
+    """Prove or refute that a heuristic of PUZZLE is admissible.
 
-    Without BOARD, the bundled levels with a small space are used. A property that fails is shown
-    by its smallest counterexample. Exit status 1: a property that the heuristic declares fails;
-    3: the limit was reached, and what is printed is of the boards before it.
+    Whole state spaces are covered, and the heuristic is checked for consistency, too. Without
+    BOARD, the bundled levels with a small space are used. A property that fails is shown by its
+    smallest counterexample. Exit status 1: a property that the heuristic declares fails; 3: the
+    limit was reached, and what is printed is of the boards before it.
     """
     problems: dict[str, Puzzle] = {}
     reports: dict[str, HeuristicReport] = {}

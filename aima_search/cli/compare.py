@@ -17,6 +17,7 @@ from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    WholeNumber,
     algorithms_option,
     boards_argument,
     engine_option,
@@ -65,7 +66,7 @@ from aima_search.runs.record import Record
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
 @click.option(
     "--runs",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     default=1,
     show_default=True,
     help="Runs of each local search, with the seeds from --seed on.",
@@ -88,7 +89,7 @@ def compare_command(
     as_csv: bool,
     html: Path | None,
 ) -> None:
-    """Compare algorithms and heuristics on boards of PUZZLE, a run a row.
+    """Compare algorithms and heuristics on boards of PUZZLE.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input; without a board the first bundled level is used. A star marks a cost that is

@@ -23,7 +23,7 @@ from aima_search.cli.output import headline, print_json, print_picture, print_st
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
 @json_option
 def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_json: bool) -> None:
-    """Print the deductions that solve a board of PUZZLE, a line each, and its difficulty."""
+    """Print the deductions that solve a board of PUZZLE, a line each."""
     if as_json and pictures:
         raise click.UsageError("--json has no --pictures: give one of the two")
     name, problem = read_problem(puzzle, boards)

@@ -12,6 +12,7 @@ from aima_search.catalog.boards import boards_of, make_problem
 from aima_search.catalog.files import is_file, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    WholeNumber,
     puzzle_argument,
     read_standard_input,
     split_arguments,
@@ -28,13 +29,13 @@ options_argument = click.argument(
 @click.command("generate", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @options_argument
-@click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--count", "-n", type=WholeNumber(min=1), default=1, show_default=True)
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed, the same boards."
 )
 @click.option("--to", default="id", show_default=True, help="Text format.")
 def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str) -> None:
-    """Print random boards of PUZZLE, each board as soon as it is found.
+    """Print random boards of PUZZLE, each as soon as it is found.
 
     `aima-search list PUZZLE` explains the puzzle's options, such as --size.
     """
@@ -57,9 +58,10 @@ def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: in
 @options_argument
 @click.option("--to", default="id", show_default=True, help="Text format.")
 def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
-    """Print the boards of FILE (a file, a level, an id, or - for standard input) in another format.
+    """Print the boards of FILE in another text format.
 
-    A bad board is reported with its line and does not stop the rest; the exit status is then 2.
+    FILE may be a level, an id, or - for standard input. A bad board is reported with its line and
+    does not stop the rest; the exit status is then 2.
     """
     chosen = PUZZLES.get(puzzle)
     _check_format(chosen, to)

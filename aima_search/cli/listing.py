@@ -161,10 +161,10 @@ def _as_json(puzzles: list[str]) -> dict[str, object]:
 @click.command("cache")
 @click.option("--clear", is_flag=True, help="Delete all that is kept.")
 def cache_command(clear: bool) -> None:
-    """List the tables that heuristics made from problems keep, the last used first.
+    """List the tables that heuristics have prepared, or clear them.
 
-    The folder is AIMA_SEARCH_CACHE, or the system's folder for caches; AIMA_SEARCH_CACHE=off keeps
-    nothing. A missing table is made again when it is needed.
+    The table used last comes first. The folder is AIMA_SEARCH_CACHE, or the system's folder for
+    caches; AIMA_SEARCH_CACHE=off keeps nothing. A missing table is made again when it is needed.
     """
     from aima_search.made import kept
 

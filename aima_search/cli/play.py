@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from aima_search.cli.arguments import PASS_ON_OPTIONS, boards_argument, read_problem
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    WholeNumber,
+    boards_argument,
+    read_problem,
+)
+from aima_search.cli.process.time_limit import Seconds
 from aima_search.errors import InputError
 from aima_search.extras import require
 from aima_search.limits import Limits, format_size
@@ -37,7 +43,7 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
 @boards_argument
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=PORT,
     show_default=True,
     help="Port on this machine; 0: any free port.",
@@ -45,14 +51,14 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @click.option(
     "--sessions",
-    type=click.IntRange(1, 200),
+    type=WholeNumber(1, 200),
     default=24,
     show_default=True,
     help="Open pages at once; each is a process.",
 )
 @click.option(
     "--idle",
-    type=click.FloatRange(min=1),
+    type=Seconds(min=1),
     default=1800,
     show_default=True,
     metavar="SECONDS",
@@ -60,7 +66,7 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.1),
+    type=Seconds(min=0.1),
     default=60,
     show_default=True,
     help="Limit on the time of one answer.",

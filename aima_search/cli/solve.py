@@ -15,6 +15,7 @@ from aima_search.cli.animation import write_animation, write_picture
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    WholeNumber,
     boards_argument,
     engine_option,
     json_option,
@@ -80,7 +81,7 @@ _STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.I
 )
 @click.option("--all", "every", is_flag=True, help="Print every solution instead.")
 @click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
-@click.option("--at-most", type=click.IntRange(min=1), help="How many of them.")
+@click.option("--at-most", type=WholeNumber(min=1), help="How many of them.")
 @limit_options(Limits())
 @json_option
 @trace_options

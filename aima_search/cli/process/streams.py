@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from aima_search.catalog.files import writing
+from aima_search.errors import UnknownName
 
 
 class ReaderGone(Exception):
@@ -34,9 +35,11 @@ class Commands(click.Group):
         return sorted(self._places)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return a command by its name, None if no command has the name."""
+        """Return a command by its name; an UnknownName says which command is near."""
         if name not in self._places:
-            return None
+            if ctx.resilient_parsing:  # a shell asks how the line may go on
+                return None
+            raise UnknownName("command", name, self._places)
         module, _, function = self._places[name].partition(":")
         command: click.Command = getattr(import_module(f"aima_search.cli.{module}"), function)
         return command

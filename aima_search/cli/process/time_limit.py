@@ -63,6 +63,12 @@ def start_up(seconds: float | None) -> None:
         sys.exit(LIMIT_REACHED)
 
 
+class Seconds(click.FloatRange):
+    """A number of seconds on the command line."""
+
+    name = "number"
+
+
 def seconds_option(function: _F) -> _F:
     """Add --seconds to a command that has no other limits."""
-    return click.option("--seconds", type=click.FloatRange(min=0), help="Limit on time.")(function)
+    return click.option("--seconds", type=Seconds(min=0), help="Limit on time.")(function)
