@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from aima_search.errors import SearchError
+from aima_search.registry import all_or_nothing
 
 GROUPS = {
     "aima_search.algorithms": "",
@@ -58,7 +59,8 @@ def load_plugins() -> None:
     try:
         for group, module, folder in _announced():
             try:
-                clashes.load(module, folder)
+                with all_or_nothing():
+                    clashes.load(module, folder)
             except (Exception, SystemExit) as error:
                 message = (
                     f"plug-in {module!r} (entry point of {group}) failed to import:"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Container, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, Generic, TypeVar
@@ -37,6 +38,7 @@ class Registry(Generic[Entry]):
         self._load = load
         self._entries: dict[str, Entry] = {}
         self._origins: dict[str, str] = {}
+        _everyone.append(self)
 
     def register(self, name: str, entry: Entry, origin: str = "") -> None:
         """Add an entry, or replace the entry of that name (a notebook cell run again).
@@ -73,6 +75,12 @@ class Registry(Generic[Entry]):
             del self._entries[name]
         return {self.origin(name) for name in dropped}
 
+    def take_back(self, known: Container[str], origins: Container[str]) -> None:
+        """Take out the entries that are not known, unless they come from one of the origins."""
+        for name in [one for one in self._entries if one not in known]:
+            if self._origins[name] not in origins:
+                del self._entries[name], self._origins[name]
+
     def names(self) -> list[str]:
         """Return the names in the order of registration."""
         self._load()
@@ -85,6 +93,23 @@ class Registry(Generic[Entry]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
+
+
+_everyone: list[Registry[Any]] = []
+
+
+@contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """Import in this block: what a module registered before it failed is taken back."""
+    before = {id(one): set(one._entries) for one in _everyone}
+    try:
+        yield
+    except BaseException:
+        modules = list(sys.modules.items())
+        there = {name for pair in modules for name in (pair[0], getattr(pair[1], "__file__", ""))}
+        for one in _everyone:
+            one.take_back(before.get(id(one), ()), there)
+        raise
 
 
 def import_when_used(package: str, name: str) -> Any:

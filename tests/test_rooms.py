@@ -33,7 +33,8 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "render",
     "processes",
     "limits",
-    "plugins registry interchange seeds option",
+    "plugins",
+    "registry interchange seeds option",
     "extras",
     "errors contract",
 ]

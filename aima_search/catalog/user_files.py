@@ -17,6 +17,7 @@ from aima_search.catalog.notebooks import ENDING, LEFT_OUT, place_in, script_of
 from aima_search.catalog.references import FileReference
 from aima_search.errors import InputError, UnknownName
 from aima_search.plugins import PluginError
+from aima_search.registry import all_or_nothing
 
 PREFIX = "_file_"  # of the names of modules loaded from files
 
@@ -76,7 +77,8 @@ def _load_file(path: Path) -> ModuleType:
     texts = with_neighbours(str(path), read, is_neighbour)
     if not texts:
         raise InputError(f"heuristic file {str(path)!r}: there is no such file")
-    return _import_text(str(path), texts)
+    with all_or_nothing():
+        return _import_text(str(path), texts)
 
 
 def _read(path: str) -> bytes | None:

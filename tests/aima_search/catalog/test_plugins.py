@@ -233,6 +233,36 @@ def test_a_broken_package_costs_only_itself(tmp_path, text, words):
         assert len(done.stderr.splitlines()) == 1
 
 
+UNFINISHED = """
+from aima_search.heuristic import register_heuristic
+from aima_search.puzzle import register_puzzle
+from puzzles.movix.problem import MovIX
+
+@register_puzzle("unfinished")
+class Unfinished(MovIX):
+    pass
+
+@register_heuristic("movix", "halfway")
+def halfway(node):
+    return LATER
+
+import nothing_of_the_kind
+"""
+
+
+@pytest.mark.gate("processes")
+def test_what_a_broken_package_registered_before_it_failed_is_taken_back(tmp_path):
+    install(tmp_path, "broken", "broken_puzzle", UNFINISHED)
+    done = run(tmp_path, "-m", "aima_search", "list")
+    assert (done.returncode, "unfinished" in done.stdout) == (0, False), done.stderr
+    for arguments in (["unfinished"], ["movix", "2-tiny", "-h", "halfway"]):
+        done = run(tmp_path, "-m", "aima_search", "solve", *arguments)
+        assert done.returncode == 2
+        fault, said = done.stderr.splitlines()
+        assert "ModuleNotFoundError" in fault
+        assert "unknown" in said
+
+
 @pytest.mark.gate("processes")
 def test_the_import_of_packages_does_not_count_against_the_limit_of_a_run(tmp_path):
     install(tmp_path, "slow", "slow_puzzle", "import time; time.sleep(3)")

@@ -2,6 +2,7 @@
 
 import pytest
 
+import heuristics
 from aima_search import SearchError, compare, solve
 from aima_search.catalog.expressions import build
 from aima_search.catalog.heuristics import file_references
@@ -71,3 +72,19 @@ def test_a_file_whose_import_was_interrupted_is_imported_anew(tmp_path, stop):
         load_function(parse_reference(text))
     (tmp_path / "ready").touch()
     assert solve(Chain(10), heuristic=text).expanded == 10
+
+
+def test_what_a_file_registered_before_it_failed_is_taken_back(tmp_path):
+    path = tmp_path / "mine.py"
+    registers = (
+        "import heuristics\n"
+        "@heuristics.register('movix', 'unfinished')\n"
+        "def unfinished(node): return 1\n"
+    )
+    path.write_text(f"{registers}1 / 0\n", encoding="utf-8")
+    with pytest.raises(SearchError, match=r"mine\.py, line 4: ZeroDivisionError"):
+        load_function(FileReference(str(path), "unfinished"))
+    assert "unfinished" not in heuristics.names("movix")
+    path.write_text(registers, encoding="utf-8")
+    load_function(FileReference(str(path), "unfinished"))
+    assert "unfinished" in heuristics.names("movix")
