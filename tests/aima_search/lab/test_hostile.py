@@ -1,8 +1,6 @@
 """What hostile heuristics leave behind reaches no other run, nor outlives its laboratory."""
 
 import os
-import subprocess
-import sys
 from dataclasses import replace
 
 import psutil
@@ -13,7 +11,7 @@ from aima_search.lab import load, run_grid
 from aima_search.lab.workers.worker import Worker
 from puzzles import MovIX
 from tests.aima_search.lab.grids import with_specimens
-from tests.aima_search.lab.test_isolation import run_of
+from tests.aima_search.lab.test_isolation import asking, run_of
 
 EXPANDED = solve(MovIX.level("2-tiny"), heuristic="zero").expanded  # as ``good`` does it
 pytestmark = [
@@ -117,21 +115,12 @@ def test_the_clock_of_a_run_does_not_wait_for_what_another_has_left(tmp_path, wo
 
 def test_a_heuristic_in_an_endless_call_ends_with_its_laboratory(tmp_path):
     """With what it has started, in a session of its own too, though nothing can be told to it."""
-    run = run_of(tmp_path, "is_inside_a_call", seconds=600)
-    script = (
-        "import sys; from aima_search.lab.workers.worker import Worker;"
-        "from aima_search.lab.task import Task;"
-        "w = Worker(); print(w._started().pid, flush=True);"
-        "w.execute(Task.from_line(sys.argv[1]))"
-    )
-    command = [sys.executable, "-c", script, run.as_line()]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asking:
-        keeper = psutil.Process(int(asking.stdout.readline()))
+    with asking(run_of(tmp_path, "is_inside_a_call", seconds=600), "pid") as (laboratory, keeper):
         for _ in range(100_000):
             there = [keeper, *keeper.children(recursive=True)]
             if len(there) == 3:  # keeper, worker, and what the heuristic starts
                 break
-        asking.kill()
+        laboratory.kill()
     _, left = psutil.wait_procs(there, timeout=30)
     assert (len(there), left) == (3, [])
 

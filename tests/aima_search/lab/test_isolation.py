@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import contextmanager
 from dataclasses import replace
 
 import psutil
@@ -101,20 +102,24 @@ def test_an_algorithm_that_does_not_apply(tmp_path, worker):
     assert result.status in ("not-applicable", "problem-raised", "not-found"), result
 
 
-def test_no_process_outlives_its_laboratory(tmp_path):
-    """A worker in an endless search ends when the one who asked is killed."""
-    run = run_of(tmp_path, "never_returns", seconds=600)
+@contextmanager
+def asking(run, whose):
+    """Let a laboratory of its own do a run; yield it and its "worker", or the worker's keeper."""
     script = (
         "import sys; from aima_search.lab.workers.worker import Worker;"
         "from aima_search.lab.task import Task;"
-        "w = Worker(); print(w._started().worker, flush=True);"
+        f"w = Worker(); print(w._started().{whose}, flush=True);"
         "w.execute(Task.from_line(sys.argv[1]))"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", script, run.as_line()], stdout=subprocess.PIPE, text=True
-    ) as asking:
-        worker = psutil.Process(int(asking.stdout.readline()))
-        asking.kill()
+    command = [sys.executable, "-c", script, run.as_line()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as laboratory:
+        yield laboratory, psutil.Process(int(laboratory.stdout.readline()))
+
+
+def test_no_process_outlives_its_laboratory(tmp_path):
+    """A worker in an endless search ends when its laboratory is killed."""
+    with asking(run_of(tmp_path, "never_returns", seconds=600), "worker") as (laboratory, worker):
+        laboratory.kill()
     gone, _ = psutil.wait_procs([worker], timeout=20)
     assert gone, "the worker is still there"
 
