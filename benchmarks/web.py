@@ -24,6 +24,7 @@ from benchmarks.web_browser import measure_page
 from puzzles.paths import Paths
 
 LEAST_STEPS = 1_000
+MOST_OF_SESSION = 1.5  # times what the session takes without a page
 MOST_MILLISECONDS = 200.0
 MOST_STOP_SECONDS = 1.0
 MOST_CLICK = 30.0  # milliseconds of CPU
@@ -88,7 +89,7 @@ def command(seconds: float, sessions: int) -> None:
     """Measure the server in wall-clock time, on at most two processors."""
     with served() as address:
         _measure_steps(address, seconds)
-        measure_page(f"{address}&{urlencode({**SEARCH, 'view': 'watch'})}", "MovIX")
+        _measure_end(address)
         board = Paths.generate(1, size="320", kind="walls", walls=0).format()
         grid = {"puzzle": "paths", "algorithm": "uniform-cost", "board": board, "view": "watch"}
         measure_page(f"{address}&{urlencode(grid)}", "a grid of 320 x 320 cells")
@@ -108,6 +109,22 @@ def _measure_steps(address: str, seconds: float) -> None:
     table.add_row(f"{steps:,}", f"{requests:,}", f"{passed:.1f}")
     print_table(table)
     state_claim("recorded steps a second over HTTP", steps / passed, least=LEAST_STEPS)
+
+
+def _measure_end(address: str) -> None:
+    """Go to the end of a long search in the page, and with the session alone."""
+    long = {**SEARCH, "algorithm": "breadth-first", "board": "5-long"}
+    seconds = measure_page(f"{address}&{urlencode({**long, 'view': 'watch'})}", "MovIX")
+    conversation = PageConversation()
+    conversation.answer({"version": 1, "ask": "open", **long})
+    started, ended = perf_counter(), False
+    while not ended:
+        told = conversation.answer({"version": 1, "ask": "advance", "count": 20_000})
+        ended = told["answer"]["ended"]
+    alone = perf_counter() - started
+    print_line(f"the session alone takes {alone:.1f} s")
+    if seconds is not None:
+        state_claim("page / session alone", seconds / alone, most=MOST_OF_SESSION)
 
 
 def _watch(reader: Reader, seconds: float) -> tuple[int, int, float]:

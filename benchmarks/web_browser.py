@@ -33,8 +33,11 @@ def find_chromium() -> str | None:
     return next(filter(None, map(shutil.which, CHROMIUM)), None)
 
 
-def measure_page(address: str, what: str) -> None:
-    """Let the page run a search to its end as fast as it goes; address: with the search to open."""
+def measure_page(address: str, what: str) -> float | None:
+    """Let the page run a search to its end as fast as it goes; return the seconds it takes.
+
+    address: with the search to open. None without a browser.
+    """
     heading(f"the page in a headless Chromium: a search to its end at full speed, {what}")
     chromium = find_chromium()
     try:
@@ -43,14 +46,15 @@ def measure_page(address: str, what: str) -> None:
         chromium = None
     if chromium is None:
         print_line("not measured: that takes chromium and the package playwright")
-        return
+        return None
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
-        _measure(browser, address)
+        seconds = _measure(browser, address)
         browser.close()
+    return seconds
 
 
-def _measure(browser: Any, address: str) -> None:
+def _measure(browser: Any, address: str) -> float:
     page = browser.new_page()
     page.set_default_timeout(_PATIENCE)
     page.goto(address)
@@ -73,6 +77,7 @@ def _measure(browser: Any, address: str) -> None:
     print_table(table)
     state_claim("steps a second in the page", steps / seconds, least=LEAST_STEPS)
     state_claim("longest frame", frames[-1], most=MOST_MILLISECONDS, unit=" ms")
+    return seconds
 
 
 def _tasks(events: list[dict[str, Any]]) -> Iterator[float]:

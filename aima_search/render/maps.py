@@ -117,26 +117,31 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
     rows = round(min(60, max(4, columns * high / wide)))
+    left, top = min(xs), max(ys)
     taken: dict[RowColumn, str] = {}
+    full: dict[RowColumn, int] = {}
     for place, x, y in zip(places, xs, ys, strict=True):
-        column = round((x - min(xs)) / wide * (columns - 1))
-        row = round((max(ys) - y) / high * (rows - 1))
-        taken[_free(row, column, taken)] = place
+        column = round((x - left) / wide * (columns - 1))
+        row = round((top - y) / high * (rows - 1))
+        taken[_free(row, column, taken, full)] = place
     return {place: cell for cell, place in taken.items()}
 
 
-def _free(row: int, column: int, taken: Mapping[RowColumn, str]) -> RowColumn:
-    """Return the cell, or the nearest below or to its right that is free, row by row."""
-    radius = 0
+def _free(
+    row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
+) -> RowColumn:
+    """Return the cell, or the nearest below or to its right that is free, row by row.
+
+    full: how far around a cell all cells are taken; it is kept from call to call.
+    """
+    radius = full.get((row, column), 0)
     while True:
-        around = [
-            (row + down, column + right)
-            for down in range(radius + 1)
-            for right in range(radius + 1)
-            if max(down, right) == radius and (row + down, column + right) not in taken
-        ]
-        if around:
-            return around[0]
+        around = [(row + down, column + radius) for down in range(radius)]
+        around += [(row + radius, column + right) for right in range(radius + 1)]
+        for cell in around:
+            if cell not in taken:
+                full[row, column] = radius
+                return cell
         radius += 1
 
 
