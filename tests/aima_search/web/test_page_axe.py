@@ -1,4 +1,4 @@
-"""Every view of the page as axe-core sees it, in light and in dark."""
+"""Every view of the page as axe-core sees it: in light and in dark, in a window and on a phone."""
 
 from urllib.parse import urlencode
 
@@ -7,6 +7,7 @@ import pytest
 from tests.aima_search.web.pages import click, to_the_end, wait_for
 from tests.axe import violations
 
+WIDE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 BOARD = {"puzzle": "movix", "board": "2-tiny"}
 VIEWS = [
     ({"view": "learn"}, ".lesson-card"),
@@ -21,16 +22,23 @@ VIEWS = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_view_keeps_anybody_out(visit, scheme):
-    tab = visit(puzzle="chess")
-    tab.emulate_media(color_scheme=scheme)
+def look_at_all(tab, *sizes):
+    """Look at every view in windows of some sizes."""
     wait_for(tab, ".fault p")
     assert violations(tab) == []
     for choice, sign in VIEWS:
         tab.evaluate("address => { location.hash = address; }", urlencode(choice))
         wait_for(tab, sign)
-        assert violations(tab) == [], choice
+        for size in sizes:
+            tab.set_viewport_size(size)
+            assert violations(tab) == [], (choice, size)
+
+
+@pytest.mark.parametrize(("scheme", "sizes"), [("light", [PHONE, WIDE]), ("dark", [WIDE])])
+def test_no_view_keeps_anybody_out(visit, scheme, sizes):
+    tab = visit(puzzle="chess")
+    tab.emulate_media(color_scheme=scheme)
+    look_at_all(tab, *sizes)
 
 
 def test_neither_does_what_opens_and_what_ends(visit):

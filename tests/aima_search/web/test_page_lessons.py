@@ -15,11 +15,16 @@ LESSONS = {lesson["name"]: lesson for lesson in json.loads(lessons_file())}
 def open_first_time(visit, size, **choice):
     """Return the page as somebody finds it who has never been here, and the errors it logs."""
     tab = visit(**choice)
-    width, height = SIZES[size]
-    tab.set_viewport_size({"width": width, "height": height})
+    resize(tab, size)
     said = []
     tab.on("console", lambda one: said.append(one.text) if one.type == "error" else None)
     return tab, said
+
+
+def resize(tab, size):
+    """Give the window a size, and scroll to its top."""
+    tab.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    tab.evaluate("window.scrollTo(0, 0)")
 
 
 def promised(step):
@@ -41,15 +46,20 @@ def follow(tab, lesson, part):
     wait_for(tab, ".guide h2", step["title"])
     if "```" not in step["text"]:
         assert plain(step["text"]) in plain(tab.locator(".guide-words").inner_text())
-    box = tab.locator(".guide .task").bounding_box()
-    assert box["y"] + box["height"] <= tab.viewport_size["height"]
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(tab)
     if "view=watch" in step["address"]:
         wait_for(tab, ".watch .picture svg")
         to_the_end(tab)
         assert counts(tab)["expanded"] in promised(step)
     elif "view=compare" in step["address"]:
         to_the_end_of_all(tab, step)
+
+
+def fits(tab):
+    """The task of a step is in view, and nothing goes beyond the right edge."""
+    box = tab.locator(".guide .task").bounding_box()
+    assert box["y"] + box["height"] <= tab.viewport_size["height"]
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def to_the_end_of_all(tab, step):
@@ -87,10 +97,13 @@ def test_a_stranger_follows_the_first_lesson_to_its_end(visit, size):
 
 def test_a_stranger_follows_the_other_lessons(visit):
     for name in LESSONS.keys() - {"why-10445"}:
-        tab, said = open_first_time(visit, "wide", lesson=name)
+        tab, said = open_first_time(visit, "phone", lesson=name)
         lesson = LESSONS[name]
         for part in range(1, len(lesson["steps"]) + 1):
             follow(tab, lesson, part)
+            for size in ("wide", "phone"):
+                resize(tab, size)
+                fits(tab)
             if part < len(lesson["steps"]):
                 tab.get_by_role("link", name="Next").click()
         assert said == []
