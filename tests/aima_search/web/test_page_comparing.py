@@ -59,6 +59,18 @@ def test_the_table_says_what_compare_does(visit):
     wait_for(tab, ".difference .picture svg")
 
 
+def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
+    tab = visit(**{**TWO, "algorithm": "anytime-astar"})
+    wait_for(tab, ".lane .picture svg")
+    click(tab, "To the end")
+    best = solve(MovIX.level("2-tiny"), "anytime-astar", "assignment").cost
+    words = f"best solution {best:g}, no solution costs less than {best:g}"
+    wait_for(tab, f".curves svg[aria-label='{words}']")
+    assert tab.locator(".curves p").all_inner_texts() == ["Solutions of search A"]
+    tab.get_by_label("Algorithm of A").select_option("astar")
+    tab.locator(".curves svg").wait_for(state="detached")
+
+
 def test_searches_are_added_changed_and_removed(visit):
     tab = visit(**TWO)
     wait_for(tab, ".lane .picture svg")

@@ -30,7 +30,7 @@ export function makeCompare(app) {
   const walker = new Walker(race, { render, failed });
   const controls = makeControls(walker, { stop });
   const table = makeTable(app);
-  const plot = makePlot();
+  const plot = makePlot(step => guarded(() => walker.to(step)));
   const why = makeWhy(app, () => race.lanes, failed);
   const form = makeConfigurations(app, lanes => change({ lanes }));
   let lastPictures = 0;

@@ -1,33 +1,39 @@
-// The expansions of each search as a bar, in the colours of f: its layers, side by side.
+// The expansions of each search as a bar, in the colours of f: its layers, side by side;
+// and the solutions of anytime searches, with what is proved of them.
 
 import { LETTERS } from "./configurations.js";
 import { draw, make, put, section } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { layersOf, Range } from "../parts/scale.js";
+import { solutionsPanel } from "../watch/curves.js";
 import { swatch } from "../watch/frontier.js";
 
 const BAR = 22, GAP = 14, LEFT = 26, RIGHT = 70;
 const POINTS = 300;
 
-/** Return the plot; `load(lanes)` asks for what it shows. */
-export function makePlot() {
+/** Return the plot; `load(lanes)` asks for what it shows; a click on solutions goes to its step. */
+export function makePlot(go) {
   const frame = make("div", { class: "bars" });
   const legend = make("p", { class: "legend" });
-  const element = section("Expansions by f", { class: "card" }, frame, legend);
+  const found = make("div", { class: "curves" });
+  const element = section("Expansions by f", { class: "card" }, frame, legend, found);
   return {
     element,
     async load(lanes) {
       const range = new Range();
-      const bars = [];
+      const bars = [], panels = [], width = Math.max(frame.clientWidth, 280);
       for (const lane of lanes) {
         if (!lane.position) continue;
         const curves = await lane.ask("curves", { points: POINTS }, { key: "curves" });
         curves.f.forEach(value => range.add(value));
+        const panel = solutionsPanel(lane, width, curves, go);
+        if (panel) panels.push(make("p", { class: "note" }, `Solutions of search ${LETTERS[lane.number]}`), panel);
         const recorded = curves.expanded.at(-1) ?? 0;
         bars.push({ letter: LETTERS[lane.number], recorded, expanded: Math.max(lane.expanded, recorded),
           last: curves.steps.at(-1) ?? 0, layers: layersOf(curves.steps, curves.f, curves.steps.at(-1) ?? 0) });
       }
-      put(frame, drawBars(bars, range, Math.max(frame.clientWidth, 280)));
+      put(frame, drawBars(bars, range, width));
+      put(found, panels);
       put(legend, Number.isFinite(range.least) ? layers(range).map(f => make("span", {}, swatch(f, range), `f ${count(f)}`)) : "");
     },
   };

@@ -29,8 +29,7 @@ export function makeCurves(lane, range, go) {
     const width = Math.max(frame.clientWidth, 280);
     return put(frame, panel(lane, width, "f", [{ steps: data.steps, values: data.f }], go, range),
       panel(lane, width, "frontier", [{ steps: data.steps, values: data.frontier }], go),
-      data.bounds.length + data.solutions.length ? panel(lane, width, "solutions", [stairs(data.solutions, lane.last, "curve found"),
-        stairs(data.bounds, lane.last, "curve proved")], go) : null);
+      solutionsPanel(lane, width, data, go));
   };
   return {
     element,
@@ -53,6 +52,12 @@ export function makeCurves(lane, range, go) {
     },
     show,
   };
+}
+
+/** Return the solutions and the bounds of an anytime search over its steps; null for other searches. */
+export function solutionsPanel(lane, width, { solutions, bounds }, go) {
+  return bounds.length + solutions.length ? panel(lane, width, "solutions", [stairs(solutions, lane.last, "curve found"),
+    stairs(bounds, lane.last, "curve proved")], go) : null;
 }
 
 function showStrip(strip, { steps, f }, last, range) {
