@@ -49,7 +49,9 @@ function makeAsk(model, late) {
 
 /** Show a widget in an element; return what takes it away. */
 function render({ model, el }) {
-  el.dataset.lmSuppressShortcuts = "true"; // JupyterLab's: the page has keys of its own
+  el.addEventListener("focusin", ({ target }) => {
+    target.dataset.lmSuppressShortcuts = "true"; // JupyterLab's: the page has keys of its own, and "dd" deletes a cell
+  });
   const note = document.createElement("p");
   note.className = "aima-late";
   note.hidden = true;

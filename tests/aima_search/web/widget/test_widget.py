@@ -323,6 +323,14 @@ def test_keys_stay_in_a_cell_whose_pressed_button_is_disabled(shown):
     page.wait_for_selector(".timeline output:has-text('step 1 of')")
 
 
+def test_keys_of_a_cell_are_no_shortcuts_of_jupyterlab(shown):
+    page = shown(play(MovIX.level("2-tiny")))
+    page.wait_for_selector(".view svg")
+    for place in (".play .picture", "button:has-text('Hint')", ".aima-page"):
+        page.focus(place)  # JupyterLab looks at the element that has the focus before those around it
+        assert page.evaluate("document.activeElement.hasAttribute('data-lm-suppress-shortcuts')")
+
+
 def test_a_cell_follows_the_theme_of_its_notebook(shown):
     page = shown(watch(Chain(3)))
     page.wait_for_selector(".frontier")
