@@ -49,7 +49,7 @@ def test_progress_counts_up_to_the_entries():
 def test_a_limit_on_time_ends_it_within_a_library_call(cache):
     result = solve(FIFTEEN, heuristic="pattern-database(6-6-3)", limits=Limits(seconds=0.05))
     assert (result.status, result.expanded) == ("time-limit", 0)
-    assert result.prepared < 5  # it takes ten times as long
+    assert result.prepared < 30  # the whole table takes longer
     assert not list(cache.iterdir())
 
 
