@@ -1,6 +1,7 @@
 """Painting on the board that is watched, by mouse and by keys; boards on dark pages."""
 
 import io
+import re
 from urllib.parse import parse_qsl
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from aima_search import solve
 from puzzles.paths import Paths
 from puzzles.routes import Routes
-from tests.aima_search.web.pages import to_the_end, wait_for
+from tests.aima_search.web.pages import click, to_the_end, wait_for
 
 SPOT = """
 ([row, column]) => {
@@ -86,6 +87,25 @@ def test_a_place_of_a_map_is_dragged(visit):
     moved = problem.redrawn({}, (handle, columns + 30 % columns))
     tab.get_by_role("button", name="Choose", exact=True).click()
     wait_for(tab, ".board-id", moved.format()[:80])
+
+
+def test_a_wall_painted_on_the_first_board_is_searched_by_all_that_are_compared(visit):
+    names = {"algorithm": "astar", "algorithm2": "uniform-cost"}
+    tab = visit(puzzle="paths", board="1-wall", view="compare", **names)
+    wait_for(tab, "article[aria-label='Search B'] .picture svg")
+    click(tab, "To the end")
+    rows = tab.locator(".scroll tbody tr")
+    rows.nth(1).wait_for()
+    tab.get_by_label("paint on A", exact=True).check()
+    tab.locator("article[aria-label='Search A'] svg").first.scroll_into_view_if_needed()
+    drag(tab, (0, 3), (0, 5))
+    problem = Paths.level("1-wall").redrawn(dict.fromkeys((3, 4, 5), "#"))
+    tab.wait_for_url(
+        lambda url: dict(parse_qsl(url.partition("#")[2]))["board"] == problem.format()
+    )
+    for name, row in zip(names.values(), (0, 1), strict=True):
+        text = re.compile(rf"^{solve(problem, name).expanded:,}$")
+        rows.nth(row).locator("td", has_text=text).first.wait_for()
 
 
 def test_boards_follow_a_dark_page(visit):

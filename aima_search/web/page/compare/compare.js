@@ -13,6 +13,7 @@ import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 import { isLarge, makeFloodLegend } from "../watch/flood.js";
 import { makeControls } from "../watch/controls.js";
+import { makePaint } from "../watch/paint.js";
 import { Walker } from "../watch/walker.js";
 
 const PICTURES_EVERY = 250; // milliseconds, while it plays
@@ -23,6 +24,7 @@ export function makeCompare(app) {
   const failed = error => faults.show(error);
   const legend = makeFloodLegend(() => render(true).catch(failed));
   const cards = app.lanes.map((lane, index) => makeCard(app, lane, index, legend.isOn));
+  const paint = makePaint(app, cards[0].place, repainted, failed, "paint on A");
   const race = new Race((lane, error) => cards[lane.number].faults.show(error));
   const boards = make("div", { class: "lanes" });
   const advice = make("div", { class: "card advice", hidden: true });
@@ -89,6 +91,15 @@ export function makeCompare(app) {
     else await render(true);
   }
 
+  /** Search the board that was painted; to the end, if all searches before had ended. */
+  async function repainted(board) {
+    const wasDone = race.lanes.length > 0 && race.isDone;
+    await walker.pause();
+    await app.attempt(board);
+    await view.show();
+    if (wasDone) walker.hurry();
+  }
+
   function reset() {
     walker.isPlaying = false;
     turn += 1;
@@ -114,12 +125,14 @@ export function makeCompare(app) {
   const view = {
     element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element),
       make("div", { class: "tray" }, faults.element),
-      legend.element, boards, table.element, plot.element, why.element),
+      make("div", { class: "over-board" }, legend.element, paint.element), boards, table.element, plot.element, why.element),
     async show() {
       await walker.pause();
       await app.load();
       showAdvice(advice, app, change);
+      paint.refresh();
       await guarded(open);
+      paint.show();
     },
     hide: () => walker.pause(),
     reset,

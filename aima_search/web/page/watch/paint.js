@@ -7,10 +7,10 @@ const WALL = "#", FREE = ".";
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /** Return the switch of painting over a picture; `changed(changes)` hears of the new board. */
-export function makePaint(app, place, changed, failed) {
+export function makePaint(app, place, changed, failed, name = "paint") {
   const box = make("input", { type: "checkbox", on: { change: () => turn(box.checked) } });
   const help = make("span", { class: "note", hidden: true });
-  const label = make("label", {}, box, " paint");
+  const label = make("label", {}, box, ` ${name}`);
   const element = make("span", { class: "paint", hidden: true }, label, help);
   const layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
   const { frame } = place;
