@@ -123,9 +123,9 @@ export function makeCompare(app) {
   }
 
   const view = {
-    element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element),
+    element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element, make("div", { class: "over-board" }, legend.element, paint.element)),
       make("div", { class: "tray" }, faults.element),
-      make("div", { class: "over-board" }, legend.element, paint.element), boards, table.element, plot.element, why.element),
+      boards, table.element, plot.element, why.element),
     async show() {
       await walker.pause();
       await app.load();
