@@ -327,7 +327,7 @@ def test_keys_of_a_cell_are_no_shortcuts_of_jupyterlab(shown):
     page = shown(play(MovIX.level("2-tiny")))
     page.wait_for_selector(".view svg")
     for place in (".play .picture", "button:has-text('Hint')", ".aima-page"):
-        page.focus(place)  # JupyterLab looks at the element that has the focus before those around it
+        page.focus(place)  # JupyterLab looks at it before the elements around it
         assert page.evaluate("document.activeElement.hasAttribute('data-lm-suppress-shortcuts')")
 
 
