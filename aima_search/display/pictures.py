@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, zip_longest
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from aima_search.errors import NotApplicable
 from aima_search.problem import Node, successors
@@ -12,6 +12,8 @@ from aima_search.puzzle import Puzzle, preparation_of
 from aima_search.render import Scene
 from aima_search.render.pictures import picture_of
 from aima_search.runs.found import Found
+
+_Item = TypeVar("_Item")
 
 
 class Picture(NamedTuple):
@@ -21,13 +23,21 @@ class Picture(NamedTuple):
     caption: str
 
 
-def pictures_of(result: Found) -> list[Picture]:
-    """Return a picture of every state of a solution; NotApplicable without a solution."""
+def pictures_of(result: Found, most: int | None = None) -> list[Picture]:
+    """Return a picture of every state of a solution; NotApplicable without a solution.
+
+    most: draw so many of the states at most, evenly spaced; see ``spread``.
+    """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
     pictures = []
-    before = None
+    after: Any = None
+    numbers = range(len(result.states))
+    shown = numbers if most is None else set(spread(numbers, most))
     for number, (state, action) in enumerate(zip_longest(result.states, [None, *result.actions])):
+        before, after = after, state
+        if number not in shown:
+            continue
         scene = picture_of(result.problem, state, action)
         if scene is None:
             raise NotApplicable(
@@ -36,7 +46,6 @@ def pictures_of(result: Found) -> list[Picture]:
         said = _in_words(result.problem, before, action) if number else ""
         caption = f"{number}. {said}" if number else _start_of(result.problem)
         pictures.append(Picture(scene, caption))
-        before = state
     return pictures
 
 
@@ -60,12 +69,12 @@ def _in_words(problem: object, state: Any, action: Any) -> str:
     return problem.describe(state, action) if isinstance(problem, Puzzle) else str(action)
 
 
-def spread(pictures: Sequence[Picture], most: int) -> list[Picture]:
+def spread(items: Sequence[_Item], most: int) -> list[_Item]:
     """Return at most so many of the pictures, evenly spaced, the first and the last among them."""
-    last = len(pictures) - 1
+    last = len(items) - 1
     if last < most:
-        return list(pictures)
-    return [pictures[place * last // (most - 1)] for place in range(most)]
+        return list(items)
+    return [items[place * last // (most - 1)] for place in range(most)]
 
 
 def _drawer(problem: object) -> str:

@@ -16,6 +16,7 @@ from aima_search.runs.found import Found
 from aima_search.runs.measures import MEASURES
 
 _MOST_PICTURES = 24
+_MOST_CELLS = 500_000  # of all pictures together, unless there are only two
 _WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
 
 
@@ -53,15 +54,16 @@ def statistics_table(result: Found) -> Table:
 def _strip(result: Found) -> Iterator[str]:
     """Yield the solution as pictures that flow; of many pictures, some in between are left out."""
     try:
-        pictures = pictures_of(result)
+        pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:
         return
-    shown = spread(pictures, _MOST_PICTURES)
+    cells = max(len(pictures[0].scene.cells) * pictures[0].scene.width, 1)
+    shown = spread(pictures, max(_MOST_CELLS // cells, 2))
     yield '<div class="strip">'
     yield from map(_figure, shown)
     yield "</div>"
-    if len(shown) < len(pictures):
-        yield f"<p>{len(shown)} of {len(pictures)} pictures; <code>animate()</code> has all.</p>"
+    if len(shown) < (number := len(result.states)):
+        yield f"<p>{len(shown)} of {number} pictures; <code>animate()</code> has all.</p>"
 
 
 def _figure(picture: Picture) -> str:

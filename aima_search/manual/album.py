@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aima_search.display.pictures import Picture, pictures_of, spread
+from aima_search.display.pictures import Picture, pictures_of
 from aima_search.errors import NotApplicable
 from aima_search.limits import Limits
 from aima_search.manual.markdown import side_by_side
@@ -47,7 +47,7 @@ class Album:
     def solution(self, result: SearchResult, name: str) -> str:
         """Return the states on the way to a solution side by side; only some of a long way."""
         try:
-            return self.row(spread(pictures_of(result), MOST_PICTURES), name)
+            return self.row(pictures_of(result, MOST_PICTURES), name)
         except NotApplicable as error:
             return f"{error}."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aima_search.display.pictures import Picture, pictures_of, pictures_of_actions, spread
+from aima_search.display.pictures import Picture, pictures_of, pictures_of_actions
 from aima_search.limits import Limits
 from aima_search.manual.about import BoardBlock, blocks_of
 from aima_search.manual.album import solution_of
@@ -55,4 +55,4 @@ def _pictures(problem: Puzzle, ways: list[str]) -> Iterator[dict[str, Any]]:
 def _row(problem: Puzzle, way: str) -> list[Picture]:
     if way == "actions":
         return pictures_of_actions(problem, _MOST)
-    return spread(pictures_of(solution_of(problem, _LIMITS)), _MOST)
+    return pictures_of(solution_of(problem, _LIMITS), _MOST)
