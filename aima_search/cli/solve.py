@@ -173,7 +173,8 @@ def _search(
         name, problem = read_problem(puzzle, arguments)
         chosen, _ = parse_algorithm(searching.keywords["algorithm"])
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
-        leave_last_words(partial(_last_words, {"puzzle": puzzle, "board": name}, as_json))
+        told = {"puzzle": puzzle, "board": problem.format()} if as_json else None
+        leave_last_words(partial(_last_words, name, told))
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
@@ -235,10 +236,13 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
     }
 
 
-def _last_words(of: dict[str, str], as_json: bool, notes: list[Any], end: End) -> None:
-    """Say what is known of a search that did not end by itself: its last note."""
+def _last_words(name: str, told: dict[str, str] | None, notes: list[Any], end: End) -> None:
+    """Say what is known of a search that did not end by itself: its last note.
+
+    told: what JSON tells of the board, if JSON is wanted.
+    """
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
-    if as_json:
-        print_json({**of, "status": end.status, "message": message})
-    click.echo(f"aima-search: {of['board']}: {message}", err=True)
+    if told is not None:
+        print_json({**told, "status": end.status, "message": message})
+    click.echo(f"aima-search: {name}: {message}", err=True)

@@ -77,7 +77,8 @@ def aima(*arguments):
 def test_solve_says_how_far_it_was_at_least(deaf, name):
     done = aima("solve", "movix", "2-tiny", "-h", deaf[name], *LITTLE, "--json")
     answer = json.loads(done.stdout)
-    assert (done.returncode, answer["board"], answer["status"]) == (3, "2-tiny", "time-limit")
+    assert (done.returncode, answer["status"]) == (3, "time-limit")
+    assert answer["board"] == "4x4,3:M1H1/V2L/3M/S2M"
     assert "ended from outside" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
