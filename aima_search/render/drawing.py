@@ -36,7 +36,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
         left + _text_width(scene.title, _TITLE_SIZE * 1.08),
         left + _text_width(scene.caption, _SMALL_SIZE),
     )
-    width = max(max(left + scene.width, *words) + _MARGIN, least[0])
+    width = max(max(left + scene.width + _beyond(scene), *words) + _MARGIN, least[0])
     height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
     background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
@@ -46,9 +46,17 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
 def corner_of(scene: Scene) -> tuple[float, float]:
     """Return where the board's top left corner is on the paper, from the left and from the top."""
     labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
-    left = _MARGIN + max(labels, default=0)
+    left = _MARGIN + max(labels, default=_beyond(scene))
     top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
     return left, top
+
+
+def _beyond(scene: Scene) -> float:
+    """Return how far the longest name of a place on a map may reach beyond the map."""
+    if not scene.roads:
+        return 0
+    longest = max(len(cell.note) for _, _, cell in scene.positions())
+    return max((_text_width("m" * longest, _NAME_SIZE) - 1) / 2, 0)
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:
@@ -92,9 +100,9 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
     for points in region_lines(scene):
         yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
-    frame = _THICK if scene.regions else _MEDIUM
-    height = scene.height + (0.4 if scene.roads else 0)
-    yield Rectangle("frame", left, top, scene.width, height, None, palette.THICK_LINE, frame, 0.03)
+    if not scene.roads:  # what lies at the edge of a map is no end of it
+        line, size = _THICK if scene.regions else _MEDIUM, (scene.width, scene.height)
+        yield Rectangle("frame", left, top, *size, None, palette.THICK_LINE, line, 0.03)
     for row, column, cell in scene.positions():
         ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
         yield from _contents(cell, ink, left + column, top + row)

@@ -4,6 +4,7 @@ import pytest
 
 import heuristics
 from aima_search import Node, Search, SearchError, check_heuristic, solve
+from aima_search.render.drawing import draw
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
 from tests.specimens import distances_to
@@ -215,6 +216,20 @@ def test_a_way_is_drawn_bold_on_the_map_and_told_in_words():
     assert sum(road.marked for road in scene.roads) == 4
     assert {cell.note for _, _, cell in scene.positions()} - {""} == set(problem.map.places())
     assert graph_is_kept(Graph({"A": {"B": 1}}, directed=False))
+
+
+def test_names_at_the_edge_of_a_map_lie_on_the_paper():
+    names = {"Llanfairpwllgwyngyll": (0, 0), "Ys": (9, 9)}
+    graph = Graph({"Llanfairpwllgwyngyll": {"Ys": 1}}, directed=False)
+    graph.locations = names
+    problem = Routes(graph, *names)
+    drawing = draw(problem.scene(problem.initial))
+    labels = [shape for shape in drawing.shapes if shape.name == "name"]
+    assert {label.text for label in labels} == set(names)
+    for label in labels:
+        half = 0.5 * label.size * len(label.text) / 2  # letters are about half as wide as high
+        assert 0 <= label.x - half < label.x + half <= drawing.width
+    assert "frame" not in {shape.name for shape in drawing.shapes}
 
 
 def graph_is_kept(graph):
