@@ -23,9 +23,6 @@ from tests.aima_search.web.test_page_painting import (  # noqa: F401  # to be do
     test_a_place_of_a_map_is_dragged,
 )
 from tests.aima_search.web.test_page_playing import (  # noqa: F401  # to be done here too
-    test_a_hitori_is_shaded_to_the_end,
-    test_a_sudoku_is_filled_by_digits_to_the_end,
-    test_pieces_are_moved_to_the_goal,
     test_the_boards_of_the_rules_are_drawn_and_stay_in_their_card,
 )
 from tests.aima_search.web.test_page_stranger import (  # noqa: F401
