@@ -4,7 +4,7 @@ import { format, parse } from "./parts/address.js";
 import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
 import { OwnCode } from "./parts/own.js";
-import { makeQueue } from "./parts/queue.js";
+import { isNeedless, makeQueue, superseded } from "./parts/queue.js";
 import { makeStore } from "./parts/storage.js";
 import { Lane } from "./watch/lane.js";
 
@@ -46,6 +46,7 @@ export class App {
       if (!this.choice.puzzle) this.choice.puzzle = await this.firstPuzzle();
       await this.load();
     } catch (error) { // the address names something that does not exist: the reader chooses
+      if (isNeedless(error)) return unread; // the reader has gone elsewhere meanwhile
       const puzzle = this.facts ? this.choice.puzzle : await this.firstPuzzle();
       this.choice = { puzzle, view: "choose" };
       await this.load();
@@ -118,20 +119,25 @@ export class App {
     return facts.rules;
   }
 
-  /** Ask about the puzzle and the board in hand, unless they are known already. */
+  /** Ask about the puzzle and the board in hand, unless they are known already; another choice meanwhile ends it. */
   async load() {
     if (this.isFixed) return;
     const { choice } = this;
+    const asked = async (...request) => {
+      const told = await this.ask(...request);
+      if (this.choice !== choice) throw superseded();
+      return told;
+    };
     if (this.facts?.name !== choice.puzzle) {
-      this.facts = await this.ask("puzzle", { puzzle: choice.puzzle });
-      this.board = null;
+      this.facts = await asked("puzzle", { puzzle: choice.puzzle });
+      this.board = this.boardKey = null;
     }
     const isOpen = choice.board === undefined && choice.settings === undefined; // nobody has said how
     choice.board ??= this.facts.levels[0]?.name;
-    if (isOpen) choice.settings = (await this.ask("board", this.problem(), { key: "board" })).advice?.settings;
+    if (isOpen) choice.settings = (await asked("board", this.problem(), { key: "board" })).advice?.settings;
     const key = JSON.stringify(this.problem());
     if (this.boardKey !== key) {
-      this.board = await this.ask("board", this.problem(), { key: "board" });
+      this.board = await asked("board", this.problem(), { key: "board" });
       this.boardKey = key;
     }
     choice.board ??= this.board.board;
@@ -208,14 +214,16 @@ export class App {
   /** Change the choice if the other end accepts it; otherwise nothing changes. */
   async attempt(changes) {
     const before = this.choice;
-    this.choice = { ...before };
+    const mine = this.choice = { ...before };
     this.change(changes);
     try {
       await this.load();
       if ("lanes" in changes) await this.checkHeuristics();
     } catch (error) {
-      this.choice = before;
-      await this.load();
+      if (this.choice === mine) {
+        this.choice = before;
+        await this.load();
+      }
       throw error;
     }
     this.writeAddress(true);

@@ -103,3 +103,11 @@ def test_a_session_that_is_gone_is_told_and_the_page_goes_on_from_its_address(vi
     click(tab, "Go on from here")
     settle(tab, "step 3 of 3")
     assert cards(tab) == before
+
+
+def test_a_puzzle_that_is_left_while_it_is_loaded_leaves_nothing_behind(visit):
+    tab = visit(puzzle="movix", board="2-tiny", view="watch", step="3")
+    wait_for(tab, ".truth b")
+    for address in ("puzzle=routes&view=watch", "puzzle=movix&board=2-tiny&view=compare&step=2"):
+        tab.evaluate("address => { location.hash = address; }", address)
+    wait_for(tab, ".lanes > :nth-child(2) .picture svg")

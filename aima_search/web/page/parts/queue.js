@@ -3,7 +3,7 @@
 const SLOW = 2500; // milliseconds, after these the reader sees that an answer is late
 
 /** Return an error that stands for a request that a newer one has made needless. */
-function superseded() {
+export function superseded() {
   return Object.assign(new Error("superseded"), { fault: { kind: "Superseded", message: "" } });
 }
 
