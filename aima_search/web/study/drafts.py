@@ -76,7 +76,7 @@ class Drafts:
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
         """Return what is proved of a heuristic or an expression; an unknown name is a fault."""
-        PUZZLES.get(puzzle)  # an unknown puzzle is told as such
+        PUZZLES.get(puzzle)  # an unknown puzzle is an error of its own
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
 
