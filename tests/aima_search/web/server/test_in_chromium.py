@@ -217,6 +217,7 @@ def test_a_page_that_has_expired_goes_on_from_its_address(server, reader):
     for _ in range(2):
         step_on(page)
     stands(page, 2)
+    page.locator(".truth b").wait_for()  # the last answer: nothing is left that could tell first
     server.sessions.close_all()
     server.sessions._is_closed = False  # all have expired, and the server goes on
     step_on(page)
