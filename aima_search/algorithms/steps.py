@@ -10,7 +10,8 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, Generic, TypeAlias
+from threading import RLock
+from typing import Any, ClassVar, Generic, TypeAlias
 
 from aima_search.contract import Action, Answer, State
 from aima_search.problem import Node
@@ -101,18 +102,30 @@ class PatientCollector:
 
     A search keeps millions of objects, and makes no cycles of them: to look through them again
     and again costs a fifth of a long search. A user's problem may make cycles, so the collector is
-    not switched off. Its thresholds are as before at the end of the block, whatever ends it.
+    not switched off. Its thresholds are as before at the end of the last open block, whatever ends
+    it: searches of several threads, or pulled by turns, may end in any order.
     """
 
-    __slots__ = ("_before",)
+    __slots__ = ()
+    _lock = RLock()  # the collector itself may end a search, in the middle of this
+    _open = 0
+    _before: ClassVar[tuple[int, int, int]]
 
     def __enter__(self) -> None:
-        self._before = before = gc.get_threshold()
-        if 0 < before[0] < _PATIENCE:  # else it is switched off, or patient already
-            gc.set_threshold(_PATIENCE, *before[1:])
+        of_all = PatientCollector
+        with of_all._lock:
+            if not of_all._open:
+                of_all._before = before = gc.get_threshold()
+                if 0 < before[0] < _PATIENCE:  # else it is switched off, or patient already
+                    gc.set_threshold(_PATIENCE, *before[1:])
+            of_all._open += 1
 
     def __exit__(self, *_: object) -> None:
-        gc.set_threshold(*self._before)
+        of_all = PatientCollector
+        with of_all._lock:
+            of_all._open -= 1
+            if not of_all._open:
+                gc.set_threshold(*of_all._before)
 
 
 def exhaust(steps: Iterable[object]) -> None:

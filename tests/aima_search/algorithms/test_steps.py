@@ -66,6 +66,16 @@ def test_a_search_inside_of_a_search_changes_nothing():
     assert gc.get_threshold() == before
 
 
+def test_searches_that_end_in_the_order_they_began_leave_it_as_it_was():
+    before, (first, second) = gc.get_threshold(), (Search(Chain(3), "uniform-cost") for _ in "12")
+    for search in (first, second):
+        search.__enter__()
+    first.__exit__(None, None, None)
+    assert gc.get_threshold()[0] == 200_000
+    second.__exit__(None, None, None)
+    assert gc.get_threshold() == before
+
+
 def test_exhaust_pulls_everything():
     pulled = []
     exhaust(pulled.append(number) for number in range(5))
