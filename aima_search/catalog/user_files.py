@@ -6,10 +6,11 @@ import builtins
 import importlib.util
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from traceback import walk_tb
+from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
 from aima_search.catalog.neighbours import is_neighbour, neighbour, with_neighbours
@@ -142,12 +143,21 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 
 def place_in_user_file(error: BaseException) -> str | None:
     """Return "file.py, line N" of the innermost loaded file that the error passed through."""
-    found, trace = None, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_globals.get("__name__", "").startswith(PREFIX):
-            found = place_at(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
-        trace = trace.tb_next
+    found = None
+    for frame, line in passed_through(error):
+        if frame.f_globals.get("__name__", "").startswith(PREFIX):
+            found = place_at(frame.f_code.co_filename, line)
     return found
+
+
+def passed_through(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """Yield the frames that an error passed through, with their lines, the innermost last.
+
+    A StopIteration, of a ``next(...)`` that finds nothing, leaves a generator as another error.
+    """
+    yield from walk_tb(error.__traceback__)
+    if isinstance(error.__cause__, StopIteration):
+        yield from walk_tb(error.__cause__.__traceback__)
 
 
 def place_at(path: str, line: int, name: str = "") -> str:

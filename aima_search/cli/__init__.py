@@ -25,6 +25,7 @@ from aima_search.cli.process.streams import (
 )
 from aima_search.cli.process.supervisor import supervise, tell_done
 from aima_search.errors import SearchError
+from aima_search.interchange import storable_line
 from aima_search.plugins import PluginWarning
 from aima_search.runs.deadline import drop_deadlines, keep_deadlines
 from aima_search.runs.monitor import LimitReached
@@ -111,7 +112,10 @@ def _is_own(error: SystemExit) -> bool:
 
 
 def _told(error: BaseException) -> str:
-    return f"{place_in_user_file(error) or 'a plug-in'}: {type(error).__name__}: {error}"
+    from aima_search.runs.attempt import describe  # which few commands need
+
+    said = describe(error)
+    return said if place_in_user_file(error) else f"a plug-in: {said}"
 
 
 def _tell_of(show: Callable[..., None]) -> Callable[..., None]:
@@ -127,5 +131,5 @@ def _tell_of(show: Callable[..., None]) -> Callable[..., None]:
 
 
 def _fail(message: str, status: int) -> None:
-    click.echo(f"aima-search: {message}", err=True)
+    click.echo(f"aima-search: {storable_line(message)}", err=True)
     sys.exit(status)

@@ -9,7 +9,7 @@ from aima_search.algorithms import informed
 from aima_search.algorithms.steps import Step
 from aima_search.catalog import heuristics
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
-from aima_search.catalog.user_files import place_in_user_file
+from aima_search.catalog.user_files import passed_through, place_in_user_file
 from aima_search.errors import NotApplicable, UnknownName, WrongAnswer
 from aima_search.interchange import storable_text
 from aima_search.limits import Limits
@@ -85,12 +85,8 @@ def attempt(
 
 def who_raised(error: BaseException) -> str:
     """Tell whose fault an error is: it is the heuristic's if it came through where h is called."""
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_globals.get("__name__") in _WHERE_HEURISTICS_ARE_CALLED:
-            return HEURISTIC_RAISED
-        trace = trace.tb_next
-    return PROBLEM_RAISED
+    modules = {frame.f_globals.get("__name__") for frame, _ in passed_through(error)}
+    return PROBLEM_RAISED if modules.isdisjoint(_WHERE_HEURISTICS_ARE_CALLED) else HEURISTIC_RAISED
 
 
 def describe(error: BaseException) -> str:

@@ -94,6 +94,9 @@ def test_bad_input_is_answered_by_one_line(run, arguments, part):
     ("text", "part"),
     [
         ("def my_h(node):\n    return 1 / 0\n", "my.py, line 2: ZeroDivisionError"),
+        ("def my_h(node):\n    return next(iter([]))\n", "my.py, line 2: RuntimeError: generator"),
+        ("def my_h(node):\n    raise ValueError('one\\ntwo')\n", "ValueError: one two"),
+        ("raise ValueError('one\\ntwo \\x1b[31m')\n", r"ValueError: one\ntwo \x1b[31m"),
         ("import nothing_of_the_kind\n", "my.py, line 1: ModuleNotFoundError"),
         ("def my_h(node)\n", "SyntaxError"),
         ("def my_h(node):\n    return None\n", "returned None"),

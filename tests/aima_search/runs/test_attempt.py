@@ -54,6 +54,7 @@ def makes(error):
         (lambda: Chain(3), lambda node: "seven", "heuristic-raised", "expected a number"),
         (lambda: Chain(3), lambda problem: 1 / 0, "heuristic-raised", "ZeroDivisionError"),
         (lambda: Broken(5), None, "problem-raised", "no actions here"),
+        (lambda: Chain(3), lambda node: next(iter("")), "heuristic-raised", "StopIteration"),
         (lambda: BrokenEstimate(5), None, "heuristic-raised", "ZeroDivisionError"),
         (makes(BoardError("row 1: what?")), None, "bad-input", "row 1"),
         (makes(RuntimeError("broken")), None, "problem-raised", "broken"),
