@@ -53,48 +53,41 @@ def enumerate_layers(
     layer = sorted_set(start)
     known.add(layer)
     while len(layer) and len(known) <= limit:
-        following = _Following(form, layer, known, limit, on_progress)
-        layers.append((layer, following.degree))
-        layer = following.layer
+        following, degree = _following(form, layer, known, limit, on_progress)
+        layers.append((layer, degree))
+        layer = following
         known.add(layer)
     if len(layer):
         layers.append((layer, np.zeros(0, dtype=np.int32)))
     return _in_order(known.take_all(), layers)
 
 
-class _Following:
-    """The layer that follows another layer, as far as the limit on known states lets it grow.
-
-    degree: of the states of the layer before, as many as were expanded.
-    """
-
-    def __init__(
-        self,
-        form: Packed,
-        layer: Keys,
-        known: GrowingSet,
-        limit: int,
-        on_progress: Callable[[int], object] | None,
-    ) -> None:
-        found: list[Keys] = []
-        degrees = []
-        size = 0
-        chunk = min(CHUNK, limit // 64 + 1)
-        for start in range(0, len(layer), chunk):
-            part = layer[start : start + chunk]
-            sources, targets, _ = form.successors(part)
-            degrees.append(np.bincount(sources, minlength=len(part)).astype(np.int32))
-            found.append(known.without_known(sorted_set(targets)))
-            size += len(found[-1])
-            if size > _UNITED or len(known) + size > limit:
-                found = [sorted_set(np.concatenate(found))]
-                size = len(found[0])
-            if on_progress is not None:
-                on_progress(len(known) + size)
-            if len(known) + size > limit:
-                break
-        self.layer = sorted_set(np.concatenate(found))
-        self.degree = np.concatenate(degrees)
+def _following(
+    form: Packed,
+    layer: Keys,
+    known: GrowingSet,
+    limit: int,
+    on_progress: Callable[[int], object] | None,
+) -> tuple[Keys, NDArray[np.int32]]:
+    """Return the next layer, as far as the limit lets it grow, and the degrees of the expanded."""
+    found: list[Keys] = []
+    degrees = []
+    size = 0
+    chunk = min(CHUNK, limit // 64 + 1)
+    for start in range(0, len(layer), chunk):
+        part = layer[start : start + chunk]
+        sources, targets, _ = form.successors(part)
+        degrees.append(np.bincount(sources, minlength=len(part)).astype(np.int32))
+        found.append(known.without_known(sorted_set(targets)))
+        size += len(found[-1])
+        if size > _UNITED or len(known) + size > limit:
+            found = [sorted_set(np.concatenate(found))]
+            size = len(found[0])
+        if on_progress is not None:
+            on_progress(len(known) + size)
+        if len(known) + size > limit:
+            break
+    return sorted_set(np.concatenate(found)), np.concatenate(degrees)
 
 
 def _in_order(keys: Keys, layers: list[tuple[Keys, NDArray[np.int32]]]) -> Layers:

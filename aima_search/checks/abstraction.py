@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aima_search.contract import Abstraction, ProblemLike
-from aima_search.problem import Node, Successor, goal_test, successors
+from aima_search.problem import Node, goal_test, successors
 
 _ROUNDING = 1e-9  # of a cost, relative
 
@@ -99,21 +99,13 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None
             state, image = node.state, of_state(node.state)
             if is_goal(state) != is_goal(image):
                 return f"{state!r} and its image {image!r}: only one of the two is a goal"
-            here = _sorted_steps(
-                (of_state(after), cost) for _, after, cost in _steps(expand, state)
+            here = sorted(
+                ((of_state(after), cost) for _, after, cost in expand(Node(state))), key=repr
             )
-            there = _sorted_steps((after, cost) for _, after, cost in _steps(expand, image))
+            there = sorted(((after, cost) for _, after, cost in expand(Node(image))), key=repr)
             if here != there:
                 return (
                     f"{state!r} and its image {image!r}: the images of the states after the first"
                     f" are {here}, the states after the second {there}"
                 )
     return None
-
-
-def _steps(expand: Any, state: Any) -> list[Successor]:
-    return list(expand(Node(state)))
-
-
-def _sorted_steps(steps: Any) -> list[tuple[Any, float]]:
-    return sorted(steps, key=repr)

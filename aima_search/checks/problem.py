@@ -53,17 +53,15 @@ class ProblemReport:
 # A problem under check may break its contract, so it has no type here.
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     """Run every check on the first ``states`` states, breadth first."""
-    nodes, fault = _explore(problem, states)
-    if fault is not None:
-        faults = fault
-    else:
+    nodes, faults = _explore(problem, states)
+    if not faults:
         checks = {**CHECKS, **(CHECKS_OF_ACTIONS if _has_actions(problem) else {})}
         found = {name: check(problem, nodes) for name, check in checks.items()}
         faults = {name: fault for name, fault in found.items() if fault is not None}
     return ProblemReport(faults, len(nodes))
 
 
-def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str] | None]:
+def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str]]:
     """Return nodes of the first states, all of them expanded, or what went wrong on the way."""
     looked_at: list[Node] = []
     try:
@@ -75,7 +73,7 @@ def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, s
         return looked_at, {"states-are-hashable": str(error)}
     except Exception as error:
         return looked_at, {"states-can-be-explored": f"{type(error).__name__}: {error}"}
-    return looked_at, None
+    return looked_at, {}
 
 
 def actions_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product, starmap
 from typing import NamedTuple
 
 from aima_search.render.scene import Cell
@@ -46,21 +47,13 @@ def _ascii_line(up: int, right: int, down: int, left: int) -> str:
     return "+" if heavy else "."
 
 
-_WEIGHTS = (0, 1, 2)
-
 ASCII = Symbols(
     empty=".",
     origin="_",
     wall="#",
     shaded="%",
     explored=",",
-    lines="".join(
-        _ascii_line(up, right, down, left)
-        for up in _WEIGHTS
-        for right in _WEIGHTS
-        for down in _WEIGHTS
-        for left in _WEIGHTS
-    ),
+    lines="".join(starmap(_ascii_line, product((0, 1, 2), repeat=4))),
 )
 
 GIVEN = "'"

@@ -28,11 +28,11 @@ class Session:
 
     Every answer that shows where it stands is a *position*: ``step`` (from 0; None before the
     first; the number of steps at the end), ``steps`` (kept so far), ``node`` (in hand), counts,
-    ``round``, and the ``status`` of a search that has ended.
+    ``round``, and the ``status`` of a search that has ended. recording: the search itself.
     """
 
     def __init__(self, recording: Recording) -> None:
-        self._recording = recording
+        self.recording = recording
         self.trace = recording.trace
         self._step = -1  # before the first
         self._has_ended = False
@@ -92,7 +92,7 @@ class Session:
 
     def _pull(self) -> None:
         try:
-            next(self._recording)
+            next(self.recording)
         except StopIteration:
             self.stop()
         except (Exception, SystemExit) as error:
@@ -118,16 +118,11 @@ class Session:
         if not self._has_ended:
             self._has_ended = True
             try:
-                self._result = self._recording.result()
+                self._result = self.recording.result()
             except Exception as error:  # of an answer that its replay refuses
                 self._fail(error)
                 raise
         return self.position()
-
-    @property
-    def recording(self) -> Recording:
-        """The search that is gone through."""
-        return self._recording
 
     def ending(self) -> Ending | None:
         """Return what came of the search, None while it goes on."""
