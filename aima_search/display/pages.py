@@ -19,7 +19,9 @@ def render_page(template: str, **values: Any) -> str:
     """
     jinja2 = require("jinja2", "report")
     environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(_read),
+        loader=jinja2.FunctionLoader(
+            lambda name: files("aima_search").joinpath(name).read_text("utf-8")
+        ),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -35,10 +37,6 @@ def check_can_write_page() -> None:
     """Raise MissingExtra before long work whose page, with its plots, could not be written."""
     for module in ("jinja2", "matplotlib"):
         require(module, "report")
-
-
-def _read(name: str) -> str:
-    return files("aima_search").joinpath(name).read_text("utf-8")
 
 
 def share_text(part: int, whole: int) -> str:

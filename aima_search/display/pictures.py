@@ -70,7 +70,7 @@ def _in_words(problem: object, state: Any, action: Any) -> str:
 
 
 def spread(items: Sequence[_Item], most: int) -> list[_Item]:
-    """Return at most so many of the pictures, evenly spaced, the first and the last among them."""
+    """Return at most so many of the items, evenly spaced, the first and the last among them."""
     last = len(items) - 1
     if last < most:
         return list(items)

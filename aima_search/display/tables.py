@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aima_search.limits import format_size
@@ -54,6 +54,16 @@ class Table:
     rows: Sequence[Sequence[Any]]
     note: str = ""
     contenders: Sequence[Sequence[Any]] | None = None
+
+    def with_columns(self, places: Sequence[int]) -> Table:
+        """Return the table with some of its columns."""
+
+        def pick(values: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(values[place] for place in places)
+
+        contenders = None if self.contenders is None else list(map(pick, self.contenders))
+        rows = list(map(pick, self.rows))
+        return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
         """Whether a row's value in the column at ``place`` is the best value, as it is written.

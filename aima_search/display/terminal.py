@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aima_search.display.tables import Table, format_value
 from aima_search.extras import need
@@ -42,22 +42,15 @@ def narrowed(table: Table, width: int) -> Table:
     left_out: list[str] = []
     fitting = table
     while _width(fitting) > width and any(column.spare for column in fitting.columns):
-        place = max(range(len(fitting.columns)), key=lambda one: fitting.columns[one].spare)
+        places = list(range(len(fitting.columns)))
+        place = max(places, key=lambda one: fitting.columns[one].spare)
         left_out.insert(0, fitting.columns[place].title)
         note = f"left out, the terminal is too narrow: {', '.join(left_out)}"
-        fitting = _without(fitting, place, "\n".join(filter(None, [table.note, note])))
+        fitting = replace(
+            fitting.with_columns(places[:place] + places[place + 1 :]),
+            note="\n".join(filter(None, [table.note, note])),
+        )
     return fitting
-
-
-def _without(table: Table, place: int, note: str) -> Table:
-    """Return the table without the column at ``place``, and with another note."""
-
-    def cut(row: Sequence[Any]) -> tuple[Any, ...]:
-        return (*row[:place], *row[place + 1 :])
-
-    contenders = None if table.contenders is None else [cut(row) for row in table.contenders]
-    rows = [cut(row) for row in table.rows]
-    return Table(table.title, cut(table.columns), rows, note, contenders)
 
 
 def _width(table: Table) -> int:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from math import isclose
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.names import ALGORITHMS
@@ -31,6 +31,7 @@ from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
 from aima_search.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
+from aima_search.runs.comparison import Comparison
 from aima_search.runs.configuration import (
     Configuration,
     algorithms_of,
@@ -39,10 +40,6 @@ from aima_search.runs.configuration import (
 )
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
-
-if TYPE_CHECKING:
-    pass
-from aima_search.runs.comparison import Comparison
 
 DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "greedy", "astar")
 DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
@@ -101,8 +98,8 @@ def compare(
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            run = _run(board, problem, how, limits, seed + repetition - 1)
-            run = replace(run, repetition=repetition)
+            own_seed = seed + repetition - 1
+            run = _run(board, problem, how, limits, seed=own_seed, repetition=repetition)
             record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
@@ -140,29 +137,17 @@ def comparison_of(
     return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
 
 
-def _run(
-    board: str,
-    problem: ProblemLike,
-    how: Configuration,
-    limits: Limits,
-    seed: int | None = None,
-) -> Run:
+def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, **about: int) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
-    of_puzzle: dict[str, Any] = {}
+    told: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
-        of_puzzle = {
+        told |= {
+            "puzzle": puzzle_name(problem),
             "instance": problem.instance_text(),
             "board_options": problem.settings(),
             "puzzle_version": problem.version,
         }
-    return Run.of(
-        how,
-        limits,
-        seed=seed,
-        puzzle=puzzle_name(problem) if of_puzzle else type(problem).__name__,
-        board=board,
-        **{"instance": "", **of_puzzle},
-    )
+    return Run.of(how, limits, board=board, **told)
 
 
 def _record(

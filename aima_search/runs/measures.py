@@ -92,7 +92,7 @@ _ALL = (
         spare=1,
         is_rare=True,
     ),
-    Measure("depth", lambda result: result.depth, "depth", "actions", best=""),
+    Measure("depth", attrgetter("depth"), "depth", "actions", best=""),
     Measure(
         "expanded",
         attrgetter("expanded"),

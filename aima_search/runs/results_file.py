@@ -39,8 +39,9 @@ class ResultsFile:
 
     def __enter__(self) -> ResultsFile:
         """Open the file for this process alone, and keep the whole rows that it has by now."""
+        goes_on = self._resume and self._path.exists()
         try:
-            self._file = self._path.open("r+" if self._exists() else "x+", **_AS_WRITTEN)
+            self._file = self._path.open("r+" if goes_on else "x+", encoding="utf-8", newline="")
         except FileExistsError:  # another batch was faster
             raise self._is_there() from None
         lock(self._file, self._path)
@@ -52,12 +53,8 @@ class ResultsFile:
         self._file.seek(0, os.SEEK_END)
         if not whole:
             with writing(self._path):
-                csv.DictWriter(self._file, columns(), lineterminator="\n").writeheader()
-                self._file.flush()
+                _write(self._file, columns())
         return self
-
-    def _exists(self) -> bool:
-        return self._resume and self._path.exists()
 
     def _is_there(self) -> InputError:
         return InputError(
@@ -87,8 +84,7 @@ class ResultsFile:
         """Append a row; it is in the file when this returns."""
         assert self._file is not None
         with writing(self._path):
-            csv.writer(self._file, lineterminator="\n").writerow(_as_row(row).values())
-            self._file.flush()
+            _write(self._file, _as_row(row).values())
         self.done.append(row)
 
 
@@ -101,7 +97,7 @@ class PrintedResults:
         self.done: list[Record] = []
 
     def __enter__(self) -> PrintedResults:
-        csv.DictWriter(self._stream, columns(), lineterminator="\n").writeheader()
+        _write(self._stream, columns())
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -109,12 +105,13 @@ class PrintedResults:
 
     def add(self, row: Record) -> None:
         """Write a row."""
-        csv.writer(self._stream, lineterminator="\n").writerow(_as_row(row).values())
-        self._stream.flush()
+        _write(self._stream, _as_row(row).values())
         self.done.append(row)
 
 
-_AS_WRITTEN: dict[str, Any] = {"encoding": "utf-8", "newline": ""}
+def _write(file: IO[str], values: Iterable[object]) -> None:
+    csv.writer(file, lineterminator="\n").writerow(values)
+    file.flush()
 
 
 def lock(file: IO[str], path: Path) -> None:

@@ -29,7 +29,7 @@ from aima_search.limits import Limits
 from aima_search.problem import OWN_HEURISTIC, Heuristic, Node, Problem, goal_test
 from aima_search.puzzle import Puzzle
 from aima_search.runs.monitor import Curve, LimitReached, Monitor, Solutions
-from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED
+from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
 
@@ -91,7 +91,7 @@ class Search(Generic[State, Action]):
         self._facts = NEVER_WRONG  # of h
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
-        self._steps = self._run(options)
+        self._steps = self._run()
 
     def __iter__(self) -> Iterator[Step[State, Action]]:
         return self._steps
@@ -132,13 +132,13 @@ class Search(Generic[State, Action]):
             self._result = self._make_result()
         return self._result
 
-    def _run(self, options: dict[str, Any]) -> StepsTo[State, Action, None]:
+    def _run(self) -> StepsTo[State, Action, None]:
         try:
             self._proof = "" if self.algorithm.local else _proof(self.problem)
             if self._proof:
                 self._end(NO_SOLUTION)
                 return
-            steps = self._start(options)
+            steps = self._start()
             if self._curve is not None:
                 steps = self._curve.watch(steps)
             if self._solutions is not None:
@@ -150,8 +150,8 @@ class Search(Generic[State, Action]):
         except KeyboardInterrupt:
             self._end(INTERRUPTED)
 
-    def _start(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        h = None
+    def _start(self) -> StepsTo[State, Action, Any]:
+        h, options = None, self.options
         if self.algorithm.informed:
             with self._monitor.preparing():
                 h = make_heuristic(self._heuristic, self.problem)
@@ -290,10 +290,10 @@ def _proof(problem: object) -> str:
 
 def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: Any) -> str:
     if algorithm.local:
-        return "solved" if goal_test(problem)(answer.state) else "not-found"
+        return SOLVED if goal_test(problem)(answer.state) else NOT_FOUND
     if isinstance(answer, Node):
-        return "solved"
-    return "no-solution" if answer is None else "not-found"
+        return SOLVED
+    return NO_SOLUTION if answer is None else NOT_FOUND
 
 
 def _heuristic_name(heuristic: HeuristicSpec | None) -> str:

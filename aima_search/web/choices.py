@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -55,10 +55,10 @@ def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
 
 def puzzle(puzzle: str) -> dict[str, Any]:
     """Return a puzzle's levels, options and heuristics."""
-    kind, name = PUZZLES.get(puzzle), puzzle
+    kind = PUZZLES.get(puzzle)
     levels = kind.levels()
     return {
-        "name": name,
+        "name": puzzle,
         "summary": kind.summary,
         "levels": [{"name": level, "text": text} for level, text in levels.items()],
         "settings": _options(kind.board_options),
@@ -68,7 +68,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "can_draw": hasattr(kind, "drawing"),
         "can_explain": kind.explain is not Puzzle.explain,
         "play_settings": dict(kind.play_settings),
-        "heuristics": [vars(heuristic_info(name, one)) for one in _applicable(kind, name)],
+        "heuristics": [vars(heuristic_info(puzzle, one)) for one in _applicable(kind, puzzle)],
         "default_heuristic": kind.default_heuristic,
         "default_tie_break": kind.default_tie_break,
     }
@@ -87,15 +87,15 @@ def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
+    """Return options; ``among``: the values that a form offers."""
     return [
-        {"name": option.name, "help": option.help, "among": list(_among(option))}
+        {
+            "name": option.name,
+            "help": option.help,
+            "among": ["yes", "no"] if option.kind == SWITCH else list(option.among),
+        }
         for option in options
     ]
-
-
-def _among(option: Option) -> Collection[str]:
-    """Return the values that a form offers."""
-    return ("yes", "no") if option.kind == SWITCH else option.among
 
 
 def board(

@@ -42,9 +42,9 @@ class Lanes:
         """Watch a problem in the first lane; the other arguments go to ``Search``."""
         self._lanes[0] = Lane.of(problem, *search, **options)
 
-    def configuration(self, lane: int = 0) -> Configuration:
-        """Return how a lane searches."""
-        return self._lane(lane).how
+    def configuration(self) -> Configuration:
+        """Return how the first lane searches."""
+        return self._lane(0).how
 
     def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
         """Open a lane in place of its old search; see ``protocol.open_session``.

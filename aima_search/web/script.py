@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from aima_search.algorithms.schedules import ExponentialSchedule
 from aima_search.catalog.references import FileReference, parse_reference
@@ -31,12 +30,8 @@ def script(lanes: Sequence[Lane]) -> str:
 
 def _schedules(lanes: Sequence[Lane]) -> Iterator[str]:
     """Yield the import that a schedule needs, if a schedule is given."""
-    if any(isinstance(value, ExponentialSchedule) for value in _values(lanes)):
+    if any(isinstance(one, ExponentialSchedule) for lane in lanes for one in lane.options.values()):
         yield "from aima_search.search import exp_schedule"
-
-
-def _values(lanes: Sequence[Lane]) -> Iterator[object]:
-    return chain.from_iterable(lane.options.values() for lane in lanes)
 
 
 def _import_of(kind: type[Puzzle]) -> str:

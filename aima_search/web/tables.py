@@ -60,13 +60,7 @@ def table_of(comparison: Comparison) -> Table:
         for place, column in enumerate(table.columns)
         if not column.is_numeric or any(row[place] is not None for row in table.rows)
     ]
-
-    def pick(values: Sequence[Any]) -> list[Any]:
-        return [values[place] for place in kept]
-
-    contenders = None if table.contenders is None else list(map(pick, table.contenders))
-    rows = list(map(pick, table.rows))
-    return replace(table, columns=pick(table.columns), rows=rows, contenders=contenders)
+    return table.with_columns(kept)
 
 
 def table_data(lanes: Sequence[Lane]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from aima_search.display.pictures import spread
 from aima_search.errors import InputError
 from aima_search.trace.session import Session
 
@@ -50,20 +51,13 @@ def curves(session: Session, points: int = MOST_POINTS) -> dict[str, Any]:
     if not 2 <= points <= MOST_POINTS:
         raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
     history = session.trace.history
-    steps = _spread(len(history.counts), points)
+    steps = spread(range(len(history.counts)), points)
     bounds = [(step, bound) for step, bound in history.bounds if bound > 0]  # 0 proves nothing
     return {
         "steps": steps,
         "f": [history.expansion_values[step] for step in steps],
         "expanded": [history.counts[step][0] for step in steps],
         "frontier": [history.counts[step][3] for step in steps],
-        "solutions": [history.solutions[at] for at in _spread(len(history.solutions), points)],
-        "bounds": [bounds[at] for at in _spread(len(bounds), points)],
+        "solutions": spread(history.solutions, points),
+        "bounds": spread(bounds, points),
     }
-
-
-def _spread(count: int, most: int) -> list[int]:
-    """Return at most so many of the numbers below a count, evenly spread."""
-    if count <= most:
-        return list(range(count))
-    return [round(place * (count - 1) / (most - 1)) for place in range(most)]

@@ -42,7 +42,11 @@ class Adviser:
             return {**told, "status": "none", "expanded": 0}
         result = self._best(self._game.state)
         if result is None:
-            return {**told, "status": "searching", "expanded": self._expanded}
+            return {
+                **told,
+                "status": "searching",
+                "expanded": self._way.expanded if self._way else 0,
+            }
         told["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
             return {**told, "status": "none" if result.status == NO_SOLUTION else "unknown"}
@@ -75,10 +79,6 @@ class Adviser:
         if result is not None:
             self._found[state] = result
         return result
-
-    @property
-    def _expanded(self) -> int:
-        return self._way.expanded if self._way else 0
 
     def _first_of(self, best: SearchResult) -> int | None:
         """Return the index of the best way's first action, or of an action towards its goal."""

@@ -83,8 +83,9 @@ def _widget_class() -> Any:
 def _still(problem: Any, words: str) -> dict[str, str]:
     """Return what is shown where no widgets are: the board, and words for the widget."""
     scene = picture_of(problem, problem.initial)
-    picture = f"<pre>{escape(str(problem.initial))}</pre>" if scene is None else ""
-    if scene is not None:
+    if scene is None:
+        picture = f"<pre>{escape(str(problem.initial))}</pre>"
+    else:
         picture = render_svg(scene, _CELL)
     return {
         "text/plain": words,
