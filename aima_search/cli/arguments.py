@@ -91,6 +91,9 @@ puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(
     "boards", nargs=-1, type=click.UNPROCESSED, metavar="[BOARD...] [PUZZLE OPTIONS]"
 )
+options_argument = click.argument(
+    "options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]"
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 states_option = click.option(
     "--states",

@@ -21,11 +21,13 @@ from aima_search.cli.arguments import (
     engine_option,
     jobs_option,
     limit_options,
+    options_argument,
     puzzle_argument,
     read_standard_input,
     split_arguments,
 )
 from aima_search.cli.output import number
+from aima_search.cli.process import exits
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
@@ -50,7 +52,7 @@ PRINTED = Path("-")
 @click.command("batch", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @click.argument("file")
-@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]")
+@options_argument
 @click.option("--out", type=OutputFile(), help="Results file (CSV), or - for standard output.")
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
 @jobs_option("Processes.", default=1, show_default=True)
@@ -163,7 +165,7 @@ def _exit_status(results: Results) -> int:
     """Return the exit status of the worst outcome."""
     statuses = {row.status for row in results}
     if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
-        return 2
+        return exits.BAD_INPUT
     if statuses - {SOLVED, NO_SOLUTION}:
-        return 3
-    return 1 if NO_SOLUTION in statuses else 0
+        return exits.LIMIT_REACHED
+    return exits.FAILED if NO_SOLUTION in statuses else exits.SOLVED

@@ -83,7 +83,8 @@ def check_command(
                     broken.append(name)
     kept.tell(next((board for board in problems if board not in reports), "the boards' reading"))
     if as_json:
-        answer = {"heuristic": heuristic, "broken": broken, "boards": _as_dicts(reports)}
+        told = {board: dict(_fields(report)) for board, report in reports.items()}
+        answer = {"heuristic": heuristic, "broken": broken, "boards": told}
         print_json({**answer, "limit": kept.status})
     elif reports:
         _print_reports(reports)
@@ -178,10 +179,6 @@ def _print_counterexample(board: str, problem: Puzzle, example: Counterexample) 
         )
         print_state(problem, example.successor, example.action)
     click.echo()
-
-
-def _as_dicts(reports: dict[str, HeuristicReport]) -> dict[str, object]:
-    return {board: dict(_fields(report)) for board, report in reports.items()}
 
 
 def _fields(report: HeuristicReport) -> Iterable[tuple[str, object]]:

@@ -93,8 +93,8 @@ def compare_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input; without a board the first bundled level is used. A star marks a cost that is
-    proved to be optimal. Several boards give totals, and geometric means over
-    the boards that every configuration solved.
+    proved to be optimal. Several boards give totals, and geometric means over the boards that every
+    configuration solved.
     """
     if html is not None:
         check_can_write_page()

@@ -13,6 +13,7 @@ from aima_search.catalog.files import is_file, read_file
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     WholeNumber,
+    options_argument,
     puzzle_argument,
     read_standard_input,
     split_arguments,
@@ -20,10 +21,6 @@ from aima_search.cli.arguments import (
 from aima_search.cli.process.progress import Progress
 from aima_search.errors import InputError
 from aima_search.puzzle import PUZZLES, Puzzle
-
-options_argument = click.argument(
-    "options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]"
-)
 
 
 @click.command("generate", context_settings=PASS_ON_OPTIONS)

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from aima_search.lab.runner import GridProgress
 
-_store_option = click.Path(path_type=Path, dir_okay=False)
-
 
 @click.group("lab")
 def lab_group() -> None:
@@ -32,7 +30,9 @@ def lab_group() -> None:
 @lab_group.command("run")
 @click.argument("grid", type=click.Path(path_type=Path))
 @click.option(
-    "--store", type=_store_option, help="Results file (SQLite). [GRID's name with .sqlite]"
+    "--store",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Results file (SQLite). [GRID's name with .sqlite]",
 )
 @no_cache_option
 @jobs_option("Processes. [one for each processor]")

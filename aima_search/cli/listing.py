@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,8 +11,7 @@ import click
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.arguments import OutputFile, json_option
-from aima_search.cli.output import fact, print_json, print_lines, print_table
-from aima_search.display.terminal import make_table
+from aima_search.cli.output import fact, print_json, print_lines, print_rows
 from aima_search.heuristic import ANY, heuristics_for
 from aima_search.limits import format_size
 from aima_search.puzzle import PUZZLES
@@ -21,7 +19,6 @@ from aima_search.puzzle import PUZZLES
 if TYPE_CHECKING:
     from aima_search.made.kept import KeptTable
 
-_WIDTH = 100  # characters, if the output is no terminal
 _CHECKS = "checks"
 
 
@@ -74,24 +71,6 @@ def _write_page(puzzle: str | None, file: Path) -> None:
     click.echo(f"wrote {file}, and {len(page.pictures)} pictures in {file.parent / file.stem}")
 
 
-def _print_rows(columns: list[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table whose names, in the first column, stay whole; nothing is cut off.
-
-    The second column keeps the width of its ``widest`` word. A cell is plain text: it is read as
-    markup neither when its width is measured nor when it is printed.
-    """
-    from rich.text import Text
-
-    table = make_table(columns)
-    table.columns[0].no_wrap = True
-    table.columns[1].min_width = widest or None
-    for column in table.columns:
-        column.overflow = "fold"
-    for row in rows:
-        table.add_row(*map(Text, row))
-    print_table(table, _WIDTH)
-
-
 def _print_puzzles(names: list[str]) -> None:
     rows, widest = [], 0
     for name in names:
@@ -100,7 +79,7 @@ def _print_puzzles(names: list[str]) -> None:
         bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
         widest = max([widest, *(len(one) + 1 for one in bundled)])  # a comma
         rows.append((name, ", ".join(bundled), options, chosen.summary))
-    _print_rows(["puzzle", "levels", "options", "summary"], rows, widest)
+    print_rows(["puzzle", "levels", "options", "summary"], rows, widest)
 
 
 def _print_algorithms() -> None:
@@ -110,7 +89,7 @@ def _print_algorithms() -> None:
         optimal = "unit costs" if algorithm.shallowest else fact(algorithm.optimal)
         facts = (fact(algorithm.informed), optimal, fact(algorithm.complete))
         rows.append((name, *facts, algorithm.summary))
-    _print_rows(["algorithm", "informed", "optimal", "complete", "summary"], rows)
+    print_rows(["algorithm", "informed", "optimal", "complete", "summary"], rows)
 
 
 def _print_options(puzzle: str) -> None:
@@ -121,7 +100,7 @@ def _print_options(puzzle: str) -> None:
     rows += [(f"--{flag}", "solve --all", text) for flag, text in chosen.solution_flags.items()]
     formats = f"the text format, one of {', '.join(chosen.formats)}"
     rows.append(("--to", "generate, convert", formats))
-    _print_rows([f"option of {puzzle}", "used for", "meaning"], rows)
+    print_rows([f"option of {puzzle}", "used for", "meaning"], rows)
 
 
 def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
@@ -130,7 +109,7 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
     rows = [
         (name, fact(info.admissible), fact(info.consistent), info.summary) for name, info in infos
     ]
-    _print_rows(columns, rows)
+    print_rows(columns, rows)
 
 
 def _as_json(puzzles: list[str]) -> dict[str, object]:

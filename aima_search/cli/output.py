@@ -11,7 +11,7 @@ import click
 
 from aima_search import render
 from aima_search.display.tables import Table, format_value
-from aima_search.display.terminal import narrowed, rich_table
+from aima_search.display.terminal import make_table, narrowed, rich_table
 from aima_search.interchange import json_value
 from aima_search.render.pictures import picture_of
 
@@ -23,12 +23,17 @@ if TYPE_CHECKING:
 
 
 _MOST_OF_ID = 500  # characters
+_WIDTH = 100  # characters of a table of names, if the output is no terminal
 
 
 def print_picture(scene: Scene) -> None:
     """Print a picture, in colour on a terminal, in ASCII if the encoding needs it."""
-    in_colour = sys.stdout.isatty()
-    print_rich(render.rich_text(scene, unicode=has_unicode()) if in_colour else None, scene)
+    if not sys.stdout.isatty():
+        click.echo(render.render_text(scene, unicode=has_unicode()))
+        return
+    from aima_search.cli.process.consoles import Console
+
+    Console().print(render.rich_text(scene, unicode=has_unicode()), soft_wrap=True)
 
 
 def headline(name: str, problem: Puzzle) -> str:
@@ -45,16 +50,6 @@ def print_state(problem: object, state: Any, action: Any = None) -> None:
         click.echo(str(state))
     else:
         print_picture(scene)
-
-
-def print_rich(rich: Any, scene: Scene) -> None:
-    """Print a rich text, or the plain picture without a rich text."""
-    if rich is None:
-        click.echo(render.render_text(scene, unicode=has_unicode()))
-        return
-    from aima_search.cli.process.consoles import Console
-
-    Console().print(rich, soft_wrap=True)
 
 
 def has_unicode() -> bool:
@@ -75,6 +70,24 @@ def print_table(table: RichTable, width: int = 500) -> None:
         console = Console(width=width)
         table.expand = False
     console.print(table)
+
+
+def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
+    """Print a table whose names, in the first column, stay whole; nothing is cut off.
+
+    The second column keeps the width of its ``widest`` word. A cell is plain text: it is read as
+    markup neither when its width is measured nor when it is printed.
+    """
+    from rich.text import Text
+
+    table = make_table(columns)
+    table.columns[0].no_wrap = True
+    table.columns[1].min_width = widest or None
+    for column in table.columns:
+        column.overflow = "fold"
+    for row in rows:
+        table.add_row(*map(Text, row))
+    print_table(table, _WIDTH)
 
 
 def print_fitting(table: Table) -> None:

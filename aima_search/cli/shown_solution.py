@@ -57,7 +57,8 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
     elif (way := problem.way_scene(result.states) if result.has_solution else None) is not None:
         print_picture(way)
     else:
-        _print_preparation(problem)
+        for line in preparation_of(problem):
+            click.echo(f"0. {line}")
         print_state(problem, problem.initial)
         _print_steps(problem, result)
     _print_failure(problem, result)
@@ -71,7 +72,7 @@ def final_state(result: SearchResult) -> Any:
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Print the board with which a local search ended, its value, and what is wrong with it."""
+    """Return the board with which a local search ended, its value, and what is wrong with it."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -80,11 +81,6 @@ def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
         "faults": list(problem.faults(state)),
         "grid": [list(row) for row in problem.grid(state)],
     }
-
-
-def _print_preparation(problem: Puzzle) -> None:
-    for line in preparation_of(problem):
-        click.echo(f"0. {line}")
 
 
 def _print_steps(problem: Puzzle, result: SearchResult) -> None:

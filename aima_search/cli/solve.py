@@ -127,11 +127,11 @@ def solve_command(
     own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
     if every:
         problems = read_problems(puzzle, arguments, of_files=True)
-        _check_alone({**limits.given(), **own})
+        _refuse({**limits.given(), **own}, "does not apply to --all: --at-most limits --all")
         show_all_solutions(problems, flags, at_most, as_json=as_json, as_cells=cells, quiet=quiet)
     if gif or png:
         require("matplotlib", "plot")
-    _check_no_flags([*flags, *["at-most"][: at_most is not None], *["cells"][:cells]])
+    _refuse({**flags, "at-most": at_most, "cells": cells or None}, "goes with --all")
     how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
@@ -186,17 +186,11 @@ def _search(
     return name, problem, result
 
 
-def _check_no_flags(flags: Sequence[str]) -> None:
-    """Refuse options that belong to --all if --all is not given."""
-    for flag in flags:
-        raise click.UsageError(f"--{flag} goes with --all")
-
-
-def _check_alone(given: dict[str, Any]) -> None:
-    """Refuse limits, and options of an algorithm, with --all: they would have no effect."""
+def _refuse(given: dict[str, Any], why: str) -> None:
+    """Refuse options that would have no effect, if one of them is given."""
     for name, value in given.items():
         if value is not None:
-            raise click.UsageError(f"--{name} does not apply to --all: --at-most limits --all")
+            raise click.UsageError(f"--{name} {why}")
 
 
 def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:

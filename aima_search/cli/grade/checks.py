@@ -7,10 +7,7 @@ from pathlib import Path
 import click
 
 from aima_search.catalog.files import writing
-from aima_search.cli.output import print_json, print_table
-from aima_search.display.terminal import make_table
-
-_WIDTH = 100  # characters, if the output is no terminal
+from aima_search.cli.output import print_json, print_rows
 
 
 def list_checks(as_json: bool, page: Path | None) -> None:
@@ -23,30 +20,14 @@ def list_checks(as_json: bool, page: Path | None) -> None:
             page.write_text(checks_page(), encoding="utf-8")
         click.echo(f"wrote {page}")
         return
-    checks = [one._asdict() for one in described_checks()]
+    checks = list(described_checks())
     if as_json:
-        print_json({"common": list(COMMON), "checks": checks, "keys": KEYS})
+        told = [one._asdict() for one in checks]
+        print_json({"common": list(COMMON), "checks": told, "keys": KEYS})
         return
-    _print(["part", "check", "what the check asks", "own keys"], _rows())
-    _print(["key", "meaning"], [[key, KEYS[key].replace("`", "")] for key in KEYS])
-
-
-def _rows() -> list[list[str]]:
-    from aima_search.grade.keys import described_checks
-
-    return [[one.part, one.check, one.asks, ", ".join(one.keys)] for one in described_checks()]
-
-
-def _print(titles: list[str], rows: list[list[str]]) -> None:
-    from rich.text import Text
-
-    table = make_table(titles)
-    table.columns[0].no_wrap = True
-    for column in table.columns:
-        column.overflow = "fold"
-    for row in rows:
-        table.add_row(*map(Text, row))
-    print_table(table, _WIDTH)
+    rows = [[one.part, one.check, one.asks, ", ".join(one.keys)] for one in checks]
+    print_rows(["part", "check", "what the check asks", "own keys"], rows)
+    print_rows(["key", "meaning"], [[key, KEYS[key].replace("`", "")] for key in KEYS])
 
 
 def checks_page() -> str:
