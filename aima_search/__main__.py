@@ -17,7 +17,9 @@ def main() -> None:
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
     try:
         run_command_line(supervised=True)
-    except Exception:  # our own mistake; Python's own status 1 would say "proved"
+    except SystemExit:
+        raise
+    except BaseException:  # our own mistake; Python's own status 1 would say "proved"
         sys.excepthook(*sys.exc_info())
         raise SystemExit(2) from None
 
@@ -29,7 +31,10 @@ def look_here_last() -> None:
     """
     import os
 
-    here = os.getcwd()
+    try:
+        here = os.getcwd()
+    except OSError:  # the folder is gone
+        here = ""
     if sys.path[0] == here and here != os.path.dirname(os.path.dirname(__file__)):
         sys.path.append(sys.path.pop(0))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import inf
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.algorithms.fates import KNOWN, PRUNED, QUEUED, REOPENED, REPLACED, UNDECIDED
 from aima_search.algorithms.frontier import Frontier
@@ -105,7 +105,10 @@ def best_first_steps(
 
 
 class _Forgotten(dict[State, Node[State, Action]]):
-    """The reached states of a tree search: it remembers no state."""
+    """The reached states of a tree search: it remembers no state, and asks for no hash."""
+
+    def get(self, state: State, default: Any = None) -> Any:
+        return None
 
     def __setitem__(self, state: State, node: Node[State, Action]) -> None:
         pass

@@ -53,13 +53,20 @@ def _leads(
     expected = (child.action, child.state, child.path_cost)
     made = []
     for successor in expand(parent):
-        if successor == expected:
+        if _is_equal(successor, expected):
             return True
         made.append(successor)
     for once, again in zip(made, expand(parent), strict=False):
         if once[2] == child.path_cost and all(
-            part == wanted or part != repeated
+            _is_equal(part, wanted) or not _is_equal(part, repeated)
             for part, wanted, repeated in zip(once[:2], expected[:2], again[:2], strict=True)
         ):
             return True
     return False
+
+
+def _is_equal(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except ValueError:  # of arrays, which are compared cell by cell
+        return False

@@ -11,6 +11,7 @@ from aima_search.search import (
     InstrumentedProblem,
     NQueensProblem,
     astar_search,
+    astar_tree_search,
     best_first_graph_search,
     bidirectional_search,
     breadth_first_graph_search,
@@ -24,6 +25,7 @@ from aima_search.search import (
     recursive_best_first_search,
     romania_map,
     uniform_cost_search,
+    uniform_cost_tree_search,
 )
 from tests.specimens import Journey, distances_to, roads
 
@@ -121,6 +123,8 @@ class Word(Problem):
         depth_limited_search,
         iterative_deepening_search,
         lambda problem: recursive_best_first_search(problem, lambda node: 0),
+        uniform_cost_tree_search,
+        lambda problem: astar_tree_search(problem, lambda node: 0),
     ],
 )
 def test_tree_searches_take_states_that_cannot_be_hashed(search):

@@ -1,5 +1,7 @@
 """Bad input: one line on standard error, exit status 2, no traceback, nothing solved."""
 
+import sys
+
 import pytest
 
 from tests.aima_search.cli.processes import call
@@ -146,6 +148,25 @@ def test_standard_input_that_is_no_text_is_one_line_too(run):
             return b"\xff".decode()
 
     assert_one_line(run("solve", "movix", "-", stdin=Bytes()), "UTF-8")
+
+
+@pytest.mark.gate("a process")
+def test_a_folder_that_is_gone_is_no_proof(tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    done = run_process(
+        ["sh", "-c", 'rmdir "$PWD"; exec "$@"', "sh", sys.executable, "-m", "aima_search", "list"],
+        cwd=gone,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.gate("a process")
+@pytest.mark.parametrize("error", ["GeneratorExit", "BaseException"])
+def test_what_is_no_exception_is_no_proof_either(tmp_path, error):
+    (tmp_path / "h.py").write_text(f"def h(node):\n    raise {error}\n")
+    done = run_process([*call(), "solve", "movix", "2-tiny", "-h", "h.py:h"], cwd=tmp_path)
+    assert done.returncode == 2
 
 
 @pytest.mark.gate("a process")

@@ -1,5 +1,6 @@
 """States and actions without ``==``, as courses define them, are replayed along the path."""
 
+import numpy as np
 import pytest
 
 from aima_search import Node, Problem, compare, solve
@@ -63,6 +64,20 @@ def test_a_right_answer_is_believed_whatever_can_be_compared(algorithm, state, a
     result = solve(Word(state, action), algorithm)
     assert result.status == "solved"
     assert result.cost == 4
+
+
+class ArrayWord(Word):
+    """Keeps the digits in an array of numpy, whose ``==`` gives an array."""
+
+    def __init__(self):
+        super().__init__(np.array)
+
+    def digits(self, state):
+        return tuple(state)
+
+
+def test_a_path_of_arrays_is_believed_too():
+    assert solve(ArrayWord(), "depth-limited").cost == 4
 
 
 def test_a_comparison_believes_it_too():
