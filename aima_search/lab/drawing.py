@@ -92,7 +92,8 @@ def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
 def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterator[Instance]:
     """Yield the boards at a point of the unpaired axes, for all points of the paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()))}")
-    paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*_values(draws))]
+    values = (draws.axes[name] for name in draws.paired)
+    paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]
     seen: set[tuple[str, ...]] = set()
     found = 0
@@ -115,10 +116,6 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
             yield from block
     if draws.wanted and not found:
         raise InputError(f"no board of {_DRAWS * draws.count} random boards has the wanted cost")
-
-
-def _values(draws: Draws) -> list[Sequence[Axis]]:
-    return [draws.axes[name] for name in draws.paired]
 
 
 def _draw(

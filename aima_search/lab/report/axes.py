@@ -158,9 +158,7 @@ def _kept(results: GridResults, values: dict[str, Axis]) -> set[str]:
 def _where(results: GridResults, values: dict[str, Axis]) -> list[str]:
     """Return the boards at these values of axes."""
     return [
-        instance
-        for instance, axes in results.instances.items()
-        if all(axes.get(name) == value for name, value in values.items())
+        instance for instance, axes in results.instances.items() if values.items() <= axes.items()
     ]
 
 

@@ -7,18 +7,18 @@ walls, the same board in another formulation. Values of a paired axis are compar
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, log
 from statistics import fmean
 from types import MappingProxyType
 
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.measures import measure_of
-from aima_search.lab.report.pairs import block_means
+from aima_search.lab.report.pairs import block_means, corrected
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
-from aima_search.runs.statistics import holm, mean_interval, signed_rank
+from aima_search.runs.statistics import mean_interval, signed_rank
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,9 @@ class Contrast:
     boards: how many boards it solved at both values, each counted once whatever its other options.
     more, less: on how many of these boards ``value`` took more, or less, than ``base``, in the mean
     over the other options. only_base, only_value: how often a board was solved at this value alone.
-    ratio: geometric mean
-    of value / base, low to high: its 95 % interval. clock: the same ratio of seconds. effect:
-    rank-biserial correlation, +1 if ``value`` always takes more. p: of the signed-rank test;
-    ``adjusted`` with Holm's correction.
+    ratio: geometric mean of value / base, low to high: its 95 % interval. clock: the same ratio of
+    seconds. effect: rank-biserial correlation, +1 if ``value`` always takes more. p: of the
+    signed-rank test; ``adjusted`` with Holm's correction.
     """
 
     axis: str
@@ -104,15 +103,15 @@ def contrasts(
 
     where: values of other axes, at which the boards are that count.
     """
-    found = [
-        _contrast(results, measure, axis, value, how, where)
-        for axis, values in results.axes.items()
-        if is_paired(results, axis) and axis not in where
-        for value in values[1:]
-        for how in results.compared
-    ]
-    adjusted = holm([one.p for one in found])
-    return [replace(one, adjusted=p) for one, p in zip(found, adjusted, strict=True)]
+    return corrected(
+        [
+            _contrast(results, measure, axis, value, how, where)
+            for axis, values in results.axes.items()
+            if is_paired(results, axis) and axis not in where
+            for value in values[1:]
+            for how in results.compared
+        ]
+    )
 
 
 def _contrast(

@@ -17,6 +17,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.courses import Course
 from aima_search.lab.instances import Axis
 from aima_search.lab.report.factors import twins
+from aima_search.lab.report.pairs import corrected
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.record import Record
@@ -143,11 +144,7 @@ def runs_at(
     results: GridResults, rows: Sequence[Record], point: Mapping[str, Axis]
 ) -> list[Record]:
     """Return the runs on boards at these values of axes."""
-    return [
-        row
-        for row in rows
-        if all(results.instances[row.board].get(name) == value for name, value in point.items())
-    ]
+    return [row for row in rows if point.items() <= results.instances[row.board].items()]
 
 
 def _rate(how: Configuration, point: Mapping[str, Axis], rows: Sequence[Record]) -> LocalRate:
@@ -193,14 +190,14 @@ def local_runs(results: GridResults) -> dict[Configuration, list[Record]]:
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
     """Return each value of a paired axis against the first value, for each local search."""
     base, *values = results.axes[axis]
-    found = [
-        contrast
-        for value in values
-        for how, rows in local_runs(results).items()
-        if (contrast := _contrast(results, axis, base, value, how, rows))
-    ]
-    adjusted = holm([one.p for one in found])
-    return [replace(one, adjusted=p) for one, p in zip(found, adjusted, strict=True)]
+    return corrected(
+        [
+            contrast
+            for value in values
+            for how, rows in local_runs(results).items()
+            if (contrast := _contrast(results, axis, base, value, how, rows))
+        ]
+    )
 
 
 def _contrast(
@@ -237,9 +234,9 @@ def _contrast(
 
 def compare_local(results: GridResults) -> list[LocalPair]:
     """Return every two local searches compared, both p corrected for the number of pairs."""
+    runs = local_runs(results)
     pairs = [
         _compare(first, second, runs[first], runs[second], has_scales=bool(results.axes))
-        for runs in [local_runs(results)]
         for first, second in combinations(runs, 2)
     ]
     solved = holm([pair.p_solved for pair in pairs])

@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log
+from typing import Any, TypeVar
 
 from aima_search.lab.report.measures import measure_of
 from aima_search.lab.report.results import GridResults
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm, signed_rank
+
+_Test = TypeVar("_Test", bound=Any)
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
         and second.heuristic
         and first.without_heuristic == second.without_heuristic
     ]
-    return _corrected(pairs)
+    return corrected(pairs)
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[list[Pair]]:
@@ -87,14 +90,15 @@ def compare_methods(results: GridResults, measure: Measure) -> list[list[Pair]]:
     chosen = [group for group in groups.values() if any(how.options for how in group)]
     pairs = [compare_two(results, measure, how, group[0]) for group in chosen for how in group[1:]]
     by_first: dict[Configuration, list[Pair]] = {}
-    for pair in _corrected(pairs):
+    for pair in corrected(pairs):
         by_first.setdefault(pair.second, []).append(pair)
     return list(by_first.values())
 
 
-def _corrected(pairs: Sequence[Pair]) -> list[Pair]:
-    adjusted = holm([pair.p for pair in pairs])
-    return [replace(pair, adjusted=p) for pair, p in zip(pairs, adjusted, strict=True)]
+def corrected(tests: Sequence[_Test]) -> list[_Test]:
+    """Return tests, each with its ``p`` corrected for the number of tests as ``adjusted``."""
+    adjusted = holm([one.p for one in tests])
+    return [replace(one, adjusted=p) for one, p in zip(tests, adjusted, strict=True)]
 
 
 def compare_two(
@@ -134,8 +138,7 @@ def log_ratios(
             results.trials[how][instance].measures[measure.name] for how in (first, second)
         )
         if one is not None and other is not None:
-            ratio = max(one, measure.floor) / max(other, measure.floor)
-            found.append((instance, log(ratio)))
+            found.append((instance, log(measure.floored(one) / measure.floored(other))))
     return found
 
 

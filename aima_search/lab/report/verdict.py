@@ -12,7 +12,7 @@ from aima_search.lab.report.pairs import Pair
 from aima_search.lab.report.rankings import Payoff, Ranking
 from aima_search.lab.report.results import GridResults
 from aima_search.lab.report.words import clock_words, differ, how_sure, times
-from aima_search.runs.configuration import Configuration, has_several_ties
+from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import Measure
 
 
@@ -23,13 +23,13 @@ def verdict(found: Analysis) -> list[str]:
     if found.faults:
         runs = sum(fault.runs for fault in found.faults)
         paragraphs.append(
-            f"Careful: {runs} {_plural('run', runs)} ended in a way that should not happen;"
+            f"Careful: {_counted(runs, 'run')} ended in a way that should not happen;"
             " see the unexpected outcomes."
         )
     if results.missing:
         paragraphs.append(f"Not finished: {results.missing} runs of the grid are still missing.")
     said = [text for ranking in found.rankings for text in _group(found, ranking)]
-    said += _methods(found)
+    said += [_method(found, group) for group in found.methods]
     said += _blind(found)
     said += local_words(found)
     if not said and results.best_costs:
@@ -83,8 +83,8 @@ def _where(results: GridResults, how: Configuration) -> str:
 
 
 def _tie(results: GridResults, how: Configuration) -> str:
-    ties = {one.tie_break for one in results.facts if one.tie_break}
-    return f" and ties broken {how.tie_break}" if len(ties) > 1 else ""
+    """Return how a search breaks ties, "" if it breaks none, or if all do it alike."""
+    return f" and ties broken {how.tie_break}" if results.has_ties and how.tie_break else ""
 
 
 def _first_sentence(results: GridResults, measure: Measure, ranking: Ranking, how_good: str) -> str:
@@ -100,14 +100,15 @@ def _first_sentence(results: GridResults, measure: Measure, ranking: Ranking, ho
         text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
     else:
         text += ", as did all others"
-    on = f"on the {ranking.common} boards that all of them solved"
+    on = f"on the {_counted(ranking.common, 'board')} that all of them solved"
     if means[best] is None:
         return f"{text}."
     if _is_least(means[best], means[least]):
         return f"{text}, and {measure.phrase} {on} ({means[best]:,.3g} in the geometric mean)."
     return (
         f"{text}. {least.heuristic} {measure.phrase} {on} ({means[least]:,.3g} against"
-        f" {means[best]:,.3g} in the geometric mean), but it solved {solved[least]} boards only."
+        f" {means[best]:,.3g} in the geometric mean), but it solved"
+        f" {_counted(solved[least], 'board')} only."
     )
 
 
@@ -120,8 +121,9 @@ def _runner_up(pair: Pair) -> str:
     if pair.ratio is None:
         return f"No board was solved by both {pair.first.heuristic} and the next, {rival}."
     return (
-        f"The next, {rival}, needs {times(1 / pair.ratio)} on the {pair.instances} boards that"
-        f" both solved (less for {pair.worse}, more for {pair.better}); {how_sure(pair)}."
+        f"The next, {rival}, needs {times(1 / pair.ratio)} on the"
+        f" {_counted(pair.instances, 'board')} that both solved (less for {pair.worse}, more for"
+        f" {pair.better}); {how_sure(pair)}."
     )
 
 
@@ -135,7 +137,8 @@ def _others(own: Sequence[Pair], measure: Measure, unsure: Sequence[Configuratio
     """Return how many rivals are beaten beyond chance, and the rivals that may be equal."""
     beaten = sum(pair.effect > 0 and differ(pair) for pair in own)
     best = own[0].first.heuristic
-    text = f"{best} needs {measure.less} than {beaten} of its {len(own)} rivals beyond chance"
+    rivals = _counted(len(own), "rival")
+    text = f"{best} needs {measure.less} than {beaten} of its {rivals} beyond chance"
     names = ", ".join(str(how.heuristic) for how in unsure)
     return f"{text}; not told apart from it: {names}." if names else f"{text}."
 
@@ -186,8 +189,9 @@ def _by_time(ranking: Ranking) -> str:
     if pair is None or pair.ratio is None:
         return ""
     return (
-        f"By the clock {pair.second.heuristic} is the fastest: on the {pair.instances} boards that"
-        f" both solved {best} takes {times(pair.ratio)}; {how_sure(pair)}."
+        f"By the clock {pair.second.heuristic} is the fastest: on the"
+        f" {_counted(pair.instances, 'board')} that both solved {best} takes {times(pair.ratio)};"
+        f" {how_sure(pair)}."
     )
 
 
@@ -207,27 +211,19 @@ def _payoffs(ranking: Ranking) -> Iterator[str]:
 
 
 def _payoff(one: Payoff) -> str:
-    rival, boards = one.rival.heuristic, f"on the {one.boards} boards that both solved"
+    rival, boards = one.rival.heuristic, f"on the {_counted(one.boards, 'board')} that both solved"
     text = f"{one.configuration.heuristic}, {one.preparation:.2g} s more than {rival},"
     if one.pays_from is None:
         return f"{text} never pays: it saves no time {boards}"
-    count = f"{one.pays_from:,} {_plural('board', one.pays_from)}"
+    count = _counted(one.pays_from, "board")
     return f"{text} pays from {count} on: it saves {one.saved:.2g} s a board {boards}"
 
 
-def _methods(found: Analysis) -> list[str]:
-    """Return what each search takes next to the grid's first search with the same heuristic.
-
-    Nothing is said of algorithms without options, each of which has its own words.
-    """
-    return [_method(found, group) for group in found.methods]
-
-
 def _method(found: Analysis, group: Sequence[Pair]) -> str:
+    """Return what searches take next to the grid's first search with the same heuristic."""
     first = group[0].second
     told = [_beside(found, pair) for pair in group]
-    several = has_several_ties(found.results.facts)
-    ties = f" and ties broken {first.tie_break}" if several and first.tie_break else ""
+    ties = _tie(found.results, first)
     return (
         f"Searches with {first.heuristic}{ties} next to {first.method}, in {found.measure.title},"
         f" on the boards that both solved: {'; '.join(told)}."
@@ -276,5 +272,5 @@ def _blind(found: Analysis) -> Iterator[str]:
     )
 
 
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else f"{word}s"
+def _counted(count: int, word: str) -> str:
+    return f"{count:,} {word if count == 1 else f'{word}s'}"

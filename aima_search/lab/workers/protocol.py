@@ -43,7 +43,12 @@ def answer(key: str, nonce: str, ending: Ending, left: str) -> bytes:
 
 def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
     """Return the ending and what was left behind; BadAnswer if it answers another request."""
-    values = _object(content, "key", "nonce", "ending", "left")
+    try:
+        values = json.loads(content)
+    except ValueError:
+        raise BadAnswer("its answer is not JSON") from None
+    if not isinstance(values, dict) or not {"key", "nonce", "ending", "left"} <= values.keys():
+        raise BadAnswer("its answer is incomplete")
     if (values["key"], values["nonce"]) != (key, nonce):
         raise BadAnswer("it answered another request")
     ending = values["ending"]
@@ -76,13 +81,3 @@ def _number(value: Any) -> float | None:
         return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
     except OverflowError:  # nor does a floating-point number stand for it
         return None
-
-
-def _object(content: bytes, *names: str) -> dict[str, Any]:
-    try:
-        values = json.loads(content)
-    except ValueError:
-        raise BadAnswer("its answer is not JSON") from None
-    if not isinstance(values, dict) or any(name not in values for name in names):
-        raise BadAnswer("its answer is incomplete")
-    return values

@@ -93,6 +93,15 @@ def test_several_algorithms_are_told_one_by_one(tmp_path):
         assert f"With {algorithm}: all heuristics are equally good: zero, conflicts, " in verdict
 
 
+def test_a_tie_break_is_named_of_searches_that_break_ties(tmp_path):
+    text = GRID.replace('"breadth-first"', '"ida-star"')
+    text = text.replace("[[instances]]", 'tie-breaks = ["fifo", "lifo"]\n[[instances]]')
+    verdict = made_up(tmp_path, lambda board, run: solved(10), text=text).verdict()
+    starts = [one.partition(":")[0] for one in verdict.split("\n\n") if one[:4] == "With"]
+    ties = " and ties broken "
+    assert starts == [f"With astar{ties}fifo", f"With astar{ties}lifo", "With ida-star"]
+
+
 def test_equals_of_the_best_are_named(tmp_path):
     factor = {"zero": 9, "conflicts": 3, "manhattan": 3, None: 9}
     results = made_up(tmp_path, lambda board, run: solved(board * factor[run.heuristic]))
