@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.errors import SearchError
-from aima_search.grade.boards import AssignedBoard, is_tie, optimal_cost, reference_run
+from aima_search.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.grade.check import (
     BELOW_COST,
     EXPANDED,
@@ -29,8 +29,6 @@ from aima_search.grade.tables import AssignmentTable
 from aima_search.grade.work import Bounds, Work
 from aima_search.problem import Node, goal_test, successors
 from aima_search.puzzle import Puzzle
-
-_TOLERANCE = 1e-9
 
 
 class TooMany(Exception):
@@ -120,7 +118,7 @@ class Served:
                     heappush(waiting, (g + cost, there))
         h = self._h or (lambda node: 0)
         f = {number: costs[number] + h(Node(self.states[number])) for number in leads}
-        return sum(not is_tie(f[number], best) for number, _ in self._leads)
+        return sum(not is_least(f[number], best) for number, _ in self._leads)
 
     def replay(self, path: Any) -> float:
         """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
@@ -261,7 +259,7 @@ class Finds(OfAlgorithms):
         """Search the boards."""
         found = [self.found(board, work) for board in self.boards]
         faults = [
-            self._dear(board, one, work) for board, one in zip(self.boards, found, strict=True)
+            self._expensive(board, one, work) for board, one in zip(self.boards, found, strict=True)
         ]
         wrong = [fault for fault in faults if fault is not None]
         values = self.values(found)
@@ -273,11 +271,11 @@ class Finds(OfAlgorithms):
         share = self.max_points * held / len(found) if self.partial else 0
         return replace(wrong[0], points=share)
 
-    def _dear(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
+    def _expensive(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
         if fault := self.fault(board, found):
             return fault
         best = optimal_cost(board, work.bounds.nodes)
-        if found.cost <= best + _TOLERANCE * max(1, best):
+        if is_least(found.cost, best):
             return None
         told = f"on {board.name}, its solution costs {found.cost:g}: the cheapest costs {best:g}"
         return Verdict(0, told, self.command(board), values=self.values([found]))

@@ -291,4 +291,4 @@ def _check(table: AssignmentTable, kind: str) -> Check:
         name = table.text("check")
         if name not in known:
             raise UnknownName(f"check of a {kind}", name, known)
-    return known[name].read(table, read_common(table, known[name], ""))
+    return known[name].read(table, read_common(table, known[name]))

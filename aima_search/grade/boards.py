@@ -152,6 +152,9 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
     return cost
 
 
-def is_tie(f: float, best: float) -> bool:
-    """Tell whether f is the least cost: how many of these are expanded depends on their order."""
-    return abs(f - best) <= _TOLERANCE * max(1, best)
+def is_least(cost: float, best: float) -> bool:
+    """Tell whether a cost is the least cost, but for rounding.
+
+    It may be the f of a node: how many of those nodes are expanded depends on their order.
+    """
+    return abs(cost - best) <= _TOLERANCE * max(1, best)

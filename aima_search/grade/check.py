@@ -119,7 +119,7 @@ def pictures(verdict: Verdict) -> tuple[str, str]:
     return ("", "") if scene is None else (render_text(scene, unicode=True), render_svg(scene))
 
 
-def read_common(table: AssignmentTable, check: type[Check], title: str) -> dict[str, Any]:
+def read_common(table: AssignmentTable, check: type[Check]) -> dict[str, Any]:
     """Return the values that every check has."""
     table.check_keys([*COMMON, *check.keys], required=["points"])
     points = table.numbers("points")
@@ -131,7 +131,7 @@ def read_common(table: AssignmentTable, check: type[Check], title: str) -> dict[
     if "leaderboard" in table.values:
         leaderboard = table.choice("leaderboard", check.measures, "measure of this check")
     return {
-        "title": table.text("title", title),
+        "title": table.text("title"),
         "steps": points,
         "needed": table.switch("needed"),
         "extra": table.switch("extra"),

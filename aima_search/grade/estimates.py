@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aima_search.grade.boards import AssignedBoard, is_tie
+from aima_search.grade.boards import AssignedBoard, is_least
 from aima_search.grade.sandbox.box import Misbehaved
 from aima_search.grade.sandbox.values import Odd
 from aima_search.grade.work import Work
@@ -101,7 +101,7 @@ class Fetching:
         """Return how many nodes a search expanded whose f is not the least cost."""
         replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
         expanded = self._f_values - replayed
-        return sum(times for f, times in expanded.items() if not is_tie(f, best))
+        return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
         """Return what ``problem.transitions`` does."""

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from aima_search.analysis.sequences import perft
 from aima_search.checks.problem import check_problem
 from aima_search.errors import CostError, InputError, SearchError
-from aima_search.grade.boards import AssignedBoard, is_of_class, optimal_cost
+from aima_search.grade.boards import AssignedBoard, is_least, is_of_class, optimal_cost
 from aima_search.grade.check import Check, Verdict
 from aima_search.grade.sandbox.box import Box
 from aima_search.grade.sandbox.values import BadAnswer
@@ -24,7 +24,6 @@ from aima_search.limits import Limits
 from aima_search.problem import Problem
 from aima_search.runs.solve import solve
 
-_TOLERANCE = 1e-9
 _GRID, _TEXT = "grid", "text"
 _MOST_ACTIONS = 2_000_000  # of all states of a problem together
 _LONGEST = 80  # characters of an action
@@ -276,6 +275,6 @@ class Costs(OfModels):
         result = solve(self.model(board, work), "uniform-cost", limits=limits)
         if result.cost is None or not result.solved:
             return f"no solution is found ({result.status}): expected one of cost {best:g}"
-        if abs(result.cost - best) <= _TOLERANCE * max(1, best):
+        if is_least(result.cost, best):
             return ""
         return f"a cheapest solution costs {result.cost:g}: expected {best:g}"

@@ -89,8 +89,7 @@ def _all_estimates(work: Work, board: AssignedBoard, states: int) -> Estimates:
     space = space_of(board, states)
     for _, some in space.parts():
         estimates.prepare(some)
-    for start, some in reversed(list(space.parts())):
-        del start
+    for _, some in reversed(list(space.parts())):
         some.reverse()
         estimates.fetch(some)
     return estimates

@@ -7,7 +7,7 @@ A *submission* is what one student hands in. An assignment has *parts*, and a pa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -134,11 +134,18 @@ class Scores:
     assignment: str
     scores: Sequence[Score]
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Score]:
         return iter(self.scores)
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    def findings(self) -> Iterator[tuple[Score, PartResult, Finding]]:
+        """Yield every finding with its part and its submission."""
+        for score in self.scores:
+            for part in score.parts:
+                for finding in part.findings:
+                    yield score, part, finding
 
     def __getitem__(self, submission: str) -> Score:
         """Return the score of a submission by its name."""

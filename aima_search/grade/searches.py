@@ -11,7 +11,7 @@ from typing import Any
 
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.errors import SearchError
-from aima_search.grade.boards import AssignedBoard, optimal_cost, reference_run
+from aima_search.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.grade.check import (
     BELOW_COST,
     EXPANDED,
@@ -30,8 +30,6 @@ from aima_search.limits import Limits
 from aima_search.runs.outcomes import NODE_LIMIT
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
-
-_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +160,7 @@ def _wrong_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> s
     if not result.solved:
         return f"on {board.name} it ended without a solution ({result.status}): one costs {best:g}"
     assert result.cost is not None
-    if result.cost <= best + _TOLERANCE * max(1, best):
+    if is_least(result.cost, best):
         return ""
     return f"on {board.name} the solution costs {result.cost:g}: the cheapest costs {best:g}"
 

@@ -58,14 +58,14 @@ class AssignmentTable:
         found: bool = self.place.read(self.values, Option(key, read_switch, ""), default)
         return found
 
-    def whole(self, key: str, default: int, least: int = 1) -> int:
-        """Return a whole number."""
-        found: int = self.place.read(self.values, Option(key, int, "", least=least), default)
+    def whole(self, key: str, default: int) -> int:
+        """Return a whole number from 1 up."""
+        found: int = self.place.read(self.values, Option(key, int, "", least=1), default)
         return found
 
-    def number(self, key: str, default: float | None = None, least: float = 0) -> float:
-        """Return a number; a whole number stays an int."""
-        return self._number(key, self.values.get(key, default), least)
+    def number(self, key: str, default: float) -> float:
+        """Return a number from 0 up; a whole number stays an int."""
+        return self._number(key, self.values.get(key, default))
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """Return one number or a list of them."""
@@ -90,6 +90,6 @@ class AssignmentTable:
         found = [board for name in names for board in self.boards[name]]
         return tuple(dict.fromkeys(found))
 
-    def _number(self, key: str, value: Any, least: float = 0) -> float:
-        found: float = self.place.checked(Option(key, float, "", least=least), value)
+    def _number(self, key: str, value: Any) -> float:
+        found: float = self.place.checked(Option(key, float, "", least=0), value)
         return found

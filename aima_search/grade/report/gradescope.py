@@ -51,27 +51,23 @@ def document(score: Score) -> dict[str, Any]:
 
 
 def _document(parts: Sequence[PartResult], output: str) -> dict[str, Any]:
-    findings = [(part, finding) for part in parts for finding in part.findings]
-    board = [entry for one in findings if (entry := _leaderboard(*one)) is not None]
-    return {
-        "score": sum(finding.points for _, finding in findings),
-        "output": output,
-        "output_format": "text",
-        "stdout_visibility": "hidden",
-        "tests": [_test(part, finding, number) for part, number, finding in _numbered(parts)],
-        **({"leaderboard": board} if board else {}),
-    }
-
-
-def _numbered(parts: Sequence[PartResult]) -> list[tuple[PartResult, str, Finding]]:
-    return [
+    findings = [
         (part, f"{at}.{place}", finding)
         for at, part in enumerate(parts, 1)
         for place, finding in enumerate(part.findings, 1)
     ]
+    board = [entry for part, _, one in findings if (entry := _leaderboard(part, one)) is not None]
+    return {
+        "score": sum(part.points for part in parts),
+        "output": output,
+        "output_format": "text",
+        "stdout_visibility": "hidden",
+        "tests": [_test(*one) for one in findings],
+        **({"leaderboard": board} if board else {}),
+    }
 
 
-def _test(part: PartResult, finding: Finding, number: str) -> dict[str, Any]:
+def _test(part: PartResult, number: str, finding: Finding) -> dict[str, Any]:
     return {
         "name": f"{part.part}: {finding.check}",
         "number": number,

@@ -11,7 +11,7 @@ from aima_search.display.plots import svg_text
 from aima_search.display.tables import Column, Table
 from aima_search.extras import versions
 from aima_search.grade.outcomes import OUTCOMES, PASSED, UNEXPECTED
-from aima_search.grade.record import Finding, PartResult, Scores
+from aima_search.grade.record import Finding, Scores
 from aima_search.grade.report.plots import expansion_plot, expansions, point_plot
 from aima_search.grade.report.tables import (
     alike_lines,
@@ -58,19 +58,12 @@ def _headline(scores: Scores) -> list[tuple[str, str]]:
 def outcome_table(scores: Scores) -> Table:
     """Return how often each check ended in which way."""
     ended: dict[str, Counter[str]] = {}
-    for part, finding in _findings(scores):
+    for _, part, finding in scores.findings():
         ended.setdefault(f"{part.part}: {finding.check}", Counter())[finding.outcome] += 1
     used = [name for name in OUTCOMES if any(name in counts for counts in ended.values())]
     columns = [Column("check"), *(Column(OUTCOMES[name].words, "count") for name in used)]
     rows = [[check, *(counts[name] for name in used)] for check, counts in ended.items()]
     return Table("How the checks ended", columns, rows)
-
-
-def _findings(scores: Scores) -> Iterator[tuple[PartResult, Finding]]:
-    for score in scores:
-        for part in score.parts:
-            for finding in part.findings:
-                yield part, finding
 
 
 def _plots(scores: Scores) -> Iterator[tuple[str, str]]:

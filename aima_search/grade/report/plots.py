@@ -36,12 +36,10 @@ def _bins(most: float) -> list[float]:
 def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
     """Yield the checks that count expansions with all counts of the class, the least first."""
     found: dict[str, list[float]] = {}
-    for score in scores:
-        for part in score.parts:
-            for finding in part.findings:
-                if "expanded" in finding.values:
-                    name = f"{part.part}: {finding.check}"
-                    found.setdefault(name, []).append(finding.values["expanded"])
+    for _, part, finding in scores.findings():
+        if "expanded" in finding.values:
+            name = f"{part.part}: {finding.check}"
+            found.setdefault(name, []).append(finding.values["expanded"])
     for name, counts in found.items():
         yield name, sorted(counts)
 

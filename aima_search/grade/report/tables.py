@@ -41,20 +41,18 @@ def score_table(scores: Scores) -> Table:
 
 def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
     """Yield a row for each check of each submission."""
-    for score in scores:
-        for part in score.parts:
-            for finding in part.findings:
-                yield {
-                    "submission": score.submission,
-                    "part": part.part,
-                    "check": finding.check,
-                    "outcome": finding.outcome,
-                    "points": finding.points,
-                    "max_points": finding.max_points,
-                    "expanded": finding.values.get("expanded"),
-                    "message": finding.message,
-                    "command": finding.command,
-                }
+    for score, part, finding in scores.findings():
+        yield {
+            "submission": score.submission,
+            "part": part.part,
+            "check": finding.check,
+            "outcome": finding.outcome,
+            "points": finding.points,
+            "max_points": finding.max_points,
+            "expanded": finding.values.get("expanded"),
+            "message": finding.message,
+            "command": finding.command,
+        }
 
 
 def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
