@@ -18,6 +18,12 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     """Return a plan that reaches a goal whatever happens, None without a plan [figure 4.11].
 
     Plans have no loops: a state that comes back on its own path counts as a failure.
+
+    >>> from aima_search.search import GraphProblemStochastic, vacuum_world
+    >>> and_or_graph_search(GraphProblemStochastic("State_3", ["State_7", "State_8"], vacuum_world))
+    ['Suck', {'State_7': []}]
+    >>> and_or_graph_search(GraphProblemStochastic("State_1", ["State_7", "State_8"], vacuum_world))
+    ['Suck', {'State_7': [], 'State_5': ['Right', {'State_6': ['Suck', {'State_8': []}]}]}]
     """
     is_goal, actions_of, result = goal_test(problem), problem.actions, problem.result
     state = problem.initial
