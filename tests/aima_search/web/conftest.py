@@ -66,7 +66,7 @@ def visit(chromium, server):
     visits = []
 
     def open_page(**choice):
-        visits.append(Visit(chromium, server, choice))
+        visits.append(Visit(chromium.new_context(), server, choice))
         return visits[-1].tab
 
     yield open_page

@@ -7,13 +7,13 @@ PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a meas
 
 
 class Visit:
-    """A browser without a past, at the page; ``tab`` is what playwright calls its page."""
+    """A browser at the page, by its context; ``tab`` is what playwright calls its page."""
 
-    def __init__(self, chromium, server, choice):
+    def __init__(self, context, server, choice):
         self.server = server
         self.wrong = []
         self.sessions = set()
-        self.context = chromium.new_context()
+        self.context = context
         self.context.set_default_timeout(PATIENCE)
         self.context.on("request", self.note)
         self.tab = self.context.new_page()

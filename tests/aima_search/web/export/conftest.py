@@ -13,6 +13,19 @@ from aima_search.web.export import export
 from aima_search.web.export.pyodide import NEEDED, VERSION
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
+PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
+KEPT = """
+async () => {
+  await navigator.serviceWorker.ready;
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const found = await (await caches.open(name)).match("./snapshot");
+      if (found) return name;
+    }
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+"""
 
 
 @pytest.fixture
@@ -41,6 +54,13 @@ def pyodide():
 def exported(tmp_path_factory, pyodide):
     """The folder of a real export, and what was said of it."""
     return export(tmp_path_factory.mktemp("page") / "exported", pyodide)
+
+
+def keep(page, address):
+    """Visit the exported page until the browser has kept it; return the name that it has there."""
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    return page.evaluate(KEPT)
 
 
 class Files(SimpleHTTPRequestHandler):

@@ -12,10 +12,8 @@ import pytest
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.puzzle import PUZZLES
 from aima_search.web.in_browser import answer
-from tests.aima_search.web.export.conftest import running, serving
+from tests.aima_search.web.export.conftest import PATIENCE, running, serving
 from tests.searched_everything import HARDER
-
-PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
 
 ASKING = """
 async () => {

@@ -5,22 +5,9 @@ import re
 
 import pytest
 
-from tests.aima_search.web.export.conftest import serving
+from tests.aima_search.web.export.conftest import PATIENCE, keep, serving
 from tests.aima_search.web.pages import counts, to_the_end, wait_for
 
-PATIENCE = 90_000  # milliseconds: Python is loaded anew
-KEPT = """
-async () => {
-  await navigator.serviceWorker.ready;
-  for (;;) {
-    for (const name of await caches.keys()) {
-      const found = await (await caches.open(name)).match("./snapshot");
-      if (found) return name;
-    }
-    await new Promise(resolve => setTimeout(resolve, 100));
-  }
-}
-"""
 SPOIL = """
 async name => (await caches.open(name)).put("./snapshot", new Response(new Uint8Array(1000)))
 """
@@ -34,9 +21,7 @@ def kept(chromium, exported):
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         with serving(exported.folder.parent) as address:
-            page.goto(f"{address}{exported.folder.name}/{WATCH}")
-            wait_for(page, ".watch .frontier")
-            name = page.evaluate(KEPT)
+            name = keep(page, f"{address}{exported.folder.name}/{WATCH}")
         yield context, page.url, name
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from aima_search import solve
 from puzzles import MovIX
-from tests.aima_search.web.export.conftest import serving
+from tests.aima_search.web.export.conftest import keep, serving
 from tests.aima_search.web.pages import Visit, counts, to_the_end, wait_for
 from tests.aima_search.web.test_page_drafts import (  # noqa: F401  # to be done here too
     test_a_stranger_writes_a_heuristic_and_finds_its_counterexample,
@@ -34,7 +34,18 @@ from tests.aima_search.web.test_page_watching import (  # noqa: F401
     test_the_address_restores_the_step_on_reload_and_back_the_view,
 )
 
-PATIENCE = 90_000  # milliseconds: Python is loaded anew by each test
+
+class Return(Visit):
+    """A visit of a browser that has kept the page, and nothing else from the visits before."""
+
+    def __init__(self, known, server, choice):
+        known.evaluate("localStorage.clear()")
+        super().__init__(known.context, server, choice)
+
+    def close(self):
+        self.tab.close()
+        self.context.remove_listener("request", self.note)
+        assert not self.wrong
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +58,22 @@ def site(exported):
         )
 
 
+@pytest.fixture(scope="module")
+def known(chromium, site):
+    """A tab of a browser that has kept the page, with the memory that Python starts from."""
+    with chromium.new_context() as context:
+        tab = context.new_page()
+        keep(tab, site.address("token"))
+        yield tab
+
+
 @pytest.fixture
-def visit(chromium, site):
+def visit(known, site):
     """Return a function that opens the exported page: ``visit(puzzle="movix", view="watch")``."""
     visits = []
 
     def open_page(**choice):
-        visits.append(Visit(chromium, site, choice))
-        visits[-1].context.set_default_timeout(PATIENCE)
+        visits.append(Return(known, site, choice))
         return visits[-1].tab
 
     yield open_page
