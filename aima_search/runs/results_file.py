@@ -19,6 +19,9 @@ from aima_search.runs.batch import Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record, Run, columns_of_runs
 
+_ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # half a sign, cut off, is read
+_LONGEST = 200  # characters of a fault
+
 
 class ResultsFile:
     """The file: rows are appended and flushed one by one; ``done`` are those in it.
@@ -41,7 +44,7 @@ class ResultsFile:
         """Open the file for this process alone, and keep the whole rows that it has by now."""
         goes_on = self._resume and self._path.exists()
         try:
-            self._file = self._path.open("r+" if goes_on else "x+", encoding="utf-8", newline="")
+            self._file = self._path.open("r+" if goes_on else "x+", newline="", **_ENCODED)
         except FileExistsError:  # another batch was faster
             raise self._is_there() from None
         lock(self._file, self._path)
@@ -49,7 +52,7 @@ class ResultsFile:
         self.done = self._checked(_rows_of(self._path, text))
         whole = _whole_rows(text)
         self._file.seek(0)
-        self._file.truncate(len(whole.encode("utf-8")))
+        self._file.truncate(len(whole.encode("utf-8", "surrogateescape")))
         self._file.seek(0, os.SEEK_END)
         if not whole:
             with writing(self._path):
@@ -146,7 +149,8 @@ def columns() -> tuple[str, ...]:
 
 def read_results(path: Path) -> list[Record]:
     """Return the whole rows of a results file; a last row cut short is left out."""
-    return _rows_of(path, path.read_text(encoding="utf-8"))
+    with path.open(newline="", **_ENCODED) as file:
+        return _rows_of(path, file.read())
 
 
 def _rows_of(path: Path, text: str) -> list[Record]:
@@ -155,7 +159,15 @@ def _rows_of(path: Path, text: str) -> list[Record]:
     if text and tuple(found) != columns():
         kind = "of an older version" if found[:2] == ["line", "status"] else "no results file"
         raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
-    return [_row(read_row(values)) for values in reader]
+    rows: list[Record] = []
+    try:
+        rows.extend(_row(read_row(values)) for values in reader)
+    except (AttributeError, RecursionError, TypeError, ValueError, csv.Error) as error:
+        raise InputError(
+            f"results file {str(path)!r}, row {len(rows) + 1}: not as a batch writes it"
+            f" ({one_line(str(error))[:_LONGEST]}); choose another --out"
+        ) from None
+    return rows
 
 
 def _whole_rows(text: str) -> str:

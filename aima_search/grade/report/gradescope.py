@@ -39,10 +39,15 @@ class ResultsJson:
         self._write(document(score))
 
     def _write(self, values: dict[str, Any]) -> None:
-        """Replace the old text by the new text at once."""
-        there = self._path.with_name(f".{self._path.name}.part")
-        there.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
-        os.replace(there, self._path)
+        """Replace the old text by the new text at once; a device, a pipe and a link stay there."""
+        text = json.dumps(values, indent=1) + "\n"
+        if self._path.exists() and not self._path.is_file():
+            self._path.write_text(text, encoding="utf-8")
+            return
+        path = self._path.resolve()
+        there = path.with_name(f".{path.name}.part")
+        there.write_text(text, encoding="utf-8")
+        os.replace(there, path)
 
 
 def document(score: Score) -> dict[str, Any]:

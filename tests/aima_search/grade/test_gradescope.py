@@ -150,3 +150,14 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path):
     with pytest.raises(InputError, match="new or empty"):
         write_template(tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links to devices")
+@pytest.mark.parametrize("target", ["/dev/null", "results/of.json"])
+def test_a_link_to_a_device_or_to_another_file_stays_a_link(tmp_path, target):
+    (tmp_path / "results").mkdir()
+    link = tmp_path / "results.json"
+    link.symlink_to(target)
+    ResultsJson(link)
+    assert str(link.readlink()) == target
+    assert sorted(os.listdir(tmp_path)) == ["results", "results.json"]

@@ -1,5 +1,6 @@
 """A file of boards: every board gets its row, and the record survives what happens."""
 
+import csv
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.boards import solve_boards
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending
-from aima_search.runs.results_file import ResultsFile, read_results, still_to_do
+from aima_search.runs.results_file import ResultsFile, columns, read_results, still_to_do
 from puzzles import MovIX
 
 BOARDS = [
@@ -168,7 +169,8 @@ def test_a_row_cut_short_is_done_again(tmp_path):
         for line, text in BOARDS:
             record.add(solve_board(JOB, line, text))
     whole = path.read_text()
-    path.write_text(whole[: whole.rindex("\n4,") + 4])  # killed in the middle of the last row
+    cut = whole[: whole.rindex("\n4,") + 4].encode() + "é".encode()[:1]
+    path.write_bytes(cut)  # killed in the middle of the last row, and of a sign
     with ResultsFile(path, JOB, resume=True) as record:
         waiting = still_to_do(BOARDS, record.done)
         assert waiting == [BOARDS[3]]
@@ -295,6 +297,31 @@ def test_a_results_file_of_an_older_version_is_left_as_it_is(tmp_path):
     with pytest.raises(ValueError, match="of an older version: choose another --out"):
         ResultsFile(path, JOB, resume=True)
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *(("line", "x"), ("cost", "1 000"), ("seconds", "9" * 5000), ("limit_nodes", "-1")),
+        *(("options", "nan"), ("options", "2"), ("options", "[" * 100_000), ("solution", '"')),
+    ],
+)
+def test_a_results_file_that_was_edited_is_refused_with_its_row_and_left_as_it_is(
+    tmp_path, column, value
+):
+    path = tmp_path / "results.csv"
+    with ResultsFile(path, JOB, resume=False) as record:
+        for line, text in BOARDS[:2]:
+            record.add(solve_board(JOB, line, text))
+    names, first, second = path.read_text().splitlines()
+    cells = next(csv.reader([second]))
+    cells[columns().index(column)] = value
+    edited = "\n".join([names, first, ",".join(f'"{cell}"' for cell in cells), ""])
+    path.write_text(edited)
+    with pytest.raises(InputError, match="row 2: not as a batch writes it") as caught:
+        ResultsFile(path, JOB, resume=True)
+    assert len(str(caught.value)) < 400 + len(str(path))
+    assert path.read_text() == edited
 
 
 def test_two_batches_do_not_write_one_file(tmp_path):
