@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from aima_search.cli import main
+from aima_search.made import kept
 
 
 class Finished(NamedTuple):
@@ -33,6 +34,14 @@ def run(monkeypatch, capsys):
         return Finished(status, *capsys.readouterr())
 
     return run_once
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """Return the folder in which every table is kept for the test."""
+    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
+    return tmp_path
 
 
 @pytest.fixture

@@ -17,18 +17,9 @@ from aima_search.search import (
     romania_map,
 )
 from aima_search.search4e import PourProblem
-from tests.specimens import Journey, cheapest, roads
+from tests.specimens import BothWays, Journey, cheapest, roads
 
 CHECK = "ways-back-agree"
-
-
-class BothWays(Journey):
-    """A journey that knows its way back."""
-
-    def predecessors(self, state):
-        for before, there in self.roads.items():
-            if state in there:
-                yield state, before, there[state]
 
 
 class Reversible(Journey):

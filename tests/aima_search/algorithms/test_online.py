@@ -33,14 +33,14 @@ def reachable(graph, start):
     return seen
 
 
-def walk(agent, problem, limit=10_000):
+def walk(agent, problem):
     """Let the agent act until it stops; return the states it was in."""
     state, seen = problem.initial, [problem.initial]
     while (action := agent(state)) is not None:
         assert action in problem.actions(state)
         state = problem.output(state, action)
         seen.append(state)
-        assert len(seen) < limit
+        assert len(seen) < 10_000
     return seen
 
 

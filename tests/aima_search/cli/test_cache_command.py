@@ -2,18 +2,9 @@
 
 import os
 
-import pytest
-
 from aima_search.made import kept
 
 BOARD = "last:678/541/023"
-
-
-@pytest.fixture
-def cache(tmp_path, monkeypatch):
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
-    return tmp_path
 
 
 def test_tables_are_listed_and_cleared(run, cache):

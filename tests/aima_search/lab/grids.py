@@ -20,9 +20,14 @@ count = 3
 """
 
 
-def small(folder=Path()):
+def small():
     """Return a grid of 18 short runs."""
-    return parse_grid(SMALL, folder)
+    return parse_grid(SMALL, Path())
+
+
+def instances(folder, table, puzzle="movix"):
+    """Return the instances of a grid with one table of them."""
+    return parse_grid(f'puzzle = "{puzzle}"\n[instances]\n{table}\n', folder).instances
 
 
 def with_specimens(folder, *names, seconds=100, memory="1GiB"):

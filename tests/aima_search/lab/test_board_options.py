@@ -9,6 +9,7 @@ from aima_search.errors import SearchError
 from aima_search.lab import load, parse_grid, run_grid
 from aima_search.lab.runs import runs_of
 from puzzles import Hitori, Sudoku, SudokuLocal
+from tests.aima_search.lab.grids import instances
 
 pytestmark = pytest.mark.gate("processes of a laboratory")
 
@@ -22,11 +23,6 @@ def folder(tmp_path):
     (tmp_path / "one.txt").write_text(json.dumps(HITORI) + "\n")
     (tmp_path / "one.jsonl").write_text(json.dumps({"board": HITORI}) + "\n")
     return tmp_path
-
-
-def instances(folder, puzzle, table):
-    """Return the instances of a grid with one table of them."""
-    return parse_grid(f'puzzle = "{puzzle}"\n[instances]\n{table}\n', folder).instances
 
 
 def made(puzzle, instance):
@@ -48,7 +44,7 @@ def test_a_run_searches_the_board_with_its_options(folder, source):
 @pytest.mark.parametrize("source", ['files = ["one.txt"]', 'jsonl = "one.jsonl"', "size = 4"])
 def test_options_are_axes_of_every_source(folder, source):
     table = f'{source}\nformulation = ["naive", "cascade"]\npreprocess = ["none", "all"]'
-    found = instances(folder, "hitori", table)
+    found = instances(folder, table, "hitori")
     points = [(one.axes["formulation"], one.axes["preprocess"]) for one in found]
     assert points == [(f, p) for f in ("naive", "cascade") for p in ("none", "all")]
     assert len({one.id for one in found}) == 1
@@ -67,7 +63,7 @@ def test_options_are_axes_of_every_source(folder, source):
 )
 @pytest.mark.parametrize("source", ['box = "2x2"\nclues = 6', 'levels = "all"'])
 def test_options_of_sudoku_reach_the_problem(tmp_path, puzzle, name, values, source):
-    found = instances(tmp_path, puzzle.puzzle, f"{source}\n{name} = {values}")
+    found = instances(tmp_path, f"{source}\n{name} = {values}", puzzle.puzzle)
     told = {(one.axes[name], getattr(made(puzzle, one), name)) for one in found}
     assert told == {(value, value) for value in values}
 
@@ -86,7 +82,7 @@ def test_an_option_of_a_single_value_is_in_the_key_of_the_run(folder):
 def test_an_axis_tells_the_option_that_was_used(tmp_path):
     """What a table says goes before what a line of a corpus says, in the report too."""
     (tmp_path / "corpus.jsonl").write_text('{"board": ["H__", "_LV", "__H"], "line": 3}\n')
-    (one,) = instances(tmp_path, "movix", 'jsonl = "corpus.jsonl"\nline = 2')
+    (one,) = instances(tmp_path, 'jsonl = "corpus.jsonl"\nline = 2')
     assert one.id.startswith("3x3,2:")
     assert one.axes["line"] == "2"
 
@@ -119,4 +115,4 @@ def test_a_contradiction_on_a_board_with_options_is_reported(folder):
 )
 def test_an_option_that_cannot_be_kept_is_an_error(folder, table, words):
     with pytest.raises(SearchError, match=words):
-        instances(folder, "hitori", table)
+        instances(folder, table, "hitori")

@@ -6,15 +6,10 @@ from itertools import pairwise
 import pytest
 
 from aima_search.errors import SearchError
-from aima_search.lab import parse_grid
 from aima_search.search import breadth_first_graph_search, uniform_cost_search
 from puzzles import Hitori, MovIX
 from puzzles.movix.generator import random_board
-
-
-def instances(folder, table, puzzle="movix"):
-    """Return the instances of a grid with one table of them."""
-    return parse_grid(f'puzzle = "{puzzle}"\n[instances]\n{table}\n', folder).instances
+from tests.aima_search.lab.grids import instances
 
 
 def blocks(found):

@@ -14,13 +14,6 @@ from aima_search.made import kept
 TABLE = np.arange(1000, dtype=np.uint8)
 
 
-@pytest.fixture
-def cache(tmp_path, monkeypatch):
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
-    return tmp_path
-
-
 def make_noting(calls):
     def make():
         calls.append(1)

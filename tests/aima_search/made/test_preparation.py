@@ -6,7 +6,6 @@ import heuristics
 from aima_search import Limits, compare, solve
 from aima_search.catalog.preparation import announce, watching
 from aima_search.errors import NotApplicable
-from aima_search.made import kept
 from puzzles import Pancakes, Routes, Tiles
 
 FIFTEEN = Tiles.level("15-2-korf")
@@ -19,11 +18,7 @@ MADE = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path, monkeypatch):
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("cache")
 
 
 @pytest.mark.parametrize(("problem", "name"), MADE)

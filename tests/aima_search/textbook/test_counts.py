@@ -150,7 +150,7 @@ def test_searches_of_trees_ask_as_often_as_the_plain_algorithms(graph):
         assert counts(recursive_best_first_search, journey) == counts(recursive_best_first, journey)
 
 
-def plain_best_first(problem, f, remember=True):
+def plain_best_first(problem, f):
     """The plain algorithm on a queue that numbers what it takes in; the order of expansions."""
     order, arrivals = [], itertools.count()
     node = Node(problem.initial)
@@ -162,8 +162,8 @@ def plain_best_first(problem, f, remember=True):
         explored.add(node.state)
         order.append(node.state)
         for child in node.expand(problem):
-            waiting = [entry for entry in queue if entry[2] == child] if remember else []
-            if remember and not waiting and child.state in explored:
+            waiting = [entry for entry in queue if entry[2] == child]
+            if not waiting and child.state in explored:
                 continue
             if waiting:
                 if not f(child) < waiting[0][0]:

@@ -8,9 +8,8 @@ import pytest
 from aima_search import Limits, Problem
 from aima_search.trace import record
 from aima_search.trace.text import text_lines
-from tests.specimens import Chain, Journey
+from tests.specimens import TRIANGLE, Chain
 
-TRIANGLE = Journey({0: {1: 1, 2: 4}, 1: {2: 1, 0: 1}, 2: {3: 1}}, 0, 3, {0: 3, 1: 5, 2: 1, 3: 0})
 ALGORITHMS = ["astar", "greedy", "uniform-cost", "breadth-first", "ida-star", "astar-tree"]
 
 

@@ -14,7 +14,7 @@ from aima_search.algorithms.refinement import with_refinement
 from aima_search.errors import NotApplicable
 from aima_search.textbook.tiles import EightPuzzle
 from aima_search.trace import Recording, record
-from tests.specimens import Chain, Journey, Place, Walk, journeys
+from tests.specimens import TRIANGLE, Chain, Journey, Place, Walk, journeys
 
 LIMITS = Limits(nodes=300)
 REMEMBERING = ["breadth-first", "depth-first", "uniform-cost", "greedy", "astar", "weighted-astar"]
@@ -99,7 +99,6 @@ class Bits(Problem):
         return node.state.count(0)
 
 
-TRIANGLE = Journey({0: {1: 1, 2: 4}, 1: {2: 1, 0: 1}, 2: {3: 1}}, 0, 3, {0: 3, 1: 5, 2: 1, 3: 0})
 DEAD_END = Journey({0: {1: 1, 2: 1}, 1: {0: 1}, 2: {3: 2}}, 0, 3, {1: inf})
 PROBLEMS = {
     "chain": Chain(6),

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
+
+from puzzles import Sudoku
 
 Grid = dict[tuple[int, int], int]
+
+
+def flat(problem: Sudoku, state: Any) -> tuple[int, ...]:
+    """Return the digits of a state in one row, 0 for open cells."""
+    return tuple(digit for row in problem.grid(state) for digit in row)
 
 
 def box_of(row: int, column: int, box: tuple[int, int]) -> tuple[int, int]:

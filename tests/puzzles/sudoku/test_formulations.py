@@ -14,14 +14,10 @@ from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
 from puzzles.sudoku.lanes import DEAD
 from puzzles.sudoku.rules import Placement
-from tests.puzzles.sudoku.oracle import all_solutions
+from tests.puzzles.sudoku.oracle import all_solutions, flat
 
 FORMULATIONS = [(b, p) for b in BRANCHINGS for p in PROPAGATIONS]
 ALMOST_DONE = ".312214.342.1.34"
-
-
-def flat(problem, state):
-    return tuple(digit for row in problem.grid(state) for digit in row)
 
 
 @pytest.mark.parametrize(("branching", "propagation"), FORMULATIONS)

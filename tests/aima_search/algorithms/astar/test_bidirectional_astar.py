@@ -13,18 +13,9 @@ from aima_search.made.landmarks import Landmarks
 from aima_search.problem import Node
 from aima_search.search import EightPuzzle
 from puzzles import Paths, Routes, Tiles
-from tests.specimens import INTEGERS, Chain, Journey, cheapest, distances_to, journeys
+from tests.specimens import INTEGERS, BothWays, Chain, Journey, cheapest, distances_to, journeys
 
 HARD = EightPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1))
-
-
-class BothWays(Journey):
-    """A journey that knows its way back."""
-
-    def predecessors(self, state):
-        for before, there in self.roads.items():
-            if state in there:
-                yield state, before, there[state]
 
 
 def from_start(journey):

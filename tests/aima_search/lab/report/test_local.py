@@ -46,10 +46,8 @@ def results(tmp_path):
 
 
 def test_rates_are_over_all_runs(results):
-    table = local_tables(analyse(results, EXPANDED))[0]
-    titles = [column.title for column in table.columns]
-    rows = {row[0]: dict(zip(titles, row, strict=True)) for row in table.rows}
-    annealing, climbing = rows["annealing"], rows["hill-climbing"]
+    annealing, climbing = rows_of(local_tables(analyse(results, EXPANDED))[0])
+    assert annealing["configuration"] == "annealing"
     assert (annealing["runs"], annealing["solved"], annealing["rate"]) == (20, 18, 0.9)
     assert (annealing["from"], annealing["to"]) == wilson(18, 20)
     assert (annealing["value"], annealing["best seen"]) == pytest.approx((-0.3, -0.15))

@@ -10,14 +10,10 @@ from hypothesis import strategies as st
 from puzzles import Sudoku
 from puzzles.sudoku.rules import ContradictoryGivens
 from tests.examples import examples
-from tests.puzzles.sudoku.oracle import all_solutions, is_solution
+from tests.puzzles.sudoku.oracle import all_solutions, flat, is_solution
 
 # The total numbers of full boards are known: OEIS A107739 (squares) and Felgenhauer and Jarvis.
 FULL_BOARDS_OF_SIDE_4 = 288
-
-
-def flat(problem, state):
-    return tuple(digit for row in problem.grid(state) for digit in row)
 
 
 def solved(problem):
