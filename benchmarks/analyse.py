@@ -36,7 +36,7 @@ class RandomBoard(NamedTuple):
 
     def make(self) -> MovIX:
         """Return the problem."""
-        return MovIX.generate(self.seed, **self.options)  # type: ignore[arg-type]
+        return MovIX.generate(self.seed, **self.options)
 
 
 HUNDRED_THOUSAND = RandomBoard(1, {"size": 6, "line": 4, "pieces": "S1L2V1H1", "walls": 2}, 130_665)

@@ -97,7 +97,7 @@ def _confined(there: Handed, board: AssignedBoard) -> _Measured:
     work.begin()
     start = perf_counter() - began
     try:
-        estimates = Estimates(work.box, board)
+        estimates = Estimates(work, board)
         began, used = perf_counter(), process_time() + _used_by_children()
         result = solve(Fetching(board.problem(), estimates), "astar", estimates.h)
         clock, processor = perf_counter() - began, process_time() + _used_by_children() - used

@@ -74,7 +74,7 @@ def _measured(rows: Rows, formulation: str, search: Search) -> list[int | None]:
     expanded = []
     for preprocess in ("none", "all"):
         problem = Hitori(rows, formulation, preprocess=preprocess, cost="actions")
-        result = solve(problem, *search, limits=LIMITS)
+        result = solve(problem, search[0], *search[1:], limits=LIMITS)  # type: ignore[arg-type]
         expanded.append(max(result.expanded, 1) if result.solved else None)
     return expanded
 

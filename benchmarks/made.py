@@ -61,7 +61,7 @@ def measure_anytime(side: int, repeats: int) -> None:
     """Compare the CPU until each bound is proved with that of weighted A* with this weight."""
     maps = {kind: Paths.generate(seed, size=side, kind=kind[:-2]) for kind, seed in MAPS.items()}
     open_maps = [(grid, "octile") for kind, grid in maps.items() if kind != MAZE]
-    families = {
+    families: dict[str, Sequence[tuple[Problem, str]]] = {
         "Korf's boards": _easy_boards(),
         f"{MAPPED} of {side} x {side}": open_maps,
         f"maze of {side} x {side}": [(maps[MAZE], "octile")],

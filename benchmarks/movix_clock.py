@@ -80,7 +80,7 @@ def _grid() -> None:
     heading(f"MovIX, the {len(boards)} boards of {GRID.name}, {FEW_NODES:,} expansions at most")
     done = compare(boards, ["astar", "breadth-first"], names, limits)
     rows = {how.label(): records for how, records in done.by_configuration().items()}
-    common = done.common_boards
+    common = set(done.solved_by_all())
     means = {label: _means(records, common) for label, records in rows.items()}
     table = make_table(["search", "expanded", "ms"], numeric=["expanded", "ms"])
     for label, (expanded, seconds) in sorted(means.items(), key=lambda item: item[1]):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from statistics import median
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
@@ -19,6 +19,7 @@ from benchmarks.measure import interleaved
 from benchmarks.minimal import Found, minimal_astar
 from benchmarks.report import heading, make_table, print_table, state_claim
 
+Rivals: TypeAlias = Mapping[str, Callable[[Instance], object]]
 RATIO_AT_DEPTH = {26: 20, 30: 50}
 MOST_OVER_MINIMAL = 1.6
 LONG = 2  # CPU seconds
@@ -38,7 +39,7 @@ def measure_against_peer(depths: Iterable[int], boards: int, seed: int, repeats:
     levels = eight_puzzle_levels()
     drawn = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
     levels.clear()  # the collector need not look at them while the clock runs
-    rivals = {"aima3": peer, "ours": ours, "state": partial(ours, tie_break="state")}
+    rivals: Rivals = {"aima3": peer, "ours": ours, "state": partial(ours, tie_break="state")}
     ratios: dict[int, dict[str, float]] = {}
     for depth, instances in drawn.items():
         times = [cpu_times(instance, rivals, repeats, median) for instance in instances]
@@ -73,7 +74,7 @@ def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
     families.append(walled_grids(boards, seed))
     ratios = []
     for family in families:
-        rivals = {"ours": ours, "minimal": _minimal}
+        rivals: Rivals = {"ours": ours, "minimal": _minimal}
         times = [cpu_times(instance, rivals, 3 * repeats, min) for instance in family]
         expanded = sum(map(expansions, family))
         theirs_expanded = sum(_minimal(instance).expanded for instance in family)
@@ -90,7 +91,7 @@ def measure_against_minimal(boards: int, seed: int, repeats: int) -> None:
 
 def cpu_times(
     instance: Instance,
-    rivals: Mapping[str, Callable[[Instance], object]],
+    rivals: Rivals,
     repeats: int,
     typical: Callable[[Sequence[float]], float],
 ) -> dict[str, float]:
@@ -143,7 +144,7 @@ class Peer:
     """The A* of a module; its problem has the same functions of a state as ours."""
 
     def __init__(self, search: Any) -> None:
-        class PeerProblem(search.Problem):  # type: ignore[misc]
+        class PeerProblem(search.Problem):
             def __init__(self, problem: Any) -> None:
                 super().__init__(problem.initial, problem.goal)
                 self._actions, self.result = problem.actions, problem.result

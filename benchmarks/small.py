@@ -47,10 +47,10 @@ def command(data: Path | None, repeats: int) -> None:
     _measure_jobs(boards, repeats)
 
 
-def _sudokus(data: Path | None) -> dict[str, list[Puzzle]]:
+def _sudokus(data: Path | None) -> dict[str, Sequence[Puzzle]]:
     if data is None:
         return {"generated Sudoku": [Sudoku.generate(seed) for seed in range(1, 21)]}
-    sets = {}
+    sets: dict[str, Sequence[Puzzle]] = {}
     for name in ("easy50", "17clue_100"):
         lines = (data / f"{name}.txt").read_text(encoding="utf-8").split()
         sets[name] = [Sudoku.parse(line) for line in lines]

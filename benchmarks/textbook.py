@@ -14,7 +14,7 @@ import click
 
 from benchmarks.instances import eight_puzzle_levels, eight_puzzles
 from benchmarks.report import heading, make_table, print_table, state_claim
-from benchmarks.rivals import Peer, cpu_times, expansions, ours
+from benchmarks.rivals import Peer, Rivals, cpu_times, expansions, ours
 
 MODULES = ("search", "aima.search")
 """The name of the module in the textbook's repository, until 2026 and since."""
@@ -35,7 +35,7 @@ def measure_against_textbook(
     drawn = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
     levels.clear()
     alike = number = 0
-    rivals = {"theirs": peer, "ours": partial(ours, tie_break=order)}
+    rivals: Rivals = {"theirs": peer, "ours": partial(ours, tie_break=order)}
     for depth, instances in drawn.items():
         times = [cpu_times(instance, rivals, repeats, median) for instance in instances]
         theirs, mine = (sum(each[name] for each in times) for name in rivals)
@@ -72,7 +72,7 @@ def order_of(search: Any) -> str:
     """Tell by a fork of two equal roads how the best-first search of a module breaks ties."""
     taken = []
 
-    class Fork(search.Problem):  # type: ignore[misc]
+    class Fork(search.Problem):
         def actions(self, state: str) -> str:
             taken.append(state)
             return {"start": "ba"}.get(state, "")

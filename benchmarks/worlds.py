@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from math import isclose
@@ -154,7 +154,7 @@ def _solve_all(boards: list[Tiles], algorithm: str, heuristic: str | None) -> No
         solve(board, algorithm, heuristic, engine="objects")
 
 
-def _least(runs: dict[str, Callable[[], Any]], repeats: int) -> dict[str, float]:
+def _least(runs: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, float]:
     """Return the least CPU time of each run, the runs taking turns."""
     return {name: min(times) for name, times in interleaved(runs, repeats).items()}
 

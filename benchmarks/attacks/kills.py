@@ -77,8 +77,8 @@ def _attack(
 def _run(folder: Path, arguments: list[str], kill_after: float | None = None) -> None:
     """Run a command, and kill it after some seconds."""
     arguments = [sys.executable, "-m", "aima_search", *arguments]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(arguments, cwd=folder, **quiet) as command:
+    null = subprocess.DEVNULL
+    with subprocess.Popen(arguments, cwd=folder, stdout=null, stderr=null) as command:
         try:
             command.wait(kill_after)
         except subprocess.TimeoutExpired:
