@@ -31,6 +31,15 @@ export class App {
     this.onReset = () => {};
     this.onChoice = () => {};
     this.voice = null;
+    this.working = null; // the promise of what is under way
+  }
+
+  /** Return a promise as it is, and let keys wait for it and for all that is under way; whoever works says what goes wrong. */
+  awaited(work) {
+    const mine = this.working = Promise.allSettled([this.working, work]).then(() => {
+      if (this.working === mine) this.working = null;
+    });
+    return work;
   }
 
   /** Learn what can be chosen and complete the choice; a fixed page has no choice. Return what was wrong with it, or null. */

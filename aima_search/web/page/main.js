@@ -89,11 +89,12 @@ export function mount(element, ask, options = {}) {
     if (at("input[type=range]") && /^Arrow|Home|End|Page/.test(event.key)) return false;
     return !root.querySelector("dialog[open]");
   };
+  const leads = event => /^[1-5]$/.test(event.key) && names.length && !shown?.takesDigits; // to another view
   const keydown = event => {
     if (!isCommand(event)) return;
     if (shown?.key(event)) event.preventDefault();
     else if (event.key === "?") showHelp();
-    else if (/^[1-5]$/.test(event.key) && names.length && !shown?.takesDigits) app.show(names[Number(event.key) - 1]);
+    else if (leads(event)) app.show(names[Number(event.key) - 1]);
   };
   const hashchange = () => app.readAddress();
   app.voice = voice;
@@ -122,10 +123,8 @@ export function mount(element, ask, options = {}) {
     const wrong = await app.start();
     await show(app.choice.view, wrong);
   };
-  let opening = begin().catch(error => faults.show(error)).finally(() => {
-    opening = null;
-  });
-  const hold = makeHold(isCommand, () => shown ? shown.working : opening);
+  app.awaited(begin().catch(error => faults.show(error)));
+  const hold = makeHold(isCommand, event => (shown && leads(event) ? null : app.working));
   listened.addEventListener("keydown", hold, true);
   listened.addEventListener("keydown", keydown);
   if (app.hasLink) addEventListener("popstate", hashchange);

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.aima_search.web.pages import Cursor, moves_done, settle, wait_for
+from tests.aima_search.web.pages import Cursor, click, moves_done, settle, wait_for
+from tests.aima_search.web.test_page_comparing import TWO
 from tests.aima_search.web.test_page_playing import MOVES
 
 JUMPS = {"puzzle": "movix", "board": "4-jump", "heuristic": "3 * assignment", "view": "watch"}
@@ -45,6 +46,40 @@ def test_a_jump_is_made_that_was_asked_for_while_the_page_opened(visit, name):
         tab.keyboard.press("f")
     wait_for(tab, ".jump-told", "f goes from 15 to 13")
     settle(tab, "step 2 of 2")
+
+
+@pytest.mark.parametrize("name", ["catalog", "board", "open", "curves"])
+def test_compare_takes_a_key_that_was_pressed_while_it_opened(visit, name):
+    tab = visit(**TWO)
+    wait_for(tab, ".lane .picture svg")
+    with Held(tab, name):
+        tab.reload()
+        wait_for(tab, ".tabs")
+        tab.keyboard.press("ArrowRight")
+    settle(tab, "step 1 of 1")
+
+
+@pytest.mark.parametrize("view", ["watch", "compare"])
+def test_a_key_is_for_the_board_that_is_being_opened(visit, view):
+    """Another board is chosen while the view of the last is still there."""
+    tab = visit(**{**TWO, "view": view, "step": 2})
+    settle(tab, "step 3 of 3")
+    other = tab.evaluate("() => location.hash").replace("2-tiny", "1-first").replace("step=2", "")
+    with Held(tab, "open"):
+        tab.evaluate("hash => { location.hash = hash; }", other)
+        tab.keyboard.press("ArrowRight")
+    settle(tab, "step 1 of 1")
+
+
+def test_another_view_is_a_key_away_while_a_view_opens(visit):
+    tab = visit(**TWO)
+    wait_for(tab, ".lane .picture svg")
+    click(tab, "Choose")
+    with Held(tab, "board"):
+        tab.evaluate("() => { location.hash = '#puzzle=movix&board=1-first&view=watch'; }")
+        wait_for(tab, ".watch")
+        tab.keyboard.press("1")
+        wait_for(tab, ".choose")
 
 
 @pytest.mark.parametrize("keys", ["f ArrowRight", "ArrowRight f ArrowRight", "f f"])

@@ -91,6 +91,15 @@ export function makeCompare(app) {
     else await render(true);
   }
 
+  async function begin() {
+    await walker.pause();
+    await app.load();
+    showAdvice(advice, app, change);
+    paint.refresh();
+    await guarded(open);
+    paint.show();
+  }
+
   /** Search the board that was painted; to the end, if all searches before had ended. */
   async function repainted(board) {
     const wasDone = race.lanes.length > 0 && race.isDone;
@@ -126,14 +135,7 @@ export function makeCompare(app) {
     element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element, make("div", { class: "over-board" }, legend.element, paint.element)),
       make("div", { class: "tray" }, faults.element),
       boards, table.element, plot.element, why.element),
-    async show() {
-      await walker.pause();
-      await app.load();
-      showAdvice(advice, app, change);
-      paint.refresh();
-      await guarded(open);
-      paint.show();
-    },
+    show: () => app.awaited(begin()),
     hide: () => walker.pause(),
     reset,
     key: event => race.lanes.length > 0 && controls.key(event),

@@ -43,7 +43,6 @@ export function makePlay(app) {
   const actionsTitle = make("summary", {});
   const actionsCard = make("details", { class: "card" }, actionsTitle, actions);
   let view = null, opened = null, isLost = false; // whether the game is gone at the other end
-  let working = null; // the promise of what is under way
 
   function show(told) {
     const wasSolved = view?.solved ?? true;
@@ -138,14 +137,6 @@ export function makePlay(app) {
     actionsCard.open = actionsCard.open || view.picture.svg === null;
   }
 
-  /** Let keys wait for a promise, and for all that is under way. */
-  async function awaited(work) {
-    const mine = working = Promise.allSettled([working, work]);
-    await mine;
-    if (working === mine) working = null;
-    return work;
-  }
-
   /** Do something with the game; a lost game is begun again first. */
   async function tried(work) {
     try {
@@ -155,7 +146,7 @@ export function makePlay(app) {
       failed(error);
     }
   }
-  const guarded = work => awaited(tried(work));
+  const guarded = work => app.awaited(tried(work));
   const change = (name, request = {}) => guarded(async () => show(await app.ask(name, request)));
 
   /** Begin the game that is chosen, with the moves of the address. */
@@ -197,10 +188,7 @@ export function makePlay(app) {
   return {
     element,
     takesDigits: true,
-    get working() {
-      return working;
-    },
-    show: () => awaited(begin()),
+    show: () => app.awaited(begin()),
     hide() {
       score.leave();
       if (replay.isOpen) guarded(resume);

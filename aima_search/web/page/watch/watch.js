@@ -155,6 +155,14 @@ export function makeWatch(app) {
     else await render(true);
   }
 
+  async function begin() {
+    await app.load();
+    showAdvice(advice, app, change);
+    paint.refresh();
+    await guarded(open);
+    paint.show();
+  }
+
   /** Search the board that was painted; to the end, if the search before had ended. */
   async function repainted(board) {
     const wasDone = lane.isDone || lane.isBeyond;
@@ -189,13 +197,7 @@ export function makeWatch(app) {
     solution.element, frontier.element, tree.element);
   const view = {
     element: make("div", { class: "view watch" }, left, right),
-    async show() {
-      await app.load();
-      showAdvice(advice, app, change);
-      paint.refresh();
-      await guarded(open);
-      paint.show();
-    },
+    show: () => app.awaited(begin()),
     hide: () => walker.pause(),
     reset() {
       walker.isPlaying = false;
