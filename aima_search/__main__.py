@@ -11,14 +11,14 @@ def main() -> None:
     """Run the command line."""
     try:
         from aima_search.cli import main as run_command_line
-    except KeyboardInterrupt:
-        sys.stderr.write("aima-search: interrupted\n")
-        raise SystemExit(130) from None
-    gc.freeze()  # the modules are here to stay: no collection has to look at them again
-    try:
+
+        gc.freeze()  # the modules are here to stay: no collection has to look at them again
         run_command_line(supervised=True)
     except SystemExit:
         raise
+    except KeyboardInterrupt:
+        sys.stderr.write("aima-search: interrupted\n")
+        raise SystemExit(130) from None
     except BaseException:  # our own mistake; Python's own status 1 would say "proved"
         sys.excepthook(*sys.exc_info())
         raise SystemExit(2) from None
