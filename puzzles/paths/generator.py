@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from random import Random
 
 from aima_search.errors import BoardError, UnknownName
 from aima_search.textbook.peaks import Point
-from puzzles.paths.rules import FREE, WALL, Field, check_moves, check_rows
+from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, Field, Moves, check_moves
 from puzzles.sizes import parse_size
 
-_TRIES = 200
+_TRIES, _MOST_TRIED = 200, 8_000_000  # grids, and cells of all of them
 _ROOM = 6  # cells from wall to wall
 
 
@@ -25,6 +26,9 @@ def random_field(
 ) -> tuple[Field, Point, Point]:
     """Return a grid, a start, and the cell that takes the most steps from the start.
 
+    The start leads to half of the open cells if a grid among some has such a start. Otherwise the
+    start is an end of the largest part of the last grid.
+
     kind: one of ``KINDS``. walls: per cent of the cells that are walls, of kind "walls". terrain:
     the largest cost of a cell; the costs are drawn from 1 up.
     """
@@ -35,18 +39,23 @@ def random_field(
             f"paths of {walls} per cent walls, terrain {terrain}: expected 0 to 90 and 1 to 9"
         )
     rows, columns = parse_size("paths", size, 2, 1024)
-    for _ in range(_TRIES):
+    moves = check_moves(neighbours, "none")
+    for _ in range(min(_TRIES, _MOST_TRIED // (rows * columns))):
         free = KINDS[kind](random, rows, columns, walls)
-        marks = [[_mark(random, cell, terrain) for cell in row] for row in free]
-        field = Field(check_rows(["".join(row) for row in marks]), check_moves(neighbours, "none"))
-        places = [(x, y) for y, row in enumerate(free) for x, cell in enumerate(row) if cell]
+        marks = tuple("".join([_mark(random, cell, terrain) for cell in row]) for row in free)
+        ground = _Ground(free, moves)
+        places = [place for place, is_free in enumerate(ground.free) if is_free]
         if not places:
             continue
         start = random.choice(places)
-        goal, reached = _farthest(field, start)
+        goal, reached = ground.farthest(start)
         if 2 * reached >= len(places) and goal != start:
-            return field, start, goal
-    raise BoardError(f"paths: no open grid among {_TRIES}; ask for fewer walls")
+            break
+    else:
+        start, goal = ground.ends(places)
+        if start == goal:
+            raise BoardError(f"paths of kind {kind}: no way; ask for a larger size or fewer walls")
+    return Field(marks, moves), ground.cell(start), ground.cell(goal)
 
 
 def _mark(random: Random, is_free: bool, terrain: int) -> str:
@@ -104,16 +113,43 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 """What a random grid is like: functions of the generator, rows, columns, walls in per cent."""
 
 
-def _farthest(field: Field, start: Point) -> tuple[Point, int]:
-    """Return the cell that takes the most steps (the last found), and how many can be reached."""
-    layer, seen, last = [start], {start}, start
-    while layer:
-        last = layer[-1]
-        after = []
-        for cell in layer:
-            for _, there, _ in field.steps(cell):
-                if there not in seen:
-                    seen.add(there)
-                    after.append(there)
-        layer = after
-    return last, len(seen)
+class _Ground:
+    """The open cells of a grid as places in one row of bytes, with a wall after each row."""
+
+    def __init__(self, free: list[list[bool]], moves: Moves) -> None:
+        self._span = span = len(free[0]) + 1
+        self.free = b"".join([bytes(span), *(bytes([*row, False]) for row in free), bytes(span)])
+        self._steps = [(x, y * span) for x, y in NEIGHBOURS[moves.neighbours].values()]
+
+    def cell(self, place: int) -> Point:
+        """Return the cell at a place."""
+        y, x = divmod(place, self._span)
+        return x, y - 1
+
+    def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
+        """Return the place that takes the most steps (the last found), and how many are reached.
+
+        seen: where places that are reached are marked.
+        """
+        free, steps = self.free, self._steps
+        seen = bytearray(len(free)) if seen is None else seen
+        layer, reached, seen[start] = [start], 0, True
+        while layer:
+            last = layer[-1]
+            reached += len(layer)
+            after = []
+            for place in layer:
+                for right, down in steps:
+                    there = place + right + down
+                    if free[there] > seen[there] and free[place + right] and free[place + down]:
+                        seen[there] = True
+                        after.append(there)
+            layer = after
+        return last, reached
+
+    def ends(self, places: list[int]) -> tuple[int, int]:
+        """Return two places of the largest part, far from each other."""
+        seen = bytearray(len(self.free))
+        parts = [self.farthest(place, seen) for place in places if not seen[place]]
+        start, _ = max(parts, key=itemgetter(1), default=(0, 0))
+        return start, self.farthest(start)[0]
