@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations_with_replacement
-from math import inf
+from math import ceil, inf
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -224,7 +224,8 @@ def _compare(
     print_table(table)
     gain = (paid[by_hand].searched - paid[made].searched) / len(boards)
     extra = paid[made].prepared - paid[by_hand].prepared
-    print_line(f"{made} pays from {extra / gain:,.0f} boards on" if gain > 0 else "it never pays")
+    pays = f"{made} pays from {ceil(max(extra / gain, 1)):,} boards on" if gain > 0 else ""
+    print_line(pays or "it never pays")
     ratio = paid[made].expanded / paid[by_hand].expanded
     state_claim(f"{name}: expansions with {made} over {by_hand}", ratio, least=least, most=most)
 

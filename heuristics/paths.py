@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import dist, sqrt
+from math import dist
 from typing import TYPE_CHECKING, TypeAlias
 
 from aima_search.heuristic import register_heuristic
@@ -16,14 +16,13 @@ from aima_search.problem import Heuristic
 from aima_search.textbook.peaks import Point
 from heuristics.max_admissible import register_max_admissible
 from puzzles.paths import Paths
+from puzzles.paths.rules import DIAGONAL_LENGTH
 
 if TYPE_CHECKING:
     from aima_search.packed import Costs, Indices
 
     Away: TypeAlias = Callable[[Indices, Indices], Costs]
     """From arrays of columns and rows that are left to go, to estimates"""
-
-_DIAGONAL = sqrt(2)
 
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
@@ -49,7 +48,7 @@ def octile(problem: Paths) -> Heuristic[Point, str]:
     if problem.neighbours == 4:
         return manhattan(problem)
     to_x, to_y = problem.goal
-    turn = _DIAGONAL - 1
+    turn = DIAGONAL_LENGTH - 1
 
     def h(node: object) -> float:
         x, y = node.state  # type: ignore[attr-defined] # of a node

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aima_search.textbook.peaks import Point
-from puzzles.paths.rules import CORNERS, NEIGHBOURS, WALL, WATER, Field
+from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, WALL, WATER, Field
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,7 +80,7 @@ class _Way:
     ) -> None:
         right, down = step
         self.offset = down * kinds.shape[1] + right
-        self.length = float(np.hypot(right, down))
+        self.length = DIAGONAL_LENGTH if right and down else 1.0
         self.costs = costs.ravel().astype(np.float64)
         free = (kinds != 0) & (_moved(kinds, right, down) == kinds)
         if right and down and wanted:

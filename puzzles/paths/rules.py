@@ -9,7 +9,7 @@ costs its length times the terrain that it enters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 from typing import NamedTuple, TypeAlias
 
 from aima_search.errors import BoardError, UnknownName
@@ -31,6 +31,11 @@ DIAGONAL = {
     "up-left": (-1, -1),
 }
 NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
+DIAGONAL_LENGTH = ceil(sqrt(2) * 2**29) / 2**29
+"""The length of a diagonal step, 1.41421356238: so short a number that sums of costs are exact.
+
+Ways of the same steps cost the same in any order, so a consistent h stays so to the last digit.
+"""
 CORNERS = {"none": 2, "one": 1, "both": 0}
 """How many corners a diagonal step may cut: by name, how many cells next to it must be free."""
 
@@ -83,7 +88,7 @@ class Field:
         self._marks = margin + "".join(f"{WALL}{row}{WALL}" for row in rows) + margin
         self._kinds = bytes(_KIND[mark] for mark in self._marks)
         self._ways = [
-            (name, x, y, y * self._span + x, sqrt(x * x + y * y), y * self._span)
+            (name, x, y, y * self._span + x, DIAGONAL_LENGTH if x and y else 1.0, y * self._span)
             for name, (x, y) in NEIGHBOURS[moves.neighbours].items()
         ]
         self._wanted = CORNERS[moves.corners]

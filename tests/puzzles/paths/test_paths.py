@@ -99,6 +99,13 @@ def test_heuristics_are_never_too_much_and_their_array_forms_agree(problem):
     assert form.unpack(form.pack(list(exact))) == list(exact)
 
 
+@pytest.mark.parametrize("engine", ["objects", "packed"])
+@pytest.mark.parametrize("kind", ["walls", "rooms"])
+def test_sums_of_costs_are_exact_so_that_no_state_is_reopened(kind, engine):
+    problem = Paths.generate(2, size=100, kind=kind, walls=30)
+    assert solve(problem, heuristic="octile", engine=engine).reopened == 0
+
+
 def test_it_walks_as_the_textbooks_grid_does():
     rows = Paths.level("5-maze").field.rows
     ours = Paths.level("5-maze")
@@ -203,6 +210,13 @@ def test_random_grids_have_a_way(kind):
         assert len(problem.field.rows) == 11
 
 
+def test_a_random_grid_that_walls_tear_apart_has_its_way_in_the_largest_part():
+    problem = Paths.generate(1, size=30, walls=60)
+    walls = sum(row.count("#") for row in problem.field.rows)
+    assert 0.5 < walls / 900 < 0.7
+    assert solve(problem).cost > 10
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
@@ -210,7 +224,7 @@ def test_random_grids_have_a_way(kind):
         ({"walls": 95}, "expected 0 to 90"),
         ({"terrain": 10}, "and 1 to 9"),
         ({"neighbours": 6}, "neighbours"),
-        ({"walls": 90, "size": 30}, "no open grid"),
+        ({"kind": "maze", "size": 2}, "kind maze: no way; ask for a larger size"),
     ],
 )
 def test_options_that_no_grid_fits_are_refused(options, complaint):
