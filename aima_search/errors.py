@@ -30,6 +30,14 @@ def _shortened(text: str) -> str:
     return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
 
 
+def shown(value: object) -> str:
+    """Return a value as Python writes it, in words if it is a number that Python does not write."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "of thousands of digits"
+
+
 class BoardError(InputError):
     """A board, or its text, that cannot be used; says where on it and what was expected."""
 
@@ -47,7 +55,7 @@ class UnknownName(SearchError, LookupError):
         known = sorted(known)
         near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
-        super().__init__(f"unknown {kind} {_shortened(repr(name))}: {hint}")
+        super().__init__(f"unknown {kind} {_shortened(shown(name))}: {hint}")
         self.name, self.known = name, known
         self._arguments = (kind, name, known)
 

@@ -48,6 +48,22 @@ def json_value(value: Any) -> Any:
 PLAIN = {int, float}
 
 
+def short_number(value: Any) -> str:
+    """Return a number of any kind in at most six digits; the text of a value that is no number.
+
+    >>> short_number(418.0), short_number(10**400), short_number("far")
+    ('418', '1.00000e+400', 'far')
+    """
+    try:
+        return f"{float(value):g}"
+    except OverflowError:
+        from decimal import Decimal  # hardly ever needed
+
+        return f"{Decimal(int(value)):.5e}"
+    except (TypeError, ValueError):
+        return str(value)
+
+
 def unboxed(value: float) -> float:
     """Return Python's number for a number of numpy's, and for a tensor or an array of one element.
 

@@ -12,7 +12,7 @@ from math import isfinite
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import InputError, UnknownName
+from aima_search.errors import InputError, UnknownName, shown
 
 if TYPE_CHECKING:
     from typing import TypeGuard
@@ -168,7 +168,7 @@ class Option:
         return bool(is_above and (self.greatest is None or value <= self.greatest))
 
     def _fault(self, given: object, said: str = "", words: str = "") -> InputError:
-        return InputError(f"{said or self.name} {given!r}: expected {self.expected or words}")
+        return InputError(f"{said or self.name} {shown(given)}: expected {self.expected or words}")
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from aima_search.contract import RowColumn
 from aima_search.errors import InputError
+from aima_search.interchange import short_number
 from aima_search.render.scene import Cell, Road, Scene
 
 Point: TypeAlias = tuple[float, float]
@@ -100,7 +101,9 @@ class MapView:
     def _road(self, link: Link, on_way: set[frozenset[str]]) -> Road:
         start, stop, cost, goes_back = link
         is_marked = frozenset((start, stop)) in on_way
-        return Road(self.cells[start], self.cells[stop], f"{cost:g}", is_marked, not goes_back)
+        return Road(
+            self.cells[start], self.cells[stop], short_number(cost), is_marked, not goes_back
+        )
 
 
 def _circle(places: Sequence[str]) -> dict[str, Point]:

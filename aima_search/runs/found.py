@@ -10,6 +10,7 @@ from typing import Any, Generic
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.catalog.algorithms import write_algorithm
 from aima_search.contract import Action, ProblemLike, State
+from aima_search.interchange import short_number
 from aima_search.problem import Node
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
@@ -174,19 +175,9 @@ def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
     """
     bound = bound_of(cost, lower_bound)
     if bound is None:
-        return f"{_number(cost)}, and nothing is proved of the optimum"
+        return f"{short_number(cost)}, and nothing is proved of the optimum"
     far = "which is the optimum" if bound == 1 else f"at most {_percent(bound)} above the optimum"
-    return f"{_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
-
-
-def _number(cost: Any) -> str:
-    """Return a cost of any kind in at most six digits."""
-    try:
-        return f"{float(cost):g}"
-    except OverflowError:
-        from decimal import Decimal  # hardly ever needed
-
-        return f"{Decimal(int(cost)):.5e}"
+    return f"{short_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
 
 
 def _percent(bound: float) -> str:

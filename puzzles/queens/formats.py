@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from aima_search.errors import BoardError
 from aima_search.puzzle import check_length, is_comment
-from puzzles.queens.rules import MOST, OPEN, State, check_state
+from puzzles.queens.rules import OPEN, State, check_size, check_state
 
 MAX_CHARACTERS = 20_000
 
@@ -25,8 +25,7 @@ def parse_text(text: str) -> State:
     if match is None:
         return parse_rows([row for row in text.split("/") if row])
     size = int(match[1])
-    if not 1 <= size <= MOST:
-        raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")
+    check_size(size)
     words = [word.strip() for word in match[2].split(",")] if match[2] else []
     if len(words) > size:
         raise BoardError(f"queens board of side {size}: found {len(words)} queens")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from aima_search.errors import BoardError
-from puzzles.queens.rules import MOST, OPEN, State, attacks
+from puzzles.queens.rules import OPEN, State, attacks, check_size
 
 _TRIES = 1_000
 
@@ -35,9 +35,3 @@ def random_full(random: Random, size: int = 8) -> State:
     """Return a board with a queen anywhere in each column."""
     check_size(size)
     return tuple(random.randrange(size) for _ in range(size))
-
-
-def check_size(size: int) -> None:
-    """Raise BoardError for a side that is too large or too small."""
-    if not 1 <= size <= MOST:
-        raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")

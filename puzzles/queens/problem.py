@@ -15,7 +15,7 @@ from aima_search.textbook.queens import NQueensProblem
 from puzzles.queens import view
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
 from puzzles.queens.generator import random_placed
-from puzzles.queens.rules import OPEN, State, check_state, pairs
+from puzzles.queens.rules import OPEN, State, check_size, check_state, pairs
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -131,7 +131,8 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
     """Return the state of a board in any form."""
     if isinstance(board, int):
-        return parse_text(str(board))
+        check_size(board)
+        return (OPEN,) * board
     if isinstance(board, str):
         return parse_text(board)
     rows = list(board) if isinstance(board, Iterable) else [None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.errors import BoardError, shown
 
 State: TypeAlias = tuple[int, ...]
 
@@ -13,11 +13,16 @@ OPEN = -1
 MOST = 100
 
 
+def check_size(size: int) -> None:
+    """Raise BoardError for a side that is too large or too small."""
+    if not 1 <= size <= MOST:
+        raise BoardError(f"queens board of side {shown(size)}: expected 1 to {MOST}")
+
+
 def check_state(rows: Sequence[int]) -> State:
     """Return the rows of the queens; BoardError names the column of a queen off the board."""
     size = len(rows)
-    if not 1 <= size <= MOST:
-        raise BoardError(f"queens board of side {size}: expected 1 to {MOST}")
+    check_size(size)
     for column, row in enumerate(rows, 1):
         if not OPEN <= row < size:
             raise BoardError(

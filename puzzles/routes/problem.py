@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.errors import BoardError, InputError, UnknownName
+from aima_search.interchange import short_number
 from aima_search.option import Option
 from aima_search.puzzle import Puzzle, register_puzzle
 from aima_search.render import Scene
@@ -114,11 +115,12 @@ class Routes(Puzzle[str, str], GraphProblem):
     def describe(self, state: str, action: str) -> str:
         """Return where a road leads, and what it costs if it begins in this state."""
         cost = self.graph.get(state, action)
-        return action if cost is None else f"{action} ({cost:g})"
+        return action if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
         """Return the map with the place where the search is, and the roads from there in words."""
-        roads = ", ".join(f"{place} {cost:g}" for place, cost in self.graph.get(state).items())
+        links = self.graph.get(state).items()
+        roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         caption = f"{state}: {roads or 'no roads'}"
         view = view_of(self.map)
         return view.scene(state, self.goal, moved=action is not None, caption=caption)
@@ -131,7 +133,7 @@ class Routes(Puzzle[str, str], GraphProblem):
     ) -> Scene:
         """Return the map with a way on it, and what a search explored."""
         roads = [self.graph.get(*step) for step in pairwise(states)]
-        caption = f"{' - '.join(states)}: {sum(roads):g}"
+        caption = f"{' - '.join(states)}: {short_number(sum(roads))}"
         return view_of(self.map).scene(
             states[-1],
             self.goal,

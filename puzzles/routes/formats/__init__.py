@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from aima_search.errors import BoardError, UnknownName
+from aima_search.interchange import json_value
 from aima_search.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import Map, Point, Road, check_map
@@ -113,12 +114,13 @@ def _number(text: str, where: str) -> float:
 
 
 def _entries(map_: Map) -> list[str]:
+    say = json_value  # numbers of all kinds as texts have them
     roads = [
-        f"{start},{stop},{cost}" if back else f"{start}>{stop},{cost}"
+        f"{start},{stop},{say(cost)}" if back else f"{start}>{stop},{say(cost)}"
         for start, stop, cost, back in map_.roads
     ]
-    points = [f"{place}@{x},{y}" for place, (x, y) in map_.points.items()]
-    return [*roads, *points, *(f"{place}={value}" for place, value in map_.estimates.items())]
+    points = [f"{place}@{say(x)},{say(y)}" for place, (x, y) in map_.points.items()]
+    return [*roads, *points, *(f"{place}={say(value)}" for place, value in map_.estimates.items())]
 
 
 def write_id(map_: Map, start: str, goal: str) -> str:

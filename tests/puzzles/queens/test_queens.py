@@ -114,6 +114,12 @@ def test_options_that_no_board_fits_are_refused(options):
         Queens.generate(1, **options)
 
 
+@pytest.mark.parametrize("make", [Queens, QueensLocal, lambda size: Queens.generate(1, size=size)])
+def test_a_size_that_python_does_not_write_is_refused(make):
+    with pytest.raises(SearchError, match="of thousands of digits: expected"):
+        make(10**5000)
+
+
 def test_heuristics_counted_by_hand():
     problem = Queens("4:0")
     values = {name: heuristics.get(name, problem) for name in heuristics.names("queens")[-5:]}

@@ -1,5 +1,7 @@
 """Routes: the textbook's graphs as a puzzle, maps of a user's own in every form."""
 
+from fractions import Fraction
+
 import pytest
 
 import heuristics
@@ -216,6 +218,16 @@ def test_a_way_is_drawn_bold_on_the_map_and_told_in_words():
     assert sum(road.marked for road in scene.roads) == 4
     assert {cell.note for _, _, cell in scene.positions()} - {""} == set(problem.map.places())
     assert graph_is_kept(Graph({"A": {"B": 1}}, directed=False))
+
+
+def test_roads_that_cost_fractions_are_drawn_and_written():
+    third = Fraction(1, 3)
+    problem = Routes({"A": {"B": third}, "B": {"C": third}, "C": {}}, "A", "C")
+    assert solve(problem).cost == 2 * third
+    assert problem.way_scene(["A", "B", "C"]).caption == "A - B - C: 0.666667"
+    assert "A: B 0.333333" in str(problem.scene("A"))
+    assert problem.describe("A", "B") == "B (0.333333)"
+    assert Routes(problem.format()).map.roads[0].cost == 1 / 3
 
 
 def test_names_at_the_edge_of_a_map_lie_on_the_paper():
