@@ -91,7 +91,7 @@ def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
 
 def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterator[Instance]:
     """Yield the boards at a point of the unpaired axes, for all points of the paired axes."""
-    rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()))}")
+    rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]

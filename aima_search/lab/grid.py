@@ -145,8 +145,10 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
     toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
         return dict(toml.loads(text))
-    except toml.TOMLDecodeError as error:
+    except ValueError as error:  # a number of thousands of digits too
         raise InputError(f"{file}: {error}") from None
+    except RecursionError:
+        raise InputError(f"{file}: lists or tables are nested too deep to be read") from None
 
 
 def _configurations(

@@ -27,9 +27,10 @@ def random_board(
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = parse_pieces(pieces)
+    number = sum(counts.get(kind, 0) for kind in KINDS) + walls
+    if walls < 0 or number > rows * columns:
+        raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells")
     marks = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
-    if walls < 0 or len(marks) > rows * columns:
-        raise BoardError(f"MovIX: {len(marks)} pieces and walls on {rows * columns} cells")
     drawn = _drawn(list(cells(rows, columns)), len(marks), random)
     places = dict(zip(drawn, marks, strict=True))
     return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
