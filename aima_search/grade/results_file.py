@@ -44,7 +44,10 @@ class ResultsFile:
     def _taken_up(self, first: dict[str, Any]) -> list[PartResult]:
         """Return the results that are there; a last line that was cut short is dropped."""
         self._file.seek(0)
-        text = self._file.read()
+        try:
+            text = self._file.read()
+        except UnicodeDecodeError:
+            raise self._is_foreign() from None
         whole = text[: text.rfind("\n") + 1]
         if not whole and not json.dumps(first).startswith(text):
             raise self._is_foreign()
@@ -71,7 +74,7 @@ class ResultsFile:
         try:
             first, *rest = (json.loads(line) for line in text.splitlines())
             results = [PartResult.from_dict(values) for values in rest]
-        except (ValueError, KeyError, TypeError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise self._is_foreign() from None
         if first != expected:
             raise InputError(

@@ -121,10 +121,15 @@ def from_corpus(
     keys that are board options of the puzzle are used as such. All plain values become axes, except
     ``id``: it names a board, and groups no boards.
     """
-    lines = [line for line in enumerate(read_file(path).splitlines(), 1) if line[1].strip()]
+    lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
-            yield _of_object(puzzle, json.loads(line), field, choice, f"{path.name} {number}")
+            values = json.loads(line)
+            # NaN and half a pair of characters can be read, but nobody can write them again
+            json.dumps(values, allow_nan=False, ensure_ascii=False).encode()
+            yield _of_object(puzzle, values, field, choice, f"{path.name} {number}")
+        except RecursionError:
+            raise BoardError(f"{path.name}, line {number}: nested too deep to be read") from None
         except ValueError as error:  # a JSONDecodeError too
             raise BoardError(f"{path.name}, line {number}: {error}") from None
 

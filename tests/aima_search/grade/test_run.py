@@ -82,6 +82,11 @@ def test_what_is_graded_is_kept_and_only_the_rest_is_graded(tmp_path):
     with pytest.raises(InputError, match="is no results file"):
         grade.run(asked, [first], out=foreign, resume=True)
     assert foreign.read_text("utf-8") == "mine, without an end of line"
+    for content in (b"\xff\n", b"[" * 100_000 + b"\n"):
+        foreign.write_bytes(content)
+        with pytest.raises(InputError, match="is no results file"):
+            grade.run(asked, [first], out=foreign, resume=True)
+        assert foreign.read_bytes() == content
 
 
 IN_FRONT = """

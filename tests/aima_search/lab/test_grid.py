@@ -187,6 +187,26 @@ def test_unknown_names_are_lookup_errors(tmp_path):
         parse_grid("puzle = 1", tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"board": "2x2,2:SS/2", "n": NaN}', "not JSON compliant"),
+        ('{"board": "2x2,2:SS/2", "n": 1e999}', "not JSON compliant"),
+        (r'{"board": "2x2,2:SS/2", "n": "\ud800"}', "surrogates not allowed"),
+        ('{"board": ' + "[" * 100_000, "nested too deep"),
+    ],
+)
+def test_what_no_report_could_write_again_is_refused_with_its_line(tmp_path, line, words):
+    (tmp_path / "corpus.jsonl").write_text(
+        f'{{"board": "2x2,2:SS/2", "n": "\u2028\x85"}}\n{line}\n'
+    )
+    grid = MINIMAL.replace("levels", "jsonl").replace("2-tiny", "corpus.jsonl")
+    with pytest.raises(ValueError, match=f"corpus.jsonl, line 2: .*{words}"):
+        parse_grid(grid, tmp_path)
+    (one,) = parse_grid(grid + "count = 1\n", tmp_path).instances
+    assert one.axes["n"] == "\u2028\x85"  # ends no line of JSON
+
+
 def test_keys_tell_runs_apart_and_nothing_else(tmp_path):
     (tmp_path / "my.py").write_text("def h(node):\n    return 0\n")
     text = 'heuristics = ["zero", "my.py:h"]\nrepetitions = 2\n' + MINIMAL
