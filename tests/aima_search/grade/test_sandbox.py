@@ -361,13 +361,13 @@ def test_memory_is_that_of_the_group_and_of_its_folder(boxed, body):
     text = (
         "import os, time\n"
         "def hold():\n"
-        "    kept = [os.urandom(10**6) for n in range(120)]\n"
+        "    kept = [os.urandom(10**6) for n in range(50)]\n"
         "    time.sleep(1000)\n"
         "def h(node):\n"
         f"    {body}\n"
         "    time.sleep(1000)\n"
     )
-    outcome, message = misbehaviour(boxed(text, memory=256 * 2**20))
+    outcome, message = misbehaviour(boxed(text, memory=160 * 2**20))
     assert outcome == "memory-limit", message
 
 
