@@ -9,6 +9,7 @@ from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.web.export.conftest import keep, serving
 from tests.aima_search.web.pages import Visit, counts, to_the_end, wait_for
+from tests.aima_search.web.test_page_axe import PHONE, look_at_all
 from tests.aima_search.web.test_page_drafts import (  # noqa: F401  # to be done here too
     test_a_stranger_writes_a_heuristic_and_finds_its_counterexample,
 )
@@ -79,6 +80,10 @@ def visit(known, site):
     yield open_page
     for one in visits:
         one.close()
+
+
+def test_no_view_keeps_anybody_out_on_a_phone(visit):
+    look_at_all(visit(puzzle="chess"), PHONE)
 
 
 def test_a_search_that_no_record_holds_runs_through(visit):
