@@ -16,11 +16,11 @@ import numpy as np
 from scipy.optimize import linprog, nnls
 
 from aima_search.catalog.combine import weighted_sum
-from aima_search.catalog.heuristics import make_heuristic
+from aima_search.catalog.heuristics import heuristic_info, make_heuristic, puzzle_name
 from aima_search.catalog.references import split_list
 from aima_search.contract import ProblemLike
 from aima_search.errors import InputError, NotApplicable
-from aima_search.heuristic import UNKNOWN, with_facts
+from aima_search.heuristic import UNKNOWN, names_for, with_facts
 from aima_search.limits import Limits
 from aima_search.problem import Heuristic, Node, all_successors
 from aima_search.runs.solve import solve
@@ -35,6 +35,7 @@ NODES = 20_000
 
 ONE_SIDED = "one-sided"
 _TRIES = 20  # states on the walk, for each sample wanted
+_SEARCHES = 10  # times the expansions of one search: what all searches together may take
 _DIGITS = 3  # of a weight that is written
 
 
@@ -112,22 +113,24 @@ def sample(
     """Return up to ``count`` states with their exact costs, from cheapest ways found by A*.
 
     The ways begin on a random walk from the initial state. heuristic: an admissible heuristic for
-    A*. A state with no solution within ``nodes`` expansions is left out.
+    A*. A state with no solution within ``nodes`` expansions is left out. There are fewer states if
+    all searches together have taken 10 times as many expansions.
     """
     chance, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)
     costs: dict[Any, float] = {}
-    tried, state = set(), problem.initial
+    tried, state, spent = set(), problem.initial, 0
     for _ in range(_TRIES * count):
         if state not in costs and state not in tried:
             tried.add(state)
             start = copy(problem)
             start.initial = state  # type: ignore[misc]
             result = solve(start, "astar", h, Limits(nodes=nodes))
+            spent += result.expanded
             if result.node is not None:
                 whole = result.node.path_cost
                 costs.update((node.state, whole - node.path_cost) for node in result.node.path())
-        if len(costs) >= count:
+        if len(costs) >= count or spent >= _SEARCHES * nodes:
             break
         following = [after for _, after, _ in expand(Node(state))]
         state = chance.choice(following) if following else problem.initial
@@ -170,11 +173,16 @@ def _one_sided(rows: NDArray[np.float64], costs: NDArray[np.float64]) -> NDArray
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic that "learned(FEATURE, ...)" names, fitted to the problem's own states.
 
-    With "one-sided" among the features it is fitted from below.
+    With "one-sided" among the features it is fitted from below. If the puzzle has the heuristic
+    "max-admissible", it guides the searches for exact costs.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]
     if not features:
         raise InputError(f"learned({text}): expected the names of heuristics, by commas")
-    fitted = fit(features, sample(problem), one_sided=ONE_SIDED in names)
+    puzzle = puzzle_name(problem)
+    for name in features:
+        heuristic_info(puzzle, name)  # an unknown name is refused before the searches
+    guide = "max-admissible" if "max-admissible" in names_for(puzzle) else "zero"
+    fitted = fit(features, sample(problem, heuristic=guide), one_sided=ONE_SIDED in names)
     return fitted.heuristic(problem)

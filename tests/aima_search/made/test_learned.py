@@ -10,7 +10,7 @@ import pytest
 import heuristics
 from aima_search import check_heuristic, solve
 from aima_search.analysis.perfect import PerfectDistances
-from aima_search.errors import InputError, NotApplicable
+from aima_search.errors import InputError, NotApplicable, UnknownName
 from aima_search.made.learned import Sample, fit, sample
 from aima_search.problem import Node
 from aima_search.search import EightPuzzle, GraphProblem, romania_map
@@ -127,3 +127,19 @@ def test_costs_of_every_kind_of_number_are_fitted():
         fitted = fit(["zero"], [Sample(journey, 0, one * 3), Sample(journey, 1, one * 2)])
         assert fitted.error == 2.5
         assert heuristics.get("learned(zero)", journey)(Node(0)) == 0
+
+
+def test_an_unknown_name_is_refused_before_any_search():
+    problem = MovIX.level("2-tiny")
+    problem.goal_test = None  # a search would ask it
+    with pytest.raises(UnknownName, match="unknown movix heuristic 'nope'"):
+        heuristics.get("learned(manhattan, nope)", problem)
+
+
+def test_the_searches_together_are_limited():
+    problem, expanded = EightPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1)), []
+    problem.h = None
+    actions = problem.actions
+    problem.actions = lambda state: expanded.append(state) or actions(state)
+    assert sample(problem, 200, nodes=50) == []
+    assert 10 * 50 <= len(expanded) < 20 * 50  # the walk asks for a few more
