@@ -98,8 +98,10 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         self.fixed = _after_singles(puzzle) if singles_first else puzzle.givens
         n, units = self.side, self.layout.units
         self._in_boxes = neighbourhood == "boxes"
-        counted = [u for u in range(len(units)) if not (self._in_boxes and 2 * n <= u < 3 * n)]
-        self._tally = Tally(self.layout, counted, missing=self._in_boxes)
+        self._counted = [
+            u for u in range(len(units)) if not (self._in_boxes and 2 * n <= u < 3 * n)
+        ]
+        self._tallies: list[Tally] = []  # that nobody uses at the moment
         self._weight = 1 if self._in_boxes else NOTEBOOK_WEIGHT
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -140,12 +142,28 @@ class SudokuLocal(Puzzle[Filling, Repair]):
 
     def result(self, state: Filling, action: Repair) -> Filling:
         """Return the filling after a step."""
-        return self._tally.neighbour(state, action)
+        tally = self._take_tally()
+        filling = tally.neighbour(state, action)
+        self._tallies.append(tally)
+        return filling
+
+    def _take_tally(self) -> Tally:
+        """Return a tally that no other thread uses, and that no interruption left half-way.
+
+        Whoever takes it gives it back by appending it to the others.
+        """
+        try:
+            return self._tallies.pop()
+        except IndexError:
+            return Tally(self.layout, self._counted, missing=self._in_boxes)
 
     def successors(self, state: Filling) -> Iterator[tuple[Repair, Filling, int]]:
         """Yield (step, filling, 1) for every step, evaluated in one go."""
         steps = self.actions(state)
-        for step, filling in zip(steps, self._tally.neighbours(state, steps), strict=True):
+        tally = self._take_tally()
+        fillings = tally.neighbours(state, steps)
+        self._tallies.append(tally)
+        for step, filling in zip(steps, fillings, strict=True):
             yield step, filling, 1
 
     def value(self, state: Filling) -> float:
@@ -234,7 +252,10 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return self._filling(bytes(digits))
 
     def _filling(self, digits: bytes) -> Filling:
-        return Filling(digits, self._tally.penalty(digits))
+        tally = self._take_tally()
+        filling = Filling(digits, tally.penalty(digits))
+        self._tallies.append(tally)
+        return filling
 
     def grid(self, state: Filling) -> list[list[int]]:
         """Return the rows of digits."""

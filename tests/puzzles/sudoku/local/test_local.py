@@ -249,3 +249,50 @@ def test_the_faults_of_a_filling_are_the_digits_that_a_unit_has_more_than_once()
     solved = SudokuLocal(filling, givens=givens)
     assert solved.faults(solved.initial) == []
     assert solved.goal_test(solved.initial)
+
+
+class Interleaved(tuple):
+    """Steps between which somebody else looks at the problem from elsewhere, as a thread may do."""
+
+    def __iter__(self):
+        for step in super().__iter__():
+            self.look(step)
+            yield step
+
+
+class Shared(SudokuLocal):
+    def actions(self, state):
+        steps = Interleaved(super().actions(state))
+        steps.look = self.look
+        return steps
+
+    def look(self, step):
+        pass
+
+
+@pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
+def test_two_that_search_one_problem_do_not_disturb_each_other(neighbourhood):
+    problem = Shared(Sudoku.generate(2, box=(2, 3)), neighbourhood=neighbourhood, seed=1)
+    alone = [filling.penalty for _, filling, _ in problem.successors(problem.initial)]
+    elsewhere = problem.random_state(random.Random(2))
+    problem.look = lambda step: problem.result(elsewhere, step)
+    beside = [filling.penalty for _, filling, _ in problem.successors(problem.initial)]
+    assert beside == alone
+
+
+@pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
+def test_an_interruption_leaves_the_values_right(monkeypatch, neighbourhood):
+    problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), neighbourhood=neighbourhood, seed=1)
+    first, *_, last = problem.actions(problem.initial)
+    after = problem.result(problem.initial, first)
+    expected = -problem.value(problem.state(problem.grid(problem.result(after, last))))
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    after = problem.result(problem.initial, first)
+    with monkeypatch.context() as patch:
+        patch.setattr("puzzles.sudoku.local.filling.Filling.settle", interrupt)  # it has moved
+        with pytest.raises(KeyboardInterrupt):
+            problem.result(after, last)
+    assert -problem.value(problem.result(problem.result(problem.initial, first), last)) == expected
