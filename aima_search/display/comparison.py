@@ -82,8 +82,6 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
 
 def _grouped(comparison: Results, rows: Sequence[Record]) -> list[list[Record]]:
     """Return the rows of a board, the repetitions of a configuration together."""
-    if all(row.run.repetition == 1 for row in rows):
-        return [[row] for row in rows]
     groups: dict[Configuration, list[Record]] = {}
     for row in rows:
         groups.setdefault(comparison.configuration_of(row), []).append(row)

@@ -8,6 +8,7 @@ import pytest
 
 import heuristics
 from aima_search.catalog.origins import files_needed, texts_of_scripts
+from aima_search.catalog.user_files import register_from
 from aima_search.errors import InputError
 from aima_search.lab import parse_grid
 from aima_search.lab.runs import runs_of
@@ -100,6 +101,11 @@ def test_a_run_carries_the_text_that_registers_what_it_names(folder, monkeypatch
     assert {perform(task).status for task in tasks} == {"solved"}
     file.write_text(SCRIPT.replace("/ 2", "/ 4"), encoding="utf-8")
     assert not keys & {run.key for run in runs_of(parse_grid(GRID, folder))}
+
+
+@pytest.mark.parametrize("call", ["read_grid('no-such.toml')", "parse_grid('', None)"])
+def test_a_script_is_read_up_to_its_first_grid(call):
+    register_from({"script.py": f"from aima_search import lab\nlab.{call}\nraise OSError\n"})
 
 
 def test_plug_ins_are_sent_to_nobody():

@@ -41,3 +41,14 @@ def test_pairs_are_of_one_algorithm_over_boards_that_both_solved(tmp_path):
     turned = pair.reversed()
     assert (turned.ratio, turned.better, turned.effect) == (pytest.approx(1 / 8), 5, 1)
     assert turned.reversed() == pair
+
+
+@pytest.mark.parametrize("shared", [0, 2], ids=["of no board in common", "of two boards"])
+def test_two_did_the_same_only_where_both_solved_a_board(tmp_path, shared):
+    def result(board, run):
+        is_solved = board <= 2 if run.heuristic == "zero" else board > 2 - shared
+        return solved(10) if is_solved else None
+
+    pairs = compare_pairs(made_up(tmp_path, result), measure_of("expanded"))
+    pair = next(pair for pair in pairs if pair.first.heuristic == "zero")
+    assert (pair.instances, pair.is_same) == (shared, shared > 0)
