@@ -20,7 +20,7 @@ from aima_search.contract import ProblemLike
 from aima_search.errors import InputError, NotApplicable
 from aima_search.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.packed import with_array_form
-from aima_search.problem import Heuristic, Node
+from aima_search.problem import Heuristic, Node, goal_test
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
@@ -50,10 +50,10 @@ class Landmarks:
         InputError for a bad number, or a state that cannot be reached. NotApplicable if more than
         MOST_STATES can be reached, or an action costs less than 0.
         """
+        if isinstance(landmarks, int) and not 1 <= landmarks <= MOST:
+            raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
         self._space = _cover(problem)
         if isinstance(landmarks, int):
-            if not 1 <= landmarks <= MOST:
-                raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
             chosen = self._far_apart(landmarks)
         else:
             chosen = [self._index(state) for state in landmarks]
@@ -108,8 +108,6 @@ class Landmarks:
         """Return the indices of a problem's goals in this space."""
         if problem is self._space.problem:
             return self._space.goals
-        from aima_search.problem import goal_test
-
         is_goal = goal_test(problem)
         return [
             first + place

@@ -91,7 +91,7 @@ def fit(features: Sequence[str], samples: Iterable[Sample], *, one_sided: bool =
     if not features:
         raise InputError("learned(): expected the names of one heuristic or more, by commas")
     rows, costs = _features_of(features, samples)
-    weights = _one_sided(rows, costs) if one_sided else _least_squares(rows, costs)
+    weights = _one_sided(rows, costs) if one_sided else nnls(rows, costs)[0]
     values = rows @ weights
     return Fitted(
         tuple(features),
@@ -154,11 +154,6 @@ def _features_of(
     if not rows:
         raise NotApplicable("learned: no state with a known cost and finite features was found")
     return np.array(rows), np.array(costs)
-
-
-def _least_squares(rows: NDArray[np.float64], costs: NDArray[np.float64]) -> NDArray[np.float64]:
-    weights: NDArray[np.float64] = nnls(rows, costs)[0]
-    return weights
 
 
 def _one_sided(rows: NDArray[np.float64], costs: NDArray[np.float64]) -> NDArray[np.float64]:

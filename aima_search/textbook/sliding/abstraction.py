@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import perm
 from typing import Any, Protocol, TypeAlias
 
 from aima_search.contract import Abstraction, Symmetry
@@ -91,11 +92,12 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
         raise NotApplicable(
             f"a pattern of a board of {squares} squares: boards of up to {MOST_SQUARES} have tables"
         )
-    entries = _placements(squares, len(tiles))
+    entries = perm(squares, len(tiles))
     if len(tiles) > MOST_TILES:
         raise NotApplicable(
-            f"pattern {tiles}: a table of {len(tiles)} tiles has {entries:,} entries, more than fit"
-            f" into memory while it is made; take at most {MOST_TILES} tiles"
+            f"pattern {tiles}: a table of {len(tiles)} tiles has {entries:,} entries at"
+            f" {16 ** len(tiles):,} places, more than fit into memory while it is made; take at"
+            f" most {MOST_TILES} tiles"
         )
     from aima_search.textbook.sliding.table import TilePatterns  # numpy only when used
 
@@ -171,11 +173,3 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Symmetry:
     from aima_search.textbook.sliding.table import Renamed  # numpy only when used
 
     return Symmetry(of_state, Renamed(renamed, image))
-
-
-def _placements(squares: int, tiles: int) -> int:
-    """Return how many placements tiles have: squares * (squares - 1) * ..., tiles factors."""
-    count = 1
-    for taken in range(tiles):
-        count *= squares - taken
-    return count
