@@ -115,7 +115,7 @@ def _says(problem: object, name: str) -> bool:
 
 
 def single_goal(problem: ProblemLike[State, Action]) -> State:
-    """Return the one goal state that a problem states; NotApplicable if it does not state one."""
+    """Return the goal state of a problem; NotApplicable if it does not state exactly one."""
     goal: Any = getattr(problem, "goal", None)
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]

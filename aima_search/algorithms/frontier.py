@@ -102,7 +102,7 @@ def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
 class Single:
     """The priority of one node alone: without a hash, equal priorities cannot be looked up.
 
-    Of two that are neither less nor greater the node with the least ``arrival`` comes first.
+    If neither of two priorities is less, the one with the lower ``arrival`` comes first.
     """
 
     __slots__ = ("arrival", "value")

@@ -86,8 +86,8 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     """Return f if g + weight * h is not simply a finite number.
 
     It is infinity if g or h is infinite, and a decimal number if g is a decimal number. A decimal
-    estimate becomes a float next to a float or a fraction. Raise if g
-    or h is not a number, or if f overflows, though g and h do not.
+    estimate becomes a float next to a float or a fraction. Raise if g or h is not a number, or if f
+    overflows, though g and h do not.
     """
     from decimal import Decimal  # hardly ever needed
 

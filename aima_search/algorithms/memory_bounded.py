@@ -43,7 +43,7 @@ def _raising_the_bound(
     *,
     from_infinity: bool,
 ) -> Steps[State, Action]:
-    """Search below bounds; ``from_infinity``: below an infinite one too if it is the first."""
+    """Search below rising bounds; ``from_infinity``: also if the first bound is infinite."""
     f = cost_plus_estimate(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)

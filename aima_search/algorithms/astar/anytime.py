@@ -28,7 +28,7 @@ from aima_search.problem import Heuristic, Node, goal_test, heuristic_of, transi
 _LESS = 0.35  # what is left of weight - 1 in the next round
 _LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one
 _CLOSE = 1.03  # a lower weight than this is 1 at once
-_SHARE = 3  # of the known states, so many are expanded from one look at all nodes to the next
+_SHARE = 3  # between two looks at all nodes a third of the known states is expanded
 
 
 def _known_f(weight: float) -> Evaluation:

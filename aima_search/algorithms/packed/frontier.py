@@ -104,7 +104,6 @@ def _codes(f: Costs, g: Costs) -> Indices | None:
     base = scaled_g.max() + 1
     if not (scaled_f.max() + 1) * base < _MOST_CODES:
         return None
-    codes: Indices = (scaled_f * base + scaled_g).astype(
-        np.uint16
-    )  # numpy sorts 16 bits by their digits
+    # numpy sorts 16 bits by their digits
+    codes: Indices = (scaled_f * base + scaled_g).astype(np.uint16)
     return codes

@@ -1,8 +1,8 @@
 """The states that a packed search has reached: a row of arrays each, found by an open hash table.
 
 A row is a state's number, in the order in which states were found. The table has a slot, twice
-as many slots as rows or more, for the row of a key: the first free one from the place that the
-key's hash says (linear probing). All work is done for whole arrays of keys.
+as many slots as rows or more, for the row of a key: the first free slot from the place that
+the key's hash says (linear probing). All work is done for whole arrays of keys.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class States:
             self._rehash(1 << (2 * size - 1).bit_length())
 
     def _rehash(self, slots: int) -> None:
-        """Replace the table by one of so many slots."""
+        """Replace the table by a table of so many slots."""
         self._table = np.zeros(0, dtype=np.int32)  # the old table is free before
         self._table = np.zeros(slots, dtype=np.int32)
         last = slots - 1

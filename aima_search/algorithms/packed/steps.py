@@ -1,6 +1,6 @@
 """The stream of a packed search: a step for every batch of states that is expanded at once.
 
-The nodes of a step and of the answer are ordinary ones, made from the rows when asked for.
+The nodes of a step and of the answer are ordinary nodes, made from the rows when asked for.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class BatchStep(Step[Any, Any]):
     """Where a packed search stands: as ``Step``, but ``batch`` nodes are about to be expanded.
 
-    ``node`` is the node of ``row``, the first of them, made when it is used; ``reached`` counts the
-    states known. ``batches`` are the sizes of all, this one at the end.
+    ``node`` is the node of ``row``, the first of the batch; it is made when it is used. ``reached``
+    counts the states known. ``batches`` has the sizes of all batches, this batch's last.
     """
 
     __slots__ = ("batches", "make_node", "reached", "row")
