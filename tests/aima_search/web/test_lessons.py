@@ -74,7 +74,7 @@ def test_the_page_gets_the_lessons_of_all_puzzles():
     assert LESSONS[0]["name"] == "why-10445"
     assert len({one["name"] for one in LESSONS}) == len(LESSONS)
     for lesson in LESSONS:
-        assert len(lesson["steps"]) == 6
+        assert lesson["steps"]
         assert all(step["text"] and step["task"] for step in lesson["steps"])
 
 
