@@ -182,7 +182,8 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
         yield Rectangle("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
     yield from _marks(cell, x, y)
     if cell.text and cell.role != "wall":
-        size = min(0.5, 0.8 / (_LETTER_WIDTH * len(cell.text)))
+        room = 0.6 if cell.role == "piece" else 0.8
+        size = min(0.5, room / (_LETTER_WIDTH * len(cell.text)))
         yield Label("text", x + 0.5, y + 0.5 + 0.36 * size, cell.text, size, ink, is_bold)
     elif cell.candidates:
         yield from _candidates(cell, x, y)

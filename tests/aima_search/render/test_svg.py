@@ -129,3 +129,11 @@ def test_a_notebook_shows_the_svg() -> None:
 
 def test_an_arrow_to_its_own_start_is_not_drawn() -> None:
     assert not elements(render_svg(replace(SCENE, arrows=(((0, 0), (0, 0)),))), "arrow")
+
+
+@pytest.mark.parametrize("text", ["S", "15", "3 M", "12 C"])
+def test_the_text_of_a_piece_stays_in_it(text: str) -> None:
+    (label,) = elements(render_svg(Scene(((Cell(text, "piece"),),))), "text")
+    (piece,) = elements(render_svg(Scene(((Cell(text, "piece"),),))), "piece")
+    bold = 0.7  # units of its size that a bold digit is wide
+    assert bold * float(label.attrib["font-size"]) * len(text) <= float(piece.attrib["width"])

@@ -70,7 +70,7 @@ def test_a_hitori_is_shaded_to_the_end(visit):
     result = solve(problem)
     tab = visit(puzzle="hitori", board="04x04-easy", view="play")
     moves_done(tab, 0)
-    wait_for(tab, ".broken summary", "broken rules")
+    wait_for(tab, ".broken summary", "6 rules still open")
     shaded = [
         (row, column)
         for row, numbers in enumerate(problem.grid(result.states[-1]))
@@ -297,3 +297,9 @@ def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, said):
     tab.locator(".playable .picture").focus()
     tab.keyboard.press("ArrowDown")
     wait_for(tab, "[role=status].unseen", said)
+
+
+def test_a_link_in_the_rules_is_its_text(visit):
+    tab = visit(puzzle="queens-local", view="play")
+    text = wait_for(tab, ".play .rules-text p").inner_text()
+    assert "are those of queens; a queen" in text

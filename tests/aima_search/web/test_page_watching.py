@@ -325,3 +325,13 @@ def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
     other = visit(**choice, algorithm="astar", step="3")
     settle(other, "step 4")
     assert other.locator(".curves svg").count() == 2
+
+
+def test_the_tree_has_room_for_the_moves_next_to_its_nodes(visit):
+    tab = visit(puzzle="queens", view="watch", algorithm="depth-first", step=4)
+    settle(tab, "step 5 of 5")
+    ends = "nodes => nodes.map(node => node.getBoundingClientRect().right)"
+    labels = tab.locator(".search-tree text.label")
+    assert labels.last.text_content().startswith("queen in column")
+    (end,) = tab.locator(".search-tree").evaluate_all(ends)
+    assert max(labels.evaluate_all(ends)) <= end

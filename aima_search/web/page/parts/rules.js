@@ -59,7 +59,7 @@ export function blocksOf(rules) {
 
 /** Return text with its bold and slanted words and its code; all else, as the star of h*, is text. */
 export function marked(text) {
-  return text.trim().split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\\\w*])\*(?=\S)[^*\\]+(?<=\S)\*(?!\w))/).map(part => part.startsWith("**") ? make("b", {}, part.slice(2, -2)) :
+  return text.trim().replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\\\w*])\*(?=\S)[^*\\]+(?<=\S)\*(?!\w))/).map(part => part.startsWith("**") ? make("b", {}, part.slice(2, -2)) :
     part.startsWith("*") ? make("i", {}, part.slice(1, -1)) :
-    part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\\(.)/g, "$1").replace(/\s+/g, " "));
+    part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part.replace(/\\(.)/g, "$1").replace(/\s+/g, " "));
 }

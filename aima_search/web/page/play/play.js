@@ -82,7 +82,8 @@ export function makePlay(app) {
     if (broken.hidden || !view.moves) broken.open = wrong.length <= FEW;
     broken.hidden = !wrong.length;
     const open = wrong.filter(one => one.is_open).length;
-    write(broken.firstChild, `${counted(wrong.length - open, "broken rule")}${open ? `, ${count(open)} still open` : ""}`);
+    const told = [open < wrong.length && counted(wrong.length - open, "broken rule"), open && `${counted(open, "rule")} still open`];
+    write(broken.firstChild, told.filter(Boolean).join(", "));
     put(rules, wrong.map(({ words, cells }) => {
       const mark = () => board.hint(cells);
       return make("li", {}, cells.length ? make("button", { type: "button", class: "linklike", on: { click: mark, mouseenter: mark, focus: mark } }, words) : words);

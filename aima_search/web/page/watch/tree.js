@@ -8,7 +8,8 @@ const STEP = 44; // from one level to the next
 const GAP = 38; // from one node to the next
 const RADIUS = 14;
 const LEAST_ROW = 5, MOST_ROW = 11; // nodes in a row
-const LEAST_WIDTH = 8; // in nodes: there is text next to the nodes above
+const LEAST_WIDTH = 8; // in nodes
+const LETTER = 7; // the room of a letter next to the nodes above
 const ABOVE = 3; // ancestors that are drawn
 
 /** Return the tree of a lane; `inspect(node)` looks at a node, `range` colours f. */
@@ -48,7 +49,8 @@ function drawTree({ path, siblings, children }, most, range, inspect) {
   const level = ordered([hand, ...siblings.filter(one => one.id !== hand.id)], hand, most);
   const below = ordered(children, null, most);
   const wide = Math.max(level.shown.length + (level.more ? 1.6 : 0), below.shown.length + (below.more ? 1.6 : 0), LEAST_WIDTH);
-  const width = (wide + 0.4) * GAP, middle = width / 2;
+  const longest = Math.max(0, ...above.map(node => actionOf(node).length));
+  const width = Math.max((wide + 0.4) * GAP, 2 * (RADIUS + 8 + longest * LETTER)), middle = width / 2;
   const hidden = path.length - 1 - above.length;
   const height = (above.length + (below.shown.length ? 2 : 1)) * STEP + (hidden ? 16 : 0);
   const lines = draw("g", { class: "edges" });
