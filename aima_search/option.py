@@ -109,6 +109,8 @@ class Option:
             return given
         try:
             value = (_read_number if self.type is float else self.type)(given)
+        except InputError as error:  # which says what was given
+            raise InputError(f"{said or self.name}: {error}") from None
         except ValueError as error:
             raise self._fault(given, said, str(error)) from None
         if not self.fits(value):

@@ -12,8 +12,8 @@ from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
-# These are not names: lists, rows of numbers, ids, several lines, texts that are too long.
-MEANT_AS_BOARD = rf"\s*[\[(]|[0-9][0-9\s,;|/.]+\Z|.*[:;|\n]|.{{{MAX_NAME + 1}}}"
+# These are not names: lists, numbers and rows of them, signs of ids, several lines, long texts.
+MEANT_AS_BOARD = rf"\s*[\[(]|-?[_.]?[0-9][0-9\s,;|/._]*\Z|.*[:;|#>,=@\n]|.{{{MAX_NAME + 1}}}"
 NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file, and the number of a board in it
 
 
@@ -47,6 +47,8 @@ def make_problem(
     except ValueError:
         if re.match(MEANT_AS_BOARD, reference) and not re.fullmatch(NUMBERED, reference):
             raise
+        if options and _is_board(chosen, reference, {}):
+            raise  # it is an option's fault
         kind = f"{puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
 
@@ -107,7 +109,7 @@ def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[tu
 def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
     try:
         puzzle.parse(text, **options)
-    except BoardError:
+    except ValueError:
         return False
     return True
 

@@ -35,7 +35,9 @@ class PourProblem(Problem):
             raise InputError(f"goals is {goals!r}: expected a set of litres, {{{goals!r}}}")
         self.goals = set(goals)
         if len(self.initial) != len(self.capacities):
-            raise InputError(f"{len(self.initial)} levels for {len(self.capacities)} jugs")
+            raise InputError(
+                f"{len(self.initial)} levels for {len(self.capacities)} jugs: expected one for each"
+            )
         for jug, (level, size) in enumerate(zip(self.initial, self.capacities, strict=True)):
             if not 0 <= level <= size:
                 raise InputError(f"jug {jug} holds {level}: expected a level from 0 to {size}")

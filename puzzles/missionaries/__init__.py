@@ -142,7 +142,8 @@ class Missionaries(Puzzle[State, Crossing]):
         """Return a river; a solution may exist or not."""
         if not (1 <= people <= MOST and 2 <= boat <= MOST):
             raise BoardError(
-                f"missionaries: {people} people, boat of {boat}: expected 1 and 2 to {MOST}"
+                f"missionaries: {people} people, boat of {boat}: expected 1 to {MOST} people, and a"
+                f" boat of 2 to {MOST}"
             )
         missionaries = random.randint(1, people)
         return cls(f"{missionaries},{random.randint(0, missionaries)},{random.randint(2, boat)}")

@@ -22,6 +22,11 @@ def parse_text(text: str) -> State:
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if not is_comment(line)]
     text = "/".join(line for line in lines if line)
     match = re.fullmatch(r"(\d{1,9})\s*(?::(.*))?", text, re.ASCII)
+    if match is None and len(text) > 1 and "/" not in text:
+        raise BoardError(
+            f"queens board {text[:20]!r}: expected a side such as 8, a side with rows such as"
+            " 8:0,4,7, or a drawing such as Q./.Q"
+        )
     if match is None:
         return parse_rows([row for row in text.split("/") if row])
     size = int(match[1])

@@ -228,3 +228,25 @@ def test_a_board_comes_through_a_pipe(tmp_path):
 def test_a_name_that_no_expression_could_hold_is_refused(name):
     with pytest.raises(ValueError, match=r"heuristic name .*: expected a letter"):
         register_heuristic("movix", name)(lambda node: 0)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "board", "options", "complaint"),
+    [
+        ("tiles", "123/456/77_", {}, "row 3, column 2: tile 7 is there twice"),
+        ("queens", "0", {}, "side 0: expected 1 to 100"),
+        ("queens", "-8", {}, "'-8': expected a side such as 8"),
+        ("jugs", "0,5>4", {}, "expected 1 to 6 capacities from 1 up"),
+        ("jugs", "3,5>4 from 1", {}, "1 levels for 2 jugs: expected one for each"),
+        ("routes", "A>B", {}, "map without roads"),
+        ("paths", "S.#/.G", {}, "row 2: 2 cells, expected 3"),
+        ("paths", "S.../..G.", {"neighbours": 6}, "neighbours 6: expected 4 or 8"),
+        ("routes", "romania", {"goal": "Bukarest"}, "did you mean 'Bucharest'"),
+        ("routes", "romana", {}, "neither a file nor a level: 'romana': did you mean '1-romania'"),
+        ("tiles", "8-1-esy", {}, "neither a file nor a level: '8-1-esy': did you mean '8-1-easy'"),
+        ("tiles", "boards.txt:3", {}, "neither a file nor a level: 'boards.txt:3'"),
+    ],
+)
+def test_what_is_no_name_is_judged_as_a_board(puzzle, board, options, complaint):
+    with pytest.raises(SearchError, match=complaint):
+        make_problem(puzzle, board, **options)
