@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from threading import RLock
 from typing import Any, ClassVar, Generic, TypeAlias
+from weakref import ref
 
 from aima_search.contract import Action, Answer, State
 from aima_search.problem import Node
@@ -103,29 +104,31 @@ class PatientCollector:
     A search keeps millions of objects, and makes no cycles of them: to look through them again
     and again costs a fifth of a long search. A user's problem may make cycles, so the collector is
     not switched off. Its thresholds are as before at the end of the last open block, whatever ends
-    it: searches of several threads, or pulled by turns, may end in any order.
+    it: searches of several threads, or pulled by turns, may end in any order. A block that Ctrl-C
+    ends just as it begins is forgotten with its object, and the next block to end makes up for it.
     """
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
     _lock = RLock()  # the collector itself may end a search, in the middle of this
-    _open = 0
-    _before: ClassVar[tuple[int, int, int]]
+    _open: ClassVar[list[ref[PatientCollector]]] = []
+    _before: ClassVar[tuple[int, int, int] | None] = None
 
     def __enter__(self) -> None:
         of_all = PatientCollector
         with of_all._lock:
-            if not of_all._open:
+            of_all._open.append(ref(self))
+            if of_all._before is None:
                 of_all._before = before = gc.get_threshold()
                 if 0 < before[0] < _PATIENCE:  # else it is switched off, or patient already
                     gc.set_threshold(_PATIENCE, *before[1:])
-            of_all._open += 1
 
     def __exit__(self, *_: object) -> None:
         of_all = PatientCollector
         with of_all._lock:
-            of_all._open -= 1
-            if not of_all._open:
+            of_all._open = [one for one in of_all._open if one() not in (None, self)]
+            if not of_all._open and of_all._before is not None:
                 gc.set_threshold(*of_all._before)
+                of_all._before = None
 
 
 def exhaust(steps: Iterable[object]) -> None:
