@@ -228,7 +228,9 @@ class Paths(Puzzle[Point, str], GridProblem):
         head, lines = drawn(self.field.rows, self.field.moves, self.initial, self.goal)
         head, _, _ = head.partition(" ")  # without a start and a goal that cannot be drawn
         return Drawing(
-            lines, lambda rows, columns: view.LOOKS, lambda rows: f"{head}:\n{_on_lines(rows)}"
+            lines,
+            lambda rows, columns: view.LOOKS,
+            lambda rows: "\n".join([f"{head}:", *map("".join, rows), ""]),
         )
 
     @classmethod
@@ -263,10 +265,6 @@ class Paths(Puzzle[Point, str], GridProblem):
             explored=explored,
             frontier=set(frontier),
         )
-
-
-def _on_lines(rows: Sequence[Sequence[str]]) -> str:
-    return "".join("".join(row) + "\n" for row in rows)
 
 
 _BACK = {

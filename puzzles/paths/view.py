@@ -14,8 +14,8 @@ _WALL = render.Cell(role="wall")
 _FREE = render.Cell()
 
 LOOKS = {
-    FREE: render.Cell(),
-    WALL: render.Cell(role="wall"),
+    FREE: _FREE,
+    WALL: _WALL,
     "S": render.Cell("S", role="piece", kind=_START),
     "G": render.Cell("G", role="piece", kind=1, goal=True),
     WATER: render.Cell(WATER, role="given"),

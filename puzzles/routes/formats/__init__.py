@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from aima_search.errors import BoardError, UnknownName
 from aima_search.interchange import json_value
+from aima_search.option import shortest
 from aima_search.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import Map, Point, Road, check_map
@@ -107,10 +108,9 @@ def _road(fields: list[str], where: str) -> Road:
 
 def _number(text: str, where: str) -> float:
     try:
-        value = float(text)
+        return shortest(float(text))
     except ValueError:
         raise BoardError(f"{where}: {text.strip()[:20]!r} is no number; {_EXPECTED}") from None
-    return int(value) if value.is_integer() else value
 
 
 def _entries(map_: Map) -> list[str]:

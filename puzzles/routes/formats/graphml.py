@@ -9,6 +9,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from aima_search.errors import BoardError
+from aima_search.option import shortest
 from puzzles.routes.rules import Map, Point, Road
 
 _COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")
@@ -76,7 +77,6 @@ def _road(
 
 def _number(text: str, name: str) -> float:
     try:
-        value = float(text)
+        return shortest(float(text))
     except ValueError:
         raise BoardError(f"routes GraphML: {name} is {text[:20]!r}, expected a number") from None
-    return int(value) if value.is_integer() else value
