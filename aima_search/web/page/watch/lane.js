@@ -133,11 +133,6 @@ export class Lane {
     return event;
   }
 
-  async stop() {
-    this.position = await this.ask("stop");
-    return this.position;
-  }
-
   /** Return the picture of a node; the last pictures are kept. */
   async picture(node) {
     const known = this.pictures.get(node);

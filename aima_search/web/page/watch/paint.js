@@ -65,10 +65,10 @@ export function makePaint(app, place, changed, failed, name = "paint") {
     const move = stroke?.move ? square(stroke.move[1], "target") : null;
     layer.setAttribute("viewBox", place.svg.getAttribute("viewBox"));
     if (layer.parentElement !== place.svg.parentElement) place.svg.parentElement.append(layer);
-    const { offsetLeft: left, offsetTop: top } = place.svg.parentElement === frame ? { offsetLeft: place.svg.getBoundingClientRect().left - frame.getBoundingClientRect().left, offsetTop: 0 } : { offsetLeft: 0, offsetTop: 0 };
     const area = place.svg.getBoundingClientRect();
-    Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${area.width}px`, height: `${area.height}px` });
-    return put(layer, marks, move, document.activeElement === frame || frame.getRootNode().activeElement === frame ? square(cursor, "cursor") : null);
+    const left = place.svg.parentElement === frame ? area.left - frame.getBoundingClientRect().left : 0;
+    Object.assign(layer.style, { left: `${left}px`, top: "0px", width: `${area.width}px`, height: `${area.height}px` });
+    return put(layer, marks, move, frame.getRootNode().activeElement === frame ? square(cursor, "cursor") : null);
   }
 
   const listeners = {

@@ -15,10 +15,9 @@ export function makeSolution(lane, look, failed) {
     make("div", { class: "tall", tabindex: "0", role: "region", "aria-label": "Moves of the solution" }, moves));
   let last = 0;
   let known = null; // the request that opened the search whose solution is shown
-  const show = (step, action) => look(action, step);
   return {
     element,
-    showLast: () => (element.hidden ? undefined : show(last, "the solution's last state")),
+    showLast: () => (element.hidden ? undefined : look("the solution's last state", last)),
     async load() {
       const isFound = lane.position.ended && lane.position.status === "solved";
       if (!isFound) known = null;
@@ -29,7 +28,7 @@ export function makeSolution(lane, look, failed) {
         const cost = steps.at(-1)?.g ?? 0;
         write(told, `cost ${count(cost)}, ${counted(Math.max(steps.length - 1, 0), "action")}`);
         put(moves, steps.slice(1).map(({ action }, at) => make("li", {},
-          make("button", { type: "button", class: "linklike", on: { click: () => show(at + 1, action).catch(failed) } }, action))));
+          make("button", { type: "button", class: "linklike", on: { click: () => look(action, at + 1).catch(failed) } }, action))));
       }
       element.hidden = !isFound;
     },

@@ -11,9 +11,9 @@ export function makeTruth(lane, failed) {
   const element = make("p", { class: "truth" });
   let wanted = null;
 
-  async function show(node, patience = PATIENCE) {
+  async function show(node) {
     wanted = node.id;
-    for (let turn = 0; turn < patience; turn += 1) {
+    for (let turn = 0; turn < PATIENCE; turn += 1) {
       const told = await lane.ask("truth", { node: node.id }, { key: "truth", later: true });
       if (wanted !== node.id) return;
       if (told.status !== "searching") {
