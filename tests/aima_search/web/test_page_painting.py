@@ -83,6 +83,7 @@ def test_a_place_of_a_map_is_dragged(visit):
     handle = problem.painting()["handles"][0]
     columns = problem.scene("Arad").width
     drag(tab, divmod(handle, columns), (1, 30 % columns))
+    tab.wait_for_url("**board=Arad**")  # the cost stays the same
     wait_for(tab, ".solution p", "cost 418, 4 actions")
     moved = problem.redrawn({}, (handle, columns + 30 % columns))
     tab.get_by_role("button", name="Choose", exact=True).click()

@@ -269,7 +269,7 @@ def test_stop_leaves_nothing_to_be_told_and_the_search_is_opened_again(visit):
         wait_for(tab, "button.primary", "Play")
         click(tab, "Step on")
         settle(tab, f"step {step} of {step}")
-        assert tab.locator(".fault:visible").count() == 0
+        assert tab.locator(".fault:visible").all_inner_texts() == []
 
 
 def test_to_the_end_nothing_is_asked_but_steps_and_the_end_is_the_searchs_own(visit):

@@ -41,6 +41,7 @@ export function makeCompare(app) {
 
   async function render(isSettled) {
     const now = performance.now();
+    const { lanes } = app.choice;
     const isFlood = isLarge(app.board?.picture); // and quickly drawn
     const withPictures = isSettled || ((isFlood || !walker.isHurrying) && now - lastPictures > PICTURES_EVERY);
     legend.element.hidden = !isFlood;
@@ -52,7 +53,7 @@ export function makeCompare(app) {
     await table.load(race.lanes);
     await plot.load(race.lanes);
     await why.refresh();
-    if (app.choice.view === "compare") app.choose({ step: race.step < 0 ? undefined : race.step });
+    if (app.choice.view === "compare" && app.choice.lanes === lanes) app.choose({ step: race.step < 0 ? undefined : race.step });
     const said = lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`;
     app.say(`Step ${race.step + 1}. ${race.lanes.map(said).join("; ")}`);
   }

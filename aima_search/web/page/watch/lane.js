@@ -25,8 +25,11 @@ export class Lane {
   async ask(name, request = {}, how = {}) {
     const { pictures } = this; // others for every search
     if (this.key === null) throw ended();
-    const told = await this.send(name, request, how);
-    if (this.pictures !== pictures) throw ended();
+    const isOther = () => this.pictures !== pictures;
+    const told = await this.send(name, request, how).catch(error => {
+      throw isOther() ? ended() : error; // the other end may have had no such search any more
+    });
+    if (isOther()) throw ended();
     return told;
   }
 

@@ -60,6 +60,7 @@ export function makeWatch(app) {
   /** Show one part after the other. */
   async function* parts(isSettled) {
     const { position } = lane;
+    const { lanes } = app.choice;
     const now = performance.now();
     range.add(position.node?.f);
     inspected = null;
@@ -83,7 +84,7 @@ export function makeWatch(app) {
     yield await solution.load();
     if (lane.isBeyond) await solution.showLast();
     app.say(spoken(position));
-    if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
+    if (app.choice.view === "watch" && app.choice.lanes === lanes) app.choose({ step: position.step ?? undefined });
     if (!lane.isBeyond) truth.show(position.node).catch(failed);
   }
 
