@@ -16,7 +16,7 @@ import sys as sys
 from collections import deque as deque
 
 from aima_search.algorithms.bidirectional import bidirectional_search as bidirectional_search
-from aima_search.algorithms.genetic import (
+from aima_search.algorithms.local.genetic import (
     fitness_threshold as fitness_threshold,
     genetic_algorithm as genetic_algorithm,
     genetic_search as genetic_search,
@@ -37,7 +37,7 @@ from aima_search.algorithms.informed import (
     uniform_cost_tree_search as uniform_cost_tree_search,
     weighted_astar_search as weighted_astar_search,
 )
-from aima_search.algorithms.local import (
+from aima_search.algorithms.local.climbing import (
     first_choice_hill_climbing as first_choice_hill_climbing,
     hill_climbing as hill_climbing,
     local_beam_search as local_beam_search,
@@ -57,7 +57,7 @@ from aima_search.algorithms.online import (
     OnlineSearchProblem as OnlineSearchProblem,
     SimpleProblemSolvingAgentProgram as SimpleProblemSolvingAgentProgram,
 )
-from aima_search.algorithms.schedules import exp_schedule as exp_schedule
+from aima_search.algorithms.local.schedules import exp_schedule as exp_schedule
 from aima_search.algorithms.uninformed import (
     breadth_first_graph_search as breadth_first_graph_search,
     breadth_first_tree_search as breadth_first_tree_search,

@@ -12,16 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from aima_search.algorithms import (
-    bidirectional,
-    genetic,
-    informed,
-    local,
-    memory_bounded,
-    uninformed,
-    walking,
-)
+from aima_search.algorithms import bidirectional, informed, memory_bounded, uninformed, walking
 from aima_search.algorithms.astar import anytime, beam_search, bidirectional_astar, sma_star
+from aima_search.algorithms.local import climbing, genetic
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.errors import InputError, UnknownName
@@ -314,20 +307,20 @@ _register(
     complete=False,
 )
 for _name, _steps, _summary in (
-    ("hill-climbing", local.hill_climbing_steps, "best neighbour while it is better"),
-    ("stochastic-hill-climbing", local.stochastic_hill_climbing_steps, "any better neighbour"),
+    ("hill-climbing", climbing.hill_climbing_steps, "best neighbour while it is better"),
+    ("stochastic-hill-climbing", climbing.stochastic_hill_climbing_steps, "any better neighbour"),
     (
         "first-choice-hill-climbing",
-        local.first_choice_hill_climbing_steps,
+        climbing.first_choice_hill_climbing_steps,
         "first better neighbour met",
     ),
     (
         "random-restart-hill-climbing",
-        local.random_restart_hill_climbing_steps,
+        climbing.random_restart_hill_climbing_steps,
         "hill climbing from many starts",
     ),
-    ("beam", local.local_beam_search_steps, "best k of all neighbours of k states"),
-    ("annealing", local.simulated_annealing_steps, "worse neighbours too, ever less often"),
+    ("beam", climbing.local_beam_search_steps, "best k of all neighbours of k states"),
+    ("annealing", climbing.simulated_annealing_steps, "worse neighbours too, ever less often"),
     ("genetic", genetic.genetic_search_steps, "crossover and mutation of a population"),
 ):
     _register(_name, _steps, _summary, local=True, complete=False)

@@ -8,13 +8,17 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-from aima_search.algorithms.schedules import ExponentialSchedule
+from aima_search.algorithms.local.schedules import ExponentialSchedule
+from aima_search.errors import InputError
 from aima_search.option import Option, is_number, shortest
 from aima_search.seeds import is_source
 
 
 def _schedule(text: str) -> ExponentialSchedule:
-    numbers = [_NUMBER.read(part) for part in text.split(",")]
+    try:
+        numbers = [_NUMBER.read(part) for part in text.split(",")]
+    except InputError:  # of a part: the whole schedule is to be shown
+        raise ValueError(text) from None
     if len(numbers) > 3:
         raise ValueError(text)
     return ExponentialSchedule(*numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from aima_search.algorithms.schedules import ExponentialSchedule
+from aima_search.algorithms.local.schedules import ExponentialSchedule
 from aima_search.catalog.references import FileReference, parse_reference
 from aima_search.errors import InputError
 from aima_search.puzzle import Puzzle

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import solve
-from aima_search.algorithms.genetic import (
+from aima_search.algorithms.local.genetic import (
     fitness_threshold,
     genetic_algorithm,
     genetic_algorithm_steps,

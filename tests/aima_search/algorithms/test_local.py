@@ -8,28 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.algorithms import local
-from aima_search.algorithms.schedules import exp_schedule
+from aima_search.algorithms.local import climbing
+from aima_search.algorithms.local.schedules import exp_schedule
 from aima_search.algorithms.steps import run_to_end
 from aima_search.problem import Problem
 from aima_search.textbook.peaks import PeakFindingProblem, directions8
 from aima_search.textbook.tours import TourProblem
 
 CLIMBS = [
-    local.hill_climbing,
-    local.stochastic_hill_climbing,
-    local.first_choice_hill_climbing,
-    local.random_restart_hill_climbing,
-    local.local_beam_search,
+    climbing.hill_climbing,
+    climbing.stochastic_hill_climbing,
+    climbing.first_choice_hill_climbing,
+    climbing.random_restart_hill_climbing,
+    climbing.local_beam_search,
 ]
-SEARCHES = [*CLIMBS, local.simulated_annealing, local.simulated_annealing_full]
+SEARCHES = [*CLIMBS, climbing.simulated_annealing, climbing.simulated_annealing_full]
 STEPS = [
-    local.hill_climbing_steps,
-    local.stochastic_hill_climbing_steps,
-    local.first_choice_hill_climbing_steps,
-    partial(local.random_restart_hill_climbing_steps, restarts=3),
-    partial(local.local_beam_search_steps, k=4),
-    local.simulated_annealing_steps,
+    climbing.hill_climbing_steps,
+    climbing.stochastic_hill_climbing_steps,
+    climbing.first_choice_hill_climbing_steps,
+    partial(climbing.random_restart_hill_climbing_steps, restarts=3),
+    partial(climbing.local_beam_search_steps, k=4),
+    climbing.simulated_annealing_steps,
 ]
 
 grids = st.integers(1, 5).flatmap(
@@ -74,24 +74,27 @@ def test_states_need_not_be_hashable(climb):
 
 
 def test_steepest_ascent_takes_the_best_neighbour():
-    assert local.hill_climbing(PeakFindingProblem((0, 1), [[1, 0, 2, 9], [0, 1, 0, 0]])) == (0, 3)
+    assert climbing.hill_climbing(PeakFindingProblem((0, 1), [[1, 0, 2, 9], [0, 1, 0, 0]])) == (
+        0,
+        3,
+    )
 
 
 def test_steepest_ascent_breaks_ties_at_random():
     problem = PeakFindingProblem((1, 1), [[0, 1, 0], [1, 0, 1], [0, 1, 0]])
-    tops = {local.hill_climbing(problem, seed=seed) for seed in range(60)}
+    tops = {climbing.hill_climbing(problem, seed=seed) for seed in range(60)}
     assert tops == {(0, 1), (1, 0), (1, 2), (2, 1)}
 
 
 def test_a_stochastic_climb_may_take_any_better_neighbour():
     problem = PeakFindingProblem((1,) * 2, [[0, 3, 0], [0, 1, 2], [0, 0, 0]])
-    tops = {local.stochastic_hill_climbing(problem, seed=seed) for seed in range(40)}
+    tops = {climbing.stochastic_hill_climbing(problem, seed=seed) for seed in range(40)}
     assert tops == {(0, 1), (1, 2)}
 
 
 def test_a_first_choice_climb_does_not_make_all_neighbours():
     problem = TourProblem(12, seed=1)
-    first = next(iter(steps := local.first_choice_hill_climbing_steps(problem, seed=1)))
+    first = next(iter(steps := climbing.first_choice_hill_climbing_steps(problem, seed=1)))
     assert first.generated == 1
     next(steps)
     assert first.generated < 1 + len(problem.actions(problem.initial))
@@ -100,9 +103,9 @@ def test_a_first_choice_climb_does_not_make_all_neighbours():
 def test_restarts_and_a_beam_find_a_peak_that_one_climb_misses():
     grid = [[1, 0, 0, 0], [0, 0, 5, 0], [0, 0, 0, 9]]
     problem = PeakFindingProblem((0, 0), grid)
-    assert local.hill_climbing(problem, seed=1) == (0, 0)
-    assert local.random_restart_hill_climbing(problem, restarts=60, seed=1) == (2, 3)
-    assert local.local_beam_search(problem, 60, seed=1) == (2, 3)
+    assert climbing.hill_climbing(problem, seed=1) == (0, 0)
+    assert climbing.random_restart_hill_climbing(problem, restarts=60, seed=1) == (2, 3)
+    assert climbing.local_beam_search(problem, 60, seed=1) == (2, 3)
 
 
 def test_new_states_come_from_the_function_that_is_given():
@@ -113,14 +116,14 @@ def test_new_states_come_from_the_function_that_is_given():
         return made[-1]
 
     problem = PeakFindingProblem((0, 0), [[1, 0, 0, 0], [0, 0, 5, 0], [0, 0, 0, 9]])
-    assert local.random_restart_hill_climbing(problem, new_state, 5) == (2, 3)
+    assert climbing.random_restart_hill_climbing(problem, new_state, 5) == (2, 3)
     assert len(made) == 5
     made.clear()
-    assert local.local_beam_search(problem, 3, new_state) == (2, 3)
+    assert climbing.local_beam_search(problem, 3, new_state) == (2, 3)
     assert len(made) == 2
     for search in (
-        local.random_restart_hill_climbing,
-        lambda problem, number: local.local_beam_search(problem, 3, number),
+        climbing.random_restart_hill_climbing,
+        lambda problem, number: climbing.local_beam_search(problem, 3, number),
     ):
         with pytest.raises(ValueError, match="new_state is 20: expected a function"):
             search(problem, 20)
@@ -128,9 +131,9 @@ def test_new_states_come_from_the_function_that_is_given():
 
 def test_a_beam_ends_after_as_many_iterations_as_asked():
     problem = Line([0])
-    steps = list(local.local_beam_search_steps(problem, k=1, iterations=2))
+    steps = list(climbing.local_beam_search_steps(problem, k=1, iterations=2))
     assert len(steps) == 2
-    assert local.local_beam_search(problem, 1, iterations=0) == problem.initial
+    assert climbing.local_beam_search(problem, 1, iterations=0) == problem.initial
 
 
 def test_a_first_choice_climb_gives_up_after_its_tries():
@@ -146,42 +149,42 @@ def test_a_first_choice_climb_gives_up_after_its_tries():
         def value(self, state):
             return int(state == [99])
 
-    ends = [local.first_choice_hill_climbing(Needle([0]), tries=1, seed=n) for n in range(60)]
+    ends = [climbing.first_choice_hill_climbing(Needle([0]), tries=1, seed=n) for n in range(60)]
     assert ends.count([99]) + ends.count([0]) == 60
     assert ends.count([99]) < 10
-    assert local.first_choice_hill_climbing(Needle([0]), seed=1) == [99]
+    assert climbing.first_choice_hill_climbing(Needle([0]), seed=1) == [99]
 
 
 def test_no_restart_is_one_climb_from_the_initial_state():
     problem = PeakFindingProblem((0, 0), [[1, 0, 0], [0, 0, 9]])
-    assert local.random_restart_hill_climbing(problem, restarts=0) == (0, 0)
+    assert climbing.random_restart_hill_climbing(problem, restarts=0) == (0, 0)
 
 
 def test_restarts_walk_at_random_where_the_problem_has_no_random_state():
     problem = Line([0])
     problem.value = lambda state: {0: 1, 9: 2}.get(state[0], 0)
     problem.goal_test = lambda state: False
-    assert local.hill_climbing(problem) == [0]
-    assert local.random_restart_hill_climbing(problem, restarts=30, seed=2) == [9]
+    assert climbing.hill_climbing(problem) == [0]
+    assert climbing.random_restart_hill_climbing(problem, restarts=30, seed=2) == [9]
 
 
 def test_a_goal_ends_the_restarts():
-    made = list(local.random_restart_hill_climbing_steps(Line([6]), restarts=50, seed=1))
+    made = list(climbing.random_restart_hill_climbing_steps(Line([6]), restarts=50, seed=1))
     assert len(made) == 2
 
 
 def test_a_beam_holds_no_state_twice():
-    widest = [step.frontier for step in local.local_beam_search_steps(Line([0]), k=8, seed=3)]
+    widest = [step.frontier for step in climbing.local_beam_search_steps(Line([0]), k=8, seed=3)]
     assert max(widest) <= 8
     start_only = Line([0])
     start_only.random_state = lambda random: [0]
-    first = next(local.local_beam_search_steps(start_only, k=8))
+    first = next(climbing.local_beam_search_steps(start_only, k=8))
     assert first.frontier == 1
 
 
 def test_a_beam_of_no_state_is_refused():
     with pytest.raises(ValueError, match="k 0: expected a whole number from 1 up"):
-        local.local_beam_search(Line([0]), 0)
+        climbing.local_beam_search(Line([0]), 0)
 
 
 def test_the_schedule_cools_until_its_limit():
@@ -194,19 +197,19 @@ def test_the_schedule_cools_until_its_limit():
 
 
 def test_annealing_without_heat_ends_at_once():
-    assert local.simulated_annealing(Line([3]), lambda t: 0) == [3]
-    assert local.simulated_annealing_full(Line([3]), lambda t: 0) == [[3]]
+    assert climbing.simulated_annealing(Line([3]), lambda t: 0) == [3]
+    assert climbing.simulated_annealing_full(Line([3]), lambda t: 0) == [[3]]
 
 
 def test_annealing_that_is_almost_cold_never_goes_down():
-    states = local.simulated_annealing_full(Line([0]), exp_schedule(1e-9), seed=1)
+    states = climbing.simulated_annealing_full(Line([0]), exp_schedule(1e-9), seed=1)
     values = [Line().value(state) for state in states]
     assert values == sorted(values)
     assert values[-1] == 0
 
 
 def test_hot_annealing_goes_down_too():
-    states = local.simulated_annealing_full(Line([7]), exp_schedule(1e9), seed=1)
+    states = climbing.simulated_annealing_full(Line([7]), exp_schedule(1e9), seed=1)
     assert len(states) == 101
     assert min(state[0] for state in states) < 7
     assert all(abs(one[0] - other[0]) <= 1 for one, other in pairwise(states))
@@ -215,14 +218,14 @@ def test_hot_annealing_goes_down_too():
 def test_annealing_finds_the_peak_of_the_textbooks_test():
     grid = [[0, 5, 10, 8], [-3, 7, 9, 999], [1, 2, 5, 11]]
     problem = PeakFindingProblem((0, 0), grid, directions8)
-    ends = [local.simulated_annealing(problem, seed=seed) for seed in range(100)]
+    ends = [climbing.simulated_annealing(problem, seed=seed) for seed in range(100)]
     assert max(problem.value(state) for state in ends) == 999
 
 
 def test_annealing_stops_where_nothing_can_be_done():
     lonely = PeakFindingProblem((0, 0), [[1]])
-    assert local.simulated_annealing(lonely) == (0, 0)
-    assert local.simulated_annealing_full(lonely) == [(0, 0)]
+    assert climbing.simulated_annealing(lonely) == (0, 0)
+    assert climbing.simulated_annealing_full(lonely) == [(0, 0)]
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -258,7 +261,7 @@ def test_steps_are_one_object_that_counts_iterations_and_evaluated_states(make_s
 
 
 def test_the_path_of_the_node_found_leads_to_its_state():
-    steps, problem = local.simulated_annealing_steps(Line([0]), seed=1), Line([0])
+    steps, problem = climbing.simulated_annealing_steps(Line([0]), seed=1), Line([0])
     while True:
         try:
             next(steps)
@@ -275,5 +278,5 @@ def test_the_path_of_the_node_found_leads_to_its_state():
 def test_annealing_asks_the_problem_for_its_own_schedule():
     problem = PeakFindingProblem((0, 0), [[0, 1], [2, 3]])
     problem.schedule = lambda: lambda step: 1 if step < 7 else 0
-    step, _ = run_to_end(local.simulated_annealing_steps(problem, seed=1))
+    step, _ = run_to_end(climbing.simulated_annealing_steps(problem, seed=1))
     assert step.expanded == 7

@@ -16,9 +16,9 @@ from typing import Any, Generic, TypeAlias
 
 from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.fates import EVALUATED
+from aima_search.algorithms.local.schedules import Schedule, exp_schedule
 from aima_search.algorithms.options import STATES
 from aima_search.algorithms.randomness import NewState, check_new_state, new_start
-from aima_search.algorithms.schedules import Schedule, exp_schedule
 from aima_search.algorithms.steps import Step, StepsTo, drain
 from aima_search.contract import Action, State, ValuedProblem
 from aima_search.problem import Node, Successor, cost_function, goal_test

@@ -1,0 +1,1 @@
+"""Local search: climbing, annealing, and the genetic algorithm."""
