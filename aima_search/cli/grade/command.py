@@ -41,7 +41,7 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
 @click.option(
     "--pages",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Write a page for each student into a folder, and remove the pages of an earlier run.",
+    help="Write a page for each student into a folder.",
 )
 @click.option(
     "--student",

@@ -45,16 +45,11 @@ def write_files(scores: Scores, text: str, files: Mapping[str, Path | None]) -> 
 
         _write(path, scores_page(scores, text))
     if folder := files["pages"]:
-        from aima_search.grade.report.student_page import remove_other_pages, student_pages
+        from aima_search.grade.report.student_page import student_pages
 
         folder.mkdir(parents=True, exist_ok=True)
-        pages = dict(student_pages(scores))
-        for name, page in pages.items():
+        for name, page in student_pages(scores):
             _write(folder / name, page)
-        if removed := remove_other_pages(folder, scores.assignment, pages):
-            print_lines(
-                [f"removed from {folder}, of students not graded now: {', '.join(removed)}"]
-            )
 
 
 def _write(path: Path, text: str) -> None:

@@ -6,9 +6,7 @@ What an assignment hides from students counts in the points and is not shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from html import unescape
-from pathlib import Path
+from collections.abc import Iterator
 
 from aima_search.display.pages import render_page
 from aima_search.grade.outcomes import OUTCOMES, PASSED
@@ -16,7 +14,6 @@ from aima_search.grade.record import Finding, Score, Scores
 
 _HIDDEN = "hidden"
 _LONGEST = 80  # characters of a file's name
-_HEAD = 5_000  # characters in which a page says what made it
 
 
 def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
@@ -32,27 +29,6 @@ def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
         yield f"{file_name}.html", student_page(scores.assignment, score)
 
 
-def remove_other_pages(folder: Path, assignment: str, names: Collection[str]) -> list[str]:
-    """Remove the pages that an earlier run wrote for an assignment, but for some names.
-
-    Return the names of the removed files. Nothing that this program did not write is removed.
-    """
-    kept = {name.lower() for name in names}
-    removed = []
-    for path in sorted(folder.glob("*.html")):
-        if path.name.lower() in kept or not path.is_file():
-            continue
-        head = path.read_text("utf-8", errors="replace")[:_HEAD]
-        if f'<meta name="generator" content="{_mark(assignment)}">' in unescape(head):
-            path.unlink()
-            removed.append(path.name)
-    return removed
-
-
-def _mark(assignment: str) -> str:
-    return f"aima-search grade --pages: {assignment}"
-
-
 def student_page(assignment: str, score: Score) -> str:
     """Return the page of a student."""
     shown = [
@@ -63,7 +39,6 @@ def student_page(assignment: str, score: Score) -> str:
     return render_page(
         "grade/report/student_page.html.jinja",
         title=assignment,
-        mark=_mark(assignment),
         student=score.student or score.submission,
         headline=_headline(score),
         parts=[(name, [(one, _words(one)) for one in findings]) for name, findings in shown],

@@ -304,11 +304,6 @@ def test_a_download_is_graded_into_a_gradebook_and_pages(tmp_path, run, monkeypa
         other = {"12345.html": ("777", "ohara"), "777.html": ("12345", "doejane")}[name]
         assert not any(f">{word}" in page or f"{word}<" in page for word in other)
     assert "doejane_12345" in out
-    archive(tmp_path / "again.zip", {"doejane_LATE_12345_901_heuristic.py": ZERO})
-    status, out, _ = run("grade", "course.toml", "again.zip", "--resume", *options[2:])
-    assert status == 0
-    assert "removed from pages, of students not graded now: 777.html" in out
-    assert [path.name for path in (tmp_path / "pages").iterdir()] == ["12345.html"]
     (tmp_path / "pages" / "notes.txt").write_text("mine", "utf-8")
     status, _, err = run("grade", "course.toml", "class.zip", "--resume", "--pages", "pages")
     assert status == 2

@@ -11,7 +11,7 @@ import pytest
 from aima_search.grade.record import Finding, PartResult, Score, Scores
 from aima_search.grade.report.page import outcome_table, scores_page
 from aima_search.grade.report.plots import expansions
-from aima_search.grade.report.student_page import remove_other_pages, student_pages
+from aima_search.grade.report.student_page import student_pages
 from aima_search.grade.report.tables import (
     alike_lines,
     identical_lines,
@@ -117,23 +117,6 @@ def test_a_students_page_shows_what_the_student_may_see():
     assert "To repeat it: <code>check it</code>" in page
     assert "2 h</b>after the time it was due" in page
     assert not {"good.py", "bad.py", "bo:I"} & set(re.findall(r"[\w. -]+", page))
-
-
-def test_pages_of_students_who_have_left_are_removed_and_nothing_else(tmp_path):
-    left = replace(CLASS.scores[0], student="left")
-    for title, name in (("a 'b' &amp; <c>", "left.html"), ("another", "other.html")):
-        page = dict(student_pages(Scores(title, (left,))))["left.html"]
-        (tmp_path / name).write_text(page, "utf-8")
-    stays = dict(student_pages(Scores("a 'b' &amp; <c>", (left,))))["left.html"]
-    (tmp_path / "Stays.html").write_text(stays, "utf-8")
-    (tmp_path / "mine.html").write_text("<title>a 'b' &amp; <c>: left</title>", "utf-8")
-    (tmp_path / "bytes.html").write_bytes(b"\xff")
-    (tmp_path / "folder.html").mkdir()
-    removed = remove_other_pages(tmp_path, "a 'b' &amp; <c>", ["stays.html"])
-    assert removed == ["left.html"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        *("Stays.html", "bytes.html", "folder.html", "mine.html", "other.html"),
-    ]
 
 
 def test_the_page_tells_what_is_lacking_and_nothing_in_it_is_markup_of_others():
