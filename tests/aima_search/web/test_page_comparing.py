@@ -1,5 +1,7 @@
 """Comparing on the page: in step, to the end, the table, the reasons, a session that is gone."""
 
+from urllib.parse import urlencode
+
 from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.web.pages import click, settle, wait_for
@@ -111,3 +113,31 @@ def test_a_puzzle_that_is_left_while_it_is_loaded_leaves_nothing_behind(visit):
     for address in ("puzzle=routes&view=watch", "puzzle=movix&board=2-tiny&view=compare&step=2"):
         tab.evaluate("address => { location.hash = address; }", address)
     wait_for(tab, ".lanes > :nth-child(2) .picture svg")
+
+
+LEAVE = """
+address => new Promise(done => {
+  addEventListener("popstate", done, { once: true });
+  location.hash = address;
+})
+"""
+
+
+def test_a_comparison_that_is_left_before_all_is_shown_leads_the_next_one_nowhere(visit):
+    tab = visit(**TWO)
+    wait_for(tab, "[role=status].unseen", "Step 0.")
+    held = []
+
+    def hold(route):
+        if '"table"' in route.request.post_data and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    tab.route("**/ask", hold)
+    with tab.expect_request(lambda request: '"table"' in (request.post_data or "")):
+        click(tab, "To the end")
+    tab.evaluate(LEAVE, urlencode({**TWO, "algorithm3": "greedy"}))
+    held[0].continue_()
+    wait_for(tab, "[role=status].unseen", "Step 1.")
+    assert "step=0" in tab.url
