@@ -276,8 +276,8 @@ def test_two_that_search_one_problem_do_not_disturb_each_other(neighbourhood):
     alone = [filling.penalty for _, filling, _ in problem.successors(problem.initial)]
     elsewhere = problem.random_state(random.Random(2))
     problem.look = lambda step: problem.result(elsewhere, step)
-    beside = [filling.penalty for _, filling, _ in problem.successors(problem.initial)]
-    assert beside == alone
+    disturbed = [filling.penalty for _, filling, _ in problem.successors(problem.initial)]
+    assert disturbed == alone
 
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
