@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from aima_search.base import __version__ as __version__
+
 TYPE_CHECKING = False  # without typing: a command is interrupted in silence from its start on
 
 if TYPE_CHECKING:
     from aima_search.algorithms.informed import astar_search as astar_search
+    from aima_search.base.errors import SearchError as SearchError
+    from aima_search.base.limits import Limits as Limits
     from aima_search.checks.heuristic import check_heuristic as check_heuristic
     from aima_search.checks.problem import check_problem as check_problem
-    from aima_search.errors import SearchError as SearchError
-    from aima_search.limits import Limits as Limits
-    from aima_search.problem import Node as Node
-    from aima_search.problem import Problem as Problem
+    from aima_search.model.problem import Node as Node
+    from aima_search.model.problem import Problem as Problem
     from aima_search.runs.compare import compare as compare
     from aima_search.runs.result import SearchLimitReached as SearchLimitReached
     from aima_search.runs.result import SearchResult as SearchResult
@@ -20,14 +22,11 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        from aima_search.registry import import_when_used
+        from aima_search.base.registry import import_when_used
 
         return import_when_used(__name__, name)
 
     def __dir__() -> list[str]:
-        from aima_search.registry import names_when_used
+        from aima_search.base.registry import names_when_used
 
         return sorted({*globals(), *names_when_used(__name__)})
-
-
-__version__ = "0.2.0"  # the one place: setup.cfg reads it here

@@ -66,7 +66,7 @@ from aima_search.algorithms.uninformed import (
     depth_limited_search as depth_limited_search,
     iterative_deepening_search as iterative_deepening_search,
 )
-from aima_search.problem import (
+from aima_search.model.problem import (
     Node as Node,
     Problem as Problem,
 )

@@ -15,8 +15,8 @@ from typing import Any
 
 import click
 
-from aima_search.web.conversation import PageConversation
-from aima_search.web.export import export
+from aima_search.apps.play.conversation import PageConversation
+from aima_search.apps.play.export import export
 from benchmarks.browser_start import measure_starts
 from benchmarks.report import heading, make_table, print_table, state_claim
 from benchmarks.web_browser import find_chromium

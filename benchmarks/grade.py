@@ -16,11 +16,11 @@ import psutil
 
 import heuristics
 from aima_search import solve
-from aima_search.grade.boards import AssignedBoard
-from aima_search.grade.estimates import Estimates, Fetching
-from aima_search.grade.handed_in.submission import Handed, Submission, handed
-from aima_search.grade.work import Asked, Bounds, Work
-from aima_search.problem import Node
+from aima_search.apps.grade.boards import AssignedBoard
+from aima_search.apps.grade.estimates import Estimates, Fetching
+from aima_search.apps.grade.handed_in.submission import Handed, Submission, handed
+from aima_search.apps.grade.work import Asked, Bounds, Work
+from aima_search.model.problem import Node
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import MovIX
 

@@ -17,7 +17,7 @@ import click
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
-from aima_search.problem import goal_test
+from aima_search.model.problem import goal_test
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved, resident_bytes
 from benchmarks.minimal import Found, minimal_astar

@@ -17,7 +17,7 @@ import click
 
 import heuristics
 from aima_search import astar_search
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from benchmarks import hitori_boards as boards
 from benchmarks import hitori_peers as peers
 from benchmarks import hitori_table

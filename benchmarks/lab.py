@@ -11,9 +11,9 @@ from time import perf_counter
 
 import click
 
+from aima_search.apps.lab import Grid, parse_grid, run_grid
 from aima_search.cli.output import print_table
 from aima_search.display.terminal import make_table
-from aima_search.lab import Grid, parse_grid, run_grid
 
 MOST_OVERHEAD = 0.015  # seconds a run
 

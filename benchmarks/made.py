@@ -13,10 +13,10 @@ import click
 import heuristics
 from aima_search import Limits, Search, solve
 from aima_search.analysis import enumerate_space
-from aima_search.contract import Abstraction
 from aima_search.made.landmarks import Landmarks
 from aima_search.made.pattern_database import pattern_database
-from aima_search.problem import Node, Problem
+from aima_search.model.contract import Abstraction
+from aima_search.model.problem import Node, Problem
 from benchmarks.measure import cpu_seconds
 from benchmarks.report import heading, make_table, print_line, print_table, state_claim
 from heuristics.movix import costly_jumps

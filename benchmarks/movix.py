@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from aima_search.limits import parse_size
+from aima_search.base.limits import parse_size
 from benchmarks.measure import geometric_mean
 from benchmarks.movix_beside import beside_assignment_as_it_was
 from benchmarks.movix_clock import by_the_clock

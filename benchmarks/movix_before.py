@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from aima_search.problem import Heuristic, Node
+from aima_search.model.problem import Heuristic, Node
 from puzzles.assignment import least_assignment_cost
 from puzzles.grid import lines_of
 from puzzles.movix import MovIX

@@ -8,9 +8,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from aima_search.apps.lab.grid import read_grid
+from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import heuristic_names, make_heuristic
-from aima_search.lab.grid import read_grid
-from aima_search.limits import Limits
 from aima_search.runs.compare import compare
 from aima_search.runs.record import Record
 from benchmarks.measure import geometric_mean, interleaved

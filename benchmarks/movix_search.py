@@ -10,7 +10,7 @@ from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import Step, Steps, drain
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from benchmarks.measure import resident_bytes
 from puzzles.movix import MovIX
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from aima_search.algorithms.engines import ENGINES
-from aima_search.limits import Limits
+from aima_search.base.limits import Limits
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
 from aima_search.textbook.grids import GridProblem

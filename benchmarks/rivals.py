@@ -13,7 +13,7 @@ import click
 from aima_search import astar_search
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
-from aima_search.extras import install_command
+from aima_search.base.extras import install_command
 from benchmarks.instances import Instance, eight_puzzle_levels, eight_puzzles, walled_grids
 from benchmarks.measure import interleaved
 from benchmarks.minimal import Found, minimal_astar

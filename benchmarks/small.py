@@ -11,7 +11,7 @@ from time import process_time
 
 import click
 
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.results_file import ResultsFile
 from aima_search.runs.solve import solve

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import click
 
-from aima_search.web.conversation import PageConversation
+from aima_search.apps.play.conversation import PageConversation
 from benchmarks.report import heading, make_table, print_line, print_table, state_claim
 from benchmarks.web_browser import measure_page
 from puzzles.paths import Paths

@@ -11,7 +11,7 @@ os.environ["COLUMNS"] = "100"  # of the commands that pages run
 os.environ["PYTHONPATH"] = str(HERE / "_ext")  # for the kernels of the pages
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
-from aima_search.render.palette import PAGE  # noqa: E402 - the path above leads to it
+from aima_search.display.palette import PAGE  # noqa: E402 - the path above leads to it
 
 project = "aima-search"
 version = release = version_of("aima-search")
@@ -37,7 +37,7 @@ html_title = f"aima-search {version}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["scroll.js"]
-html_favicon = "../aima_search/web/page/icon.svg"
+html_favicon = "../aima_search/apps/play/page/icon.svg"
 html_copy_source = False
 html_theme_options = {
     f"{theme}_css_variables": {"color-brand-primary": accent, "color-brand-content": accent}

@@ -1,7 +1,7 @@
 """Model a puzzle of your own: jugs of water. With a ``scene`` it is drawn like the others."""
 
 from aima_search import Problem, check_problem, solve
-from aima_search.render import Cell, Scene
+from aima_search.display import Cell, Scene
 
 SIZES = (3, 5)
 

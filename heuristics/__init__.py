@@ -16,7 +16,7 @@ from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
 from aima_search.catalog.heuristics import heuristic_info as info
 from aima_search.catalog.heuristics import heuristic_names as names
 from aima_search.catalog.heuristics import make_heuristic as get
-from aima_search.heuristic import register_heuristic as register
+from aima_search.model.heuristic import register_heuristic as register
 
 __all__ = [
     "get",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aima_search.heuristic import register_heuristic
-from aima_search.problem import Heuristic, Node
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.problem import Heuristic, Node
 from aima_search.textbook.jugs import Levels
 from heuristics.max_admissible import register_max_admissible
 from puzzles.jugs import Action, Jugs

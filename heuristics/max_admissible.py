@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aima_search.catalog.combine import maximum
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.heuristic import heuristics_for, register_heuristic
-from aima_search.problem import Heuristic
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import heuristics_for, register_heuristic
+from aima_search.model.problem import Heuristic
 
 NAME = "max-admissible"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from aima_search.heuristic import register_heuristic
-from aima_search.problem import Heuristic, Node
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.missionaries import Crossing, Missionaries, State
 

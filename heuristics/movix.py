@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
-from aima_search.heuristic import register_heuristic
-from aima_search.packed import with_array_form
-from aima_search.problem import Heuristic, Node
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.packed import with_array_form
+from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import RowColumn, cells, lines_of, whole_lines
 from puzzles.movix import MovIX

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import inf
 
-from aima_search.heuristic import register_heuristic
-from aima_search.problem import Heuristic, Node
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.problem import Heuristic, Node
 from heuristics.movix import sum_over_pieces
 from puzzles.grid import RowColumn, whole_lines
 from puzzles.movix import MovIX

@@ -10,16 +10,16 @@ from functools import cache
 from math import dist
 from typing import TYPE_CHECKING, TypeAlias
 
-from aima_search.heuristic import register_heuristic
-from aima_search.packed import with_array_form
-from aima_search.problem import Heuristic
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.packed import with_array_form
+from aima_search.model.problem import Heuristic
 from aima_search.textbook.peaks import Point
 from heuristics.max_admissible import register_max_admissible
 from puzzles.paths import Paths
 from puzzles.paths.rules import DIAGONAL_LENGTH
 
 if TYPE_CHECKING:
-    from aima_search.packed import Costs, Indices
+    from aima_search.model.packed import Costs, Indices
 
     Away: TypeAlias = Callable[[Indices, Indices], Costs]
     """From arrays of columns and rows that are left to go, to estimates"""

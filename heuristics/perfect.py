@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from aima_search.catalog.preparation import announce
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.heuristic import ANY, register_heuristic
-from aima_search.packed import with_array_form
-from aima_search.problem import Heuristic
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import ANY, register_heuristic
+from aima_search.model.packed import with_array_form
+from aima_search.model.problem import Heuristic
 
 
 @register_heuristic(ANY, "perfect", admissible=True, consistent=True)

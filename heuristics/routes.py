@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from math import dist, inf
 
-from aima_search.heuristic import register_heuristic
-from aima_search.problem import Heuristic
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.problem import Heuristic
 from heuristics.max_admissible import register_max_admissible
 from puzzles.routes import Routes
 

@@ -12,16 +12,16 @@ from functools import cache
 from operator import getitem, ne
 from typing import TYPE_CHECKING, TypeAlias
 
-from aima_search.heuristic import register_heuristic
-from aima_search.packed import with_array_form
-from aima_search.problem import Heuristic, Node
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.packed import with_array_form
+from aima_search.model.problem import Heuristic, Node
 from aima_search.textbook.tiles import distances_to
 from heuristics.max_admissible import register_max_admissible
 from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State
 
 if TYPE_CHECKING:
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys
 
 Extra: TypeAlias = Callable[[Sequence[int]], int]
 """From the tiles of a row, or a column, the extra moves that they need"""

@@ -12,7 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
 
 if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles
     from puzzles.hitori import Hitori as Hitori

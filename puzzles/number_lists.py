@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 
 EXPECTED = "rows of numbers such as [[1,2],[2,1]]"
 

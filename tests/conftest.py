@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from aima_search import heuristic
 from aima_search.catalog.heuristics import heuristic_names
-from aima_search.heuristic import heuristics_for
-from aima_search.puzzle import PUZZLES
+from aima_search.model import heuristic
+from aima_search.model.heuristic import heuristics_for
+from aima_search.model.puzzle import PUZZLES
 
 ROOT = Path(__file__).parents[1]
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -19,8 +19,8 @@ def found(puzzle, algorithm, heuristic):
     """Return status, cost and counts, or the name of the error."""
     from aima_search import Limits, solve
     from aima_search.algorithms.names import ALGORITHMS
-    from aima_search.errors import NotApplicable
-    from aima_search.puzzle import PUZZLES
+    from aima_search.base.errors import NotApplicable
+    from aima_search.model.puzzle import PUZZLES
 
     chosen = PUZZLES.get(puzzle)
     level, settings = HARDER.get(puzzle, (next(iter(chosen.levels())), {}))
@@ -41,7 +41,7 @@ def everything():
     """
     from aima_search.algorithms.names import ALGORITHMS
     from aima_search.catalog.heuristics import heuristic_names
-    from aima_search.puzzle import PUZZLES
+    from aima_search.model.puzzle import PUZZLES
 
     configurations = [
         (puzzle, algorithm, PUZZLES.get(puzzle).default_heuristic)

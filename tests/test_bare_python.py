@@ -77,8 +77,8 @@ REFUSED = {
     "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (
         "the edges of a state space needs numpy and scipy"
     ),
-    "from aima_search.lab import run_grid": "the lab needs sqlite3",
-    "import aima_search.lab; aima_search.lab.load": "the lab needs sqlite3",
+    "from aima_search.apps.lab import run_grid": "the lab needs sqlite3",
+    "import aima_search.apps.lab; aima_search.apps.lab.load": "the lab needs sqlite3",
     "heuristics.get('pattern-database', MovIX.level())": (
         "the heuristic pattern-database needs numpy"
     ),
@@ -86,7 +86,7 @@ REFUSED = {
         "the heuristic landmarks needs numpy and scipy"
     ),
     "str(solve(problem))": "a table as text needs rich",
-    "from aima_search.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
+    "from aima_search.base.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
     "from aima_search.runs.boards import *; [*solve_boards(Job('movix'), [], workers=2)]": (
         "a batch with 2 workers needs processes"
     ),

@@ -12,7 +12,7 @@ import heuristics
 from aima_search import Limits, solve
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
-from aima_search.problem import Problem
+from aima_search.model.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks import made
 from benchmarks.__main__ import benchmarks, run

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aima_search.lab import read_grid
+from aima_search.apps.lab import read_grid
 
 FOLDER = Path(__file__).parent.parent / "examples" / "aima"
 SCRIPTS = sorted(path.name for path in FOLDER.glob("*.py"))

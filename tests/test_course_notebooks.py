@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aima_search import grade, solve
+from aima_search import solve
 from aima_search.analysis import enumerate_space
+from aima_search.apps import grade
 from puzzles import Missionaries, Tiles
 from tests.test_examples import code_cells, run, shown_by
 

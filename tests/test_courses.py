@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from aima_search import grade
+from aima_search.apps import grade
 from tests.test_examples import run
 
 ROOT = Path(__file__).parent.parent

@@ -56,7 +56,7 @@ def copy(tmp_path):
 
 def test_a_limit(copy):
     copy.edit(
-        "aima_search/limits.py",
+        "aima_search/base/limits.py",
         "    memory: int | str | None = _limit(",
         """    generated: int | None = _limit(
         "generated-limit",
@@ -96,7 +96,7 @@ def test_a_store_that_is_older_than_a_limit_keeps_its_runs(copy):
     (copy.folder / "grid.toml").write_text(GRID.replace(', "mine.py:h"', ""))
     copy.run("lab", "run", "grid.toml", "--jobs", "1")
     copy.edit(
-        "aima_search/limits.py",
+        "aima_search/base/limits.py",
         "    memory: int | str | None = _limit(",
         """    generated: int | None = _limit(
         "generated-limit", "nodes", Option("generated", int, "."), str, 1, counts="generated"

@@ -9,11 +9,11 @@ import pytest
 from aima_search import Limits, Node, check_heuristic, check_problem, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis import enumerate_space, perfect
+from aima_search.base.errors import NotApplicable
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.checks import heuristic_values
-from aima_search.errors import NotApplicable
-from aima_search.puzzle import PUZZLES, Puzzle
-from aima_search.render import render_svg, render_text
+from aima_search.display import render_svg, render_text
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from tests.aima_search.display.outline import Outline
 from tests.golden.regenerate import SMALL, names_of_small_levels
 

@@ -122,7 +122,7 @@ def test_a_room_has_at_most_nineteen_modules():
 
 
 SHOW_THEMSELVES = {
-    "aima_search.render.scene",
+    "aima_search.display.scene",
     "aima_search.runs.result",
     "aima_search.runs.comparison",
     "aima_search.trace.trace",

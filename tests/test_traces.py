@@ -6,8 +6,8 @@ import pytest
 
 from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import NotApplicable
-from aima_search.puzzle import PUZZLES
+from aima_search.base.errors import NotApplicable
+from aima_search.model.puzzle import PUZZLES
 from aima_search.trace import Conversation
 
 NODES = 30

@@ -43,7 +43,7 @@ for name in ("aima_search", "puzzles", "heuristics"):
 """
 COMPARED = "from aima_search import compare; from puzzles import MovIX; "
 COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
-PLAYED = "from aima_search.web.widget import play; from puzzles import MovIX; "
+PLAYED = "from aima_search.apps.play.widget import play; from puzzles import MovIX; "
 PLAYED += "print(play(MovIX.level('2-tiny')))"
 ASKING = {  # for each extra, a command that needs it
     "plot": "aima-search show movix --png board.png",

@@ -17,10 +17,10 @@ from aima_search.algorithms.fates import KNOWN, PRUNED, QUEUED, REOPENED, REPLAC
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.refinement import RefiningEnds
 from aima_search.algorithms.steps import Step, Steps, Tell
-from aima_search.contract import Action, ProblemLike, State, StateSpace
-from aima_search.errors import CostError, NotApplicable
-from aima_search.interchange import PLAIN, total_cost
-from aima_search.problem import (
+from aima_search.base.errors import CostError, NotApplicable
+from aima_search.base.interchange import PLAIN, total_cost
+from aima_search.model.contract import Action, ProblemLike, State, StateSpace
+from aima_search.model.problem import (
     Expand,
     Node,
     Successor,

@@ -19,10 +19,10 @@ from aima_search.algorithms.best_first import refuse_overflow
 from aima_search.algorithms.fates import KNOWN, QUEUED, REPLACED
 from aima_search.algorithms.informed import uniform_cost_steps
 from aima_search.algorithms.steps import Step, Steps, Tell, drain
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import NotApplicable, WrongAnswer
-from aima_search.interchange import check_path_cost, total_cost
-from aima_search.problem import Expand, Node, Successor, goal_test, speaks_for, successors
+from aima_search.base.errors import NotApplicable, WrongAnswer
+from aima_search.base.interchange import check_path_cost, total_cost
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Expand, Node, Successor, goal_test, speaks_for, successors
 
 MOVES = {"actions", "result", "successors", "path_cost", "action_cost"}
 """The names that a way back describes; a subclass that redefines them may make it wrong."""

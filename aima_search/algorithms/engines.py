@@ -2,7 +2,7 @@
 
 Both give the same statuses and the same costs if an algorithm guarantees an optimum. The packed
 engine works if the problem has a packed form and the heuristic an array form; see
-``aima_search.packed``. Among states of the same f it goes from the highest g down, so that no
+``aima_search.model.packed``. Among states of the same f it goes from the highest g down, so that no
 tie-break applies.
 """
 
@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Step, Steps
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import NotApplicable, UnknownName
-from aima_search.packed import Packed, array_form_for, packed_form_or_reason
-from aima_search.problem import Heuristic
+from aima_search.base.errors import NotApplicable, UnknownName
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.packed import Packed, array_form_for, packed_form_or_reason
+from aima_search.model.problem import Heuristic
 
 if TYPE_CHECKING:
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys
 
 OBJECTS, PACKED, AUTO = "objects", "packed", "auto"
 ENGINES = (OBJECTS, PACKED, AUTO)

@@ -16,9 +16,9 @@ from operator import attrgetter
 from types import WrapperDescriptorType
 from typing import Any, NamedTuple
 
-from aima_search.contract import StateSpace
-from aima_search.errors import UnknownName
-from aima_search.problem import Node
+from aima_search.base.errors import UnknownName
+from aima_search.model.contract import StateSpace
+from aima_search.model.problem import Node
 
 
 class TieBreak(NamedTuple):

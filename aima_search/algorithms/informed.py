@@ -15,11 +15,11 @@ from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import HeuristicError
-from aima_search.heuristic import plain
-from aima_search.interchange import PLAIN, no_cost, unboxed
-from aima_search.problem import Heuristic, Node, heuristic_of
+from aima_search.base.errors import HeuristicError
+from aima_search.base.interchange import PLAIN, no_cost, unboxed
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import plain
+from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
 """The weight of h in weighted A*, by default."""

@@ -15,8 +15,8 @@ from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.fates import BEYOND, KNOWN, PRUNED, QUEUED
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.problem import (
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import (
     Heuristic,
     Node,
     Successor,

@@ -17,10 +17,10 @@ from aima_search.algorithms.astar import anytime, beam_search, bidirectional_ast
 from aima_search.algorithms.local import climbing, genetic
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
-from aima_search.errors import InputError, UnknownName
-from aima_search.option import Option
-from aima_search.plugins import load_plugins
-from aima_search.registry import Registry, origin_of
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.option import Option
+from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import Registry, origin_of
 
 _Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
 

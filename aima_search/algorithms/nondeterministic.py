@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from aima_search.problem import goal_test
+from aima_search.model.problem import goal_test
 
 Plan: TypeAlias = list[Any]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
-from aima_search.problem import Node, Problem, goal_test
+from aima_search.model.problem import Node, Problem, goal_test
 
 
 class SimpleProblemSolvingAgentProgram:

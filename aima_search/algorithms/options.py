@@ -9,9 +9,9 @@ from operator import index
 from typing import Any
 
 from aima_search.algorithms.local.schedules import ExponentialSchedule
-from aima_search.errors import InputError
-from aima_search.option import Option, is_number, shortest
-from aima_search.seeds import is_source
+from aima_search.base.errors import InputError
+from aima_search.base.option import Option, is_number, shortest
+from aima_search.base.seeds import is_source
 
 
 def _schedule(text: str) -> ExponentialSchedule:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from math import inf
 from typing import TypeAlias
 
-from aima_search.contract import Action, State, StateSpace
-from aima_search.errors import InputError
-from aima_search.problem import Node, cost_function
+from aima_search.base.errors import InputError
+from aima_search.model.contract import Action, State, StateSpace
+from aima_search.model.problem import Node, cost_function
 
 NewState: TypeAlias = Callable[[], State]
 """Returns a state to start from, another state each time."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from aima_search.contract import Action, State
-from aima_search.heuristic import BuiltHeuristic, built, plain
-from aima_search.problem import Heuristic, Node
+from aima_search.model.contract import Action, State
+from aima_search.model.heuristic import BuiltHeuristic, built, plain
+from aima_search.model.problem import Heuristic, Node
 
 _ENOUGH = 10  # tests that make a level worth judging
 _GROWTH = 5  # of a level over the level before

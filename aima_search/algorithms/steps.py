@@ -14,8 +14,8 @@ from threading import RLock
 from typing import Any, ClassVar, Generic, TypeAlias
 from weakref import ref
 
-from aima_search.contract import Action, Answer, State
-from aima_search.problem import Node
+from aima_search.model.contract import Action, Answer, State
+from aima_search.model.problem import Node
 
 _PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 2,000
 

@@ -17,10 +17,10 @@ from aima_search.algorithms.fates import DROPPED, QUEUED
 from aima_search.algorithms.informed import cost_plus_estimate, estimate
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.heuristic import facts_of
-from aima_search.interchange import check_path_cost
-from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of
+from aima_search.base.interchange import check_path_cost
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import facts_of
+from aima_search.model.problem import Expand, Heuristic, Node, goal_test, heuristic_of
 
 
 def lrta_star_steps(

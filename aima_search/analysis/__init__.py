@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from aima_search.analysis.shape import Shape as Shape
     from aima_search.analysis.shape import analyse as analyse
     from aima_search.analysis.space import Space as Space
-    from aima_search.packed import Packed as Packed
+    from aima_search.model.packed import Packed as Packed
 else:
 
     def __getattr__(name: str) -> object:
-        from aima_search.extras import need
-        from aima_search.registry import import_when_used
+        from aima_search.base.extras import need
+        from aima_search.base.registry import import_when_used
 
         if name in ("Shape", "analyse"):
             need(name, "numpy", "scipy")
         return import_when_used(__name__, name)
 
     def __dir__() -> list[str]:
-        from aima_search.registry import names_when_used
+        from aima_search.base.registry import names_when_used
 
         return sorted({*globals(), *names_when_used(__name__)})

@@ -10,7 +10,7 @@ from aima_search.analysis.edges import Edges, as_matrix
 from aima_search.analysis.negative import distances_by_relaxing
 
 if TYPE_CHECKING:
-    from aima_search.packed import Costs, Indices
+    from aima_search.model.packed import Costs, Indices
 
 _FOLLOWED = 2**21  # edges that are followed at once
 

@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.packed import Costs, Indices
+    from aima_search.model.packed import Costs, Indices
 
 
 class Edges(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
-from aima_search.contract import ProblemLike
-from aima_search.packed import packed_form
+from aima_search.model.contract import ProblemLike
+from aima_search.model.packed import packed_form
 
 _INTERVAL = 1000  # expansions between two words on the progress
 

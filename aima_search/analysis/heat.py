@@ -11,12 +11,12 @@ import numpy as np
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.space import PART, Space
-from aima_search.packed import EXACT, array_form
-from aima_search.problem import Heuristic, Node
+from aima_search.model.packed import EXACT, array_form
+from aima_search.model.problem import Heuristic, Node
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Numbers
-    from aima_search.packed import Costs
+    from aima_search.model.packed import Costs
 
 MOST_BINS = 30
 _TOLERANCE = 1e-9  # relative, as in ``checks``

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from aima_search.packed import Indices, Keys, Switches
+    from aima_search.model.packed import Indices, Keys, Switches
 
 
 def sorted_set(keys: Keys) -> Keys:

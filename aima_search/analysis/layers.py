@@ -16,7 +16,7 @@ from aima_search.analysis.keys import GrowingSet, places_of, sorted_set
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.packed import Keys, Packed, Switches
+    from aima_search.model.packed import Keys, Packed, Switches
 
 CHUNK = 2**14
 """States that are expanded at once: their successors fit into the processor's cache."""

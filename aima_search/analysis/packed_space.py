@@ -16,12 +16,12 @@ from aima_search.analysis.edges import Edges, starts_of
 from aima_search.analysis.layers import CHUNK, Layers, enumerate_layers
 from aima_search.analysis.negative import NegativeCycleError
 from aima_search.analysis.space import Lookahead, Space
-from aima_search.contract import ProblemLike
-from aima_search.packed import Packed
+from aima_search.model.contract import ProblemLike
+from aima_search.model.packed import Packed
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Numbers
-    from aima_search.packed import Costs, Indices, Keys
+    from aima_search.model.packed import Costs, Indices, Keys
 
 
 def enumerate_packed(

@@ -12,7 +12,7 @@ from aima_search.analysis.edges import Edges, as_matrix
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.packed import Indices
+    from aima_search.model.packed import Indices
 
     Bits: TypeAlias = NDArray[np.uint64]
     """A row for each state, a bit of it for each state; 64 to a word."""

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.contract import ProblemLike
-from aima_search.errors import CostError, NotApplicable
-from aima_search.packed import NOT_INSTALLED, Packed, packed_form_or_reason
-from aima_search.problem import Node
+from aima_search.base.errors import CostError, NotApplicable
+from aima_search.model.contract import ProblemLike
+from aima_search.model.packed import NOT_INSTALLED, Packed, packed_form_or_reason
+from aima_search.model.problem import Node
 
 if TYPE_CHECKING:
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys
 
 MOST_PACKED = 1_000_000
 MOST_PLAIN = 20_000

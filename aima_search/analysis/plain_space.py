@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.negative import NegativeCycleError, distances_by_relaxing
 from aima_search.analysis.space import Lookahead, Space
-from aima_search.contract import ProblemLike
-from aima_search.errors import NotApplicable
-from aima_search.extras import need
-from aima_search.problem import Node, goal_test, is_hashable, successors
+from aima_search.base.errors import NotApplicable
+from aima_search.base.extras import need
+from aima_search.model.contract import ProblemLike
+from aima_search.model.problem import Node, goal_test, is_hashable, successors
 
 if TYPE_CHECKING:
     from aima_search.analysis.edges import Edges

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from aima_search.contract import Action, State, StateSpace
-from aima_search.errors import NotApplicable
-from aima_search.packed import Packed, packed_form
-from aima_search.problem import Node, successors
+from aima_search.base.errors import NotApplicable
+from aima_search.model.contract import Action, State, StateSpace
+from aima_search.model.packed import Packed, packed_form
+from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
-    from aima_search.packed import Keys
+    from aima_search.model.packed import Keys
 
 _MOST = 2**62  # sequences; a sum of uint64 stays exact
 

@@ -11,12 +11,12 @@ import numpy as np
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.parts import diameter, strong_parts
 from aima_search.analysis.space import Space
-from aima_search.contract import ProblemLike
+from aima_search.model.contract import ProblemLike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.packed import Costs
+    from aima_search.model.packed import Costs
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from aima_search.contract import ProblemLike
-from aima_search.errors import CostError
-from aima_search.problem import Node, successors
+from aima_search.base.errors import CostError
+from aima_search.model.contract import ProblemLike
+from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
     from array import array
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from aima_search.analysis.edges import Edges
-    from aima_search.packed import Keys
+    from aima_search.model.packed import Keys
 
     Numbers: TypeAlias = array[Any] | NDArray[Any]
 

@@ -1,17 +1,17 @@
-"""The array forms of combined heuristics, if all parts have one; see ``aima_search.packed``."""
+"""The array forms of combined heuristics, if all parts have one; see ``aima_search.model.packed``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from aima_search.contract import Action, State
-from aima_search.errors import HeuristicError
-from aima_search.packed import EXACT, array_form
-from aima_search.problem import Heuristic
+from aima_search.base.errors import HeuristicError
+from aima_search.model.contract import Action, State
+from aima_search.model.packed import EXACT, array_form
+from aima_search.model.problem import Heuristic
 
 if TYPE_CHECKING:
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys
 
     Combine: TypeAlias = Callable[[list[Costs]], Costs]
 

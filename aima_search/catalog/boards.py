@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.catalog.files import is_file, read_file
-from aima_search.errors import BoardError, InputError, UnknownName
-from aima_search.puzzle import PUZZLES, Puzzle, first_level
+from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
 # These are not names: lists, numbers and rows of them, signs of ids, several lines, long texts.

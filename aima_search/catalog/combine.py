@@ -12,6 +12,8 @@ from operator import mul
 from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
+from aima_search.base.errors import HeuristicError
+from aima_search.base.interchange import PLAIN, unboxed
 from aima_search.catalog.array_forms import (
     combined_form,
     constant_of,
@@ -25,11 +27,9 @@ from aima_search.catalog.facts import (
     facts_of_minimum,
     facts_of_weighted_sum,
 )
-from aima_search.contract import Action, State
-from aima_search.errors import HeuristicError
-from aima_search.heuristic import BuiltHeuristic, Facts, built, facts_of, plain
-from aima_search.interchange import PLAIN, unboxed
-from aima_search.problem import Heuristic, Node
+from aima_search.model.contract import Action, State
+from aima_search.model.heuristic import BuiltHeuristic, Facts, built, facts_of, plain
+from aima_search.model.problem import Heuristic, Node
 
 if TYPE_CHECKING:
     from aima_search.catalog.array_forms import Combine

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
+from aima_search.base.errors import ExpressionError
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
 from aima_search.catalog.references import (
     FILE,
@@ -22,8 +23,7 @@ from aima_search.catalog.references import (
     Reference,
     parse_reference,
 )
-from aima_search.errors import ExpressionError
-from aima_search.problem import Heuristic
+from aima_search.model.problem import Heuristic
 
 _TOKEN = re.compile(
     rf"\s*(?:(?P<file>{FILE})"

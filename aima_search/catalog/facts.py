@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aima_search.heuristic import Facts
+from aima_search.model.heuristic import Facts
 
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 
 MAX_PATH = 1000  # characters of a file's name
 MAX_FILE_SIZE = 10_000_000  # bytes of a board's file

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TypeAlias
 
+from aima_search.base.errors import HeuristicError, InputError, UnknownName
 from aima_search.catalog.expressions import build
 from aima_search.catalog.references import FileReference, Reference, parse_reference
 from aima_search.catalog.user_files import load_function
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import HeuristicError, InputError, UnknownName
-from aima_search.heuristic import (
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import (
     ANY,
     UNKNOWN,
     BuiltHeuristic,
@@ -26,8 +26,8 @@ from aima_search.heuristic import (
     parameters_of,
     with_facts,
 )
-from aima_search.problem import Heuristic, heuristic_of
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.problem import Heuristic, heuristic_of
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 """A registered name, an expression, ``file.py:name``, or a function of a node."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 
 ENDING = ".ipynb"
 LEFT_OUT = "left out: "

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from aima_search.contract import OnProgress
+from aima_search.model.contract import OnProgress
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from traceback import walk_tb
 from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.plugins import PluginError
+from aima_search.base.registry import all_or_nothing
 from aima_search.catalog.neighbours import is_neighbour, neighbour, with_neighbours
 from aima_search.catalog.notebooks import ENDING, LEFT_OUT, place_in, script_of
 from aima_search.catalog.references import FileReference
-from aima_search.errors import InputError, UnknownName
-from aima_search.plugins import PluginError
-from aima_search.registry import all_or_nothing
 
 PREFIX = "_file_"  # of the names of modules loaded from files
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aima_search.contract import Abstraction, ProblemLike
-from aima_search.problem import Node, goal_test, successors
+from aima_search.model.contract import Abstraction, ProblemLike
+from aima_search.model.problem import Node, goal_test, successors
 
 _ROUNDING = 1e-9  # of a cost, relative
 

@@ -17,8 +17,8 @@ from aima_search.analysis.space import Lookahead, Space
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.checks.heuristic_values import ask
 from aima_search.checks.problem import ProblemReport, check_problem
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.problem import Node, successors
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Numbers
@@ -251,7 +251,7 @@ def _reason(report: HeuristicReport) -> str:
 
 def _pictures(problem: object, example: Counterexample) -> list[Any]:
     """Return the pictures of a counterexample, no pictures if the problem does not draw itself."""
-    from aima_search.render.pictures import picture_of
+    from aima_search.display.scene_data import picture_of
 
     pictures = [picture_of(problem, example.state)]
     if example.h_successor is not None:

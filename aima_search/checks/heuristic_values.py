@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
-from aima_search.contract import ProblemLike
-from aima_search.errors import HeuristicError
-from aima_search.problem import Node, successors
+from aima_search.base.errors import HeuristicError
+from aima_search.model.contract import ProblemLike
+from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Numbers

@@ -13,14 +13,14 @@ from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.plain_space import PlainSpace, UnhashableError
+from aima_search.base.errors import NotApplicable
 from aima_search.checks.abstraction import (
     abstractions_follow,
     relaxations_follow,
     symmetries_keep_costs,
 )
-from aima_search.contract import ProblemLike
-from aima_search.errors import NotApplicable
-from aima_search.problem import (
+from aima_search.model.contract import ProblemLike
+from aima_search.model.problem import (
     Node,
     Problem,
     Successor,

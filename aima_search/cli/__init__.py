@@ -13,7 +13,10 @@ from typing import Any
 
 import click
 
-from aima_search import __version__
+from aima_search.base import __version__
+from aima_search.base.errors import SearchError
+from aima_search.base.interchange import storable_line
+from aima_search.base.plugins import PluginWarning
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.process.exits import BAD_INPUT, EXITS, INTERRUPTED, LIMIT_REACHED, READER_GONE
 from aima_search.cli.process.streams import (
@@ -24,9 +27,6 @@ from aima_search.cli.process.streams import (
     prepare_streams,
 )
 from aima_search.cli.process.supervisor import supervise, tell_done
-from aima_search.errors import SearchError
-from aima_search.interchange import storable_line
-from aima_search.plugins import PluginWarning
 from aima_search.runs.deadline import drop_deadlines, keep_deadlines
 from aima_search.runs.monitor import LimitReached
 
@@ -41,12 +41,12 @@ COMMANDS = {
     "batch": "batch:batch_command",
     "generate": "generate_and_convert:generate_command",
     "convert": "generate_and_convert:convert_command",
-    "play": "play:play_command",
-    "lab": "lab:lab_group",
-    "grade": "grade.command:grade_command",
     "cache": "listing:cache_command",
 }
-"""Name to "module:function" of every command: only the command that is called is imported."""
+"""Name to "module:function" of the core's commands: only the command that is called is imported.
+
+Companions announce theirs: see ``announced_commands``.
+"""
 
 _WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
 """Commands that end what they have started themselves; Ctrl-C gives them the time for it."""

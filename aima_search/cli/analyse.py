@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from aima_search.analysis.heat import HeatMap
     from aima_search.analysis.shape import Shape
     from aima_search.analysis.space import Space
-    from aima_search.puzzle import Puzzle
+    from aima_search.model.puzzle import Puzzle
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -94,7 +94,7 @@ def analyse_command(
         if heuristic is not None and not (heat is None and kept.status):
             _print_heat(heuristic, heat)
     if png is not None:
-        from aima_search.display.space_plot import save_plot
+        from aima_search.analysis.space_plot import save_plot
 
         with writing(png):
             save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from aima_search.base.errors import NotApplicable
 from aima_search.catalog.files import writing
-from aima_search.errors import NotApplicable
-from aima_search.puzzle import Puzzle
-from aima_search.render import save_png
+from aima_search.display import save_png
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.result import SearchResult
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.limits import Limits
 from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.boards import boards_of
 from aima_search.catalog.files import read_file
@@ -31,8 +32,7 @@ from aima_search.cli.process import exits
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
-from aima_search.limits import Limits
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.batch import Job
 from aima_search.runs.boards import solve_boards
 from aima_search.runs.outcomes import (

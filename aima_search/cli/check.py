@@ -38,8 +38,8 @@ from aima_search.cli.process.supervisor import note
 from aima_search.cli.process.time_limit import seconds_option, start_up, within
 from aima_search.display.tables import NOTHING
 from aima_search.display.terminal import make_table
-from aima_search.heuristic import facts_of
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.heuristic import facts_of
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 SMALL = 20_000  # states of a bundled level that is checked without being named
 

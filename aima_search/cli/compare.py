@@ -11,6 +11,8 @@ from typing import Any
 import click
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.extras import versions
+from aima_search.base.limits import Limits
 from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import load_files
 from aima_search.catalog.references import split_list
@@ -33,14 +35,12 @@ from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.rows import Rows
 from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
 from aima_search.cli.process.time_limit import start_up
-from aima_search.display.comparison import SHELL_ADVICE, board_table, messages, summary_table
-from aima_search.display.comparison_page import comparison_page
 from aima_search.display.pages import check_can_write_page
-from aima_search.extras import versions
-from aima_search.limits import Limits
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, compare
 from aima_search.runs.comparison import Comparison
+from aima_search.runs.comparison_page import comparison_page
+from aima_search.runs.comparison_tables import SHELL_ADVICE, board_table, messages, summary_table
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from aima_search.base.errors import InputError
 from aima_search.catalog.boards import boards_of, make_problem
 from aima_search.catalog.files import is_file, read_file
 from aima_search.cli.arguments import (
@@ -19,8 +20,7 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.process.progress import Progress
-from aima_search.errors import InputError
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
 @click.command("generate", context_settings=PASS_ON_OPTIONS)

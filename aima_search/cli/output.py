@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search import render
+from aima_search import display
+from aima_search.base.interchange import json_value
+from aima_search.display.scene_data import picture_of
 from aima_search.display.tables import Table, format_value
 from aima_search.display.terminal import make_table, narrowed, rich_table
-from aima_search.interchange import json_value
-from aima_search.render.pictures import picture_of
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-    from aima_search.puzzle import Puzzle
-    from aima_search.render import Scene
+    from aima_search.display import Scene
+    from aima_search.model.puzzle import Puzzle
 
 
 _MOST_OF_ID = 500  # characters
@@ -29,11 +29,11 @@ _WIDTH = 100  # characters of a table of names, if the output is no terminal
 def print_picture(scene: Scene) -> None:
     """Print a picture, in colour on a terminal, in ASCII if the encoding needs it."""
     if not sys.stdout.isatty():
-        click.echo(render.render_text(scene, unicode=has_unicode()))
+        click.echo(display.render_text(scene, unicode=has_unicode()))
         return
     from aima_search.cli.process.consoles import Console
 
-    Console().print(render.rich_text(scene, unicode=has_unicode()), soft_wrap=True)
+    Console().print(display.rich_text(scene, unicode=has_unicode()), soft_wrap=True)
 
 
 def headline(name: str, problem: Puzzle) -> str:

@@ -15,7 +15,7 @@ from aima_search.cli.arguments import (
     read_problems,
 )
 from aima_search.cli.output import headline, print_state
-from aima_search.render import render_svg, save_png
+from aima_search.display import render_svg, save_png
 
 
 @click.command("show", context_settings=PASS_ON_OPTIONS)

@@ -12,8 +12,8 @@ from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.output import headline, number, print_picture, print_state
 from aima_search.cli.process.progress import Progress
-from aima_search.problem import Node
-from aima_search.puzzle import Puzzle, preparation_of
+from aima_search.model.problem import Node
+from aima_search.model.puzzle import Puzzle, preparation_of
 from aima_search.runs.found import bound_words
 from aima_search.runs.result import SearchResult
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from aima_search.cli.output import headline, print_json, print_state
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
 class SolvingCommand(click.Command):

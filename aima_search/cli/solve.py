@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.base.extras import require
+from aima_search.base.limits import Limits
 from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.cli.animation import write_animation, write_picture
 from aima_search.cli.arguments import (
@@ -38,9 +40,7 @@ from aima_search.cli.shown_solution import (
 )
 from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
 from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
-from aima_search.extras import require
-from aima_search.limits import Limits
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult

@@ -1,5 +1,24 @@
-"""How results, comparisons and solutions are shown: text, HTML, plots, animations.
+"""Describe a picture once (``Scene``), draw it with many back ends.
 
-Everything shown is described once, as a ``Table`` or as ``Scene`` objects, and drawn in every form
-from there. Nothing heavy is imported before it is needed.
+Nothing is imported before it is used: a search draws nothing.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aima_search.base.registry import offer_when_used
+
+if TYPE_CHECKING:
+    from aima_search.display.figure import save_png as save_png
+    from aima_search.display.rich_text import rich_text as rich_text
+    from aima_search.display.scene import Cell as Cell
+    from aima_search.display.scene import RegionId as RegionId
+    from aima_search.display.scene import Road as Road
+    from aima_search.display.scene import Role as Role
+    from aima_search.display.scene import Scene as Scene
+    from aima_search.display.svg import render_svg as render_svg
+    from aima_search.display.text import render_text as render_text
+    from aima_search.display.text_strip import render_text_strip as render_text_strip
+else:
+    __getattr__, __dir__ = offer_when_used(__name__)

@@ -7,11 +7,11 @@ from io import BytesIO
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from aima_search.extras import require
-from aima_search.render.drawing import draw_alike
-from aima_search.render.figure import drawing_figure
-from aima_search.render.scene import Scene
-from aima_search.render.shapes import Drawing
+from aima_search.base.extras import require
+from aima_search.display.drawing import draw_alike
+from aima_search.display.figure import drawing_figure
+from aima_search.display.scene import Scene
+from aima_search.display.shapes import Drawing
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
+from aima_search.base.extras import require
 from aima_search.display.html import table_html
+from aima_search.display.palette import page_colours
 from aima_search.display.tables import format_value
-from aima_search.extras import require
-from aima_search.render.palette import page_colours
 
 
 def render_page(template: str, **values: Any) -> str:

@@ -11,8 +11,8 @@ from io import StringIO
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
-from aima_search.extras import require
-from aima_search.render.palette import PIECES, THIN_LINE
+from aima_search.base.extras import require
+from aima_search.display.palette import PIECES, THIN_LINE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aima_search.limits import format_size
+from aima_search.base.limits import format_size
 from aima_search.runs.measures import MEMORY_FLOOR
 
 NOTHING = "-"

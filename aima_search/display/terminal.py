@@ -7,8 +7,8 @@ from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from aima_search.base.extras import need
 from aima_search.display.tables import Table, format_value
-from aima_search.extras import need
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,16 +15,16 @@ import numpy as np
 
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.enumeration import enumerate_space
+from aima_search.base.errors import InputError, NotApplicable
 from aima_search.catalog.preparation import announce
-from aima_search.contract import ProblemLike
-from aima_search.errors import InputError, NotApplicable
-from aima_search.heuristic import NEVER_WRONG, BuiltHeuristic
-from aima_search.packed import with_array_form
-from aima_search.problem import Heuristic, Node, goal_test
+from aima_search.model.contract import ProblemLike
+from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
+from aima_search.model.packed import with_array_form
+from aima_search.model.problem import Heuristic, Node, goal_test
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys
 
 USUAL = 8
 MOST = 64

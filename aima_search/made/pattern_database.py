@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.contract import Abstraction, Pattern, ProblemLike, Symmetry
-from aima_search.errors import NotApplicable
-from aima_search.heuristic import BuiltHeuristic, Facts
+from aima_search.base.errors import NotApplicable
 from aima_search.made.tables import table_of
-from aima_search.problem import Heuristic, Node
+from aima_search.model.contract import Abstraction, Pattern, ProblemLike, Symmetry
+from aima_search.model.heuristic import BuiltHeuristic, Facts
+from aima_search.model.problem import Heuristic, Node
 
 if TYPE_CHECKING:
     from aima_search.made.tables import CostTable
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys
 
 Combine: TypeAlias = Callable[[list[float]], float]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from aima_search.contract import Abstraction, ProblemLike
-from aima_search.errors import NotApplicable, UnknownName
-from aima_search.heuristic import NEVER_WRONG, BuiltHeuristic
+from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.made.tables import MOST_ENUMERATED, SearchedTable, table_of
-from aima_search.problem import Heuristic, Node
+from aima_search.model.contract import Abstraction, ProblemLike
+from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
+from aima_search.model.problem import Heuristic, Node
 
 if TYPE_CHECKING:
     from aima_search.made.tables import CostTable

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
+from aima_search.base.errors import NotApplicable
 from aima_search.catalog.preparation import announce
-from aima_search.contract import NO_COST, Abstraction
-from aima_search.errors import NotApplicable
-from aima_search.heuristic import plain
 from aima_search.made.kept import keep
-from aima_search.problem import Node
+from aima_search.model.contract import NO_COST, Abstraction
+from aima_search.model.heuristic import plain
+from aima_search.model.problem import Node
 
 if TYPE_CHECKING:
-    from aima_search.contract import Costs8
-    from aima_search.packed import Costs, Keys
+    from aima_search.model.contract import Costs8
+    from aima_search.model.packed import Costs, Keys
 
 MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
 

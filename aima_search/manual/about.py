@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from aima_search.display.pictures import pictures_of_actions
-from aima_search.errors import InputError, UnknownName
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.manual.album import MOST_PICTURES, Album, solution_of
 from aima_search.manual.markdown import code, paragraphs
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
+from aima_search.runs.pictures import pictures_of_actions
 
 _BOARD = re.compile(r"^```board([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)

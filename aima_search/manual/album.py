@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aima_search.display.pictures import Picture, pictures_of
-from aima_search.errors import NotApplicable
-from aima_search.limits import Limits
+from aima_search.base.errors import NotApplicable
+from aima_search.base.limits import Limits
+from aima_search.display import Scene, render_svg
+from aima_search.display.scene_data import picture_of
 from aima_search.manual.markdown import side_by_side
-from aima_search.problem import Problem
-from aima_search.puzzle import Puzzle
-from aima_search.render import Scene, render_svg
-from aima_search.render.pictures import picture_of
+from aima_search.model.problem import Problem
+from aima_search.model.puzzle import Puzzle
+from aima_search.runs.pictures import Picture, pictures_of
 from aima_search.runs.result import SearchResult
 from aima_search.runs.solve import solve
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from aima_search.display.scene_data import picture_of
 from aima_search.display.tables import format_value
 from aima_search.manual.album import Album, search_of, solution_of
 from aima_search.manual.markdown import code, paragraphs, table
-from aima_search.puzzle import Puzzle
-from aima_search.render.pictures import picture_of
+from aima_search.model.puzzle import Puzzle
 
 _MOST = 1500  # characters of a text that a page shows
 

@@ -11,7 +11,7 @@ from aima_search.manual.album import Album
 from aima_search.manual.boards import formats_section, levels_section, options_section
 from aima_search.manual.heuristics import heuristics_section
 from aima_search.manual.markdown import code, paragraphs
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from aima_search.limits import format_size
+from aima_search.base.limits import format_size
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
 from aima_search.processes.group import descendants, kill_descendants

@@ -7,12 +7,12 @@ from typing import Any
 
 from aima_search.algorithms import informed
 from aima_search.algorithms.steps import Step
+from aima_search.base.errors import NotApplicable, UnknownName, WrongAnswer
+from aima_search.base.interchange import storable_text
+from aima_search.base.limits import Limits
 from aima_search.catalog import heuristics
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.user_files import passed_through, place_in_user_file
-from aima_search.errors import NotApplicable, UnknownName, WrongAnswer
-from aima_search.interchange import storable_text
-from aima_search.limits import Limits
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import values_of
 from aima_search.runs.outcomes import (

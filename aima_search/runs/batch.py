@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.limits import Limits
 from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.limits import Limits
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration, default_tie_break, options_as_texts
 from aima_search.runs.deadline import Deadline

@@ -15,11 +15,11 @@ from itertools import islice
 from time import perf_counter
 from typing import Any, TypeAlias
 
+from aima_search.base.extras import PROCESSES, need
+from aima_search.base.limits import Limits
+from aima_search.base.plugins import load_plugins
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import register_from
-from aima_search.extras import PROCESSES, need
-from aima_search.limits import Limits
-from aima_search.plugins import load_plugins
 from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.clock import Clock, longest
 from aima_search.processes.frames import BadFrame

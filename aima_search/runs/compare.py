@@ -16,6 +16,8 @@ from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import Step
+from aima_search.base.errors import InputError
+from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import (
     HeuristicSpec,
     heuristic_info,
@@ -24,12 +26,10 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.catalog.references import split_list
-from aima_search.contract import ProblemLike
-from aima_search.errors import InputError
-from aima_search.heuristic import ANY, facts_of, names_for
-from aima_search.limits import Limits
-from aima_search.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
-from aima_search.puzzle import Puzzle
+from aima_search.model.contract import ProblemLike
+from aima_search.model.heuristic import ANY, facts_of, names_for
+from aima_search.model.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.comparison import Comparison
 from aima_search.runs.configuration import (

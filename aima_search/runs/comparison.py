@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from aima_search.extras import versions
+from aima_search.base.extras import versions
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results
@@ -45,14 +45,14 @@ class Comparison(Results):
         none are given. A panel a measure, a line a configuration, logarithmic: a point for each
         board, and the geometric mean over the boards that every configuration solved.
         """
-        from aima_search.display.comparison_plot import plot_comparison
+        from aima_search.runs.comparison_plot import plot_comparison
 
         if measures is None:
             measures = self.plotted()
         return plot_comparison(self, [measures] if isinstance(measures, str) else measures)
 
     def __str__(self) -> str:
-        from aima_search.display.comparison import comparison_text
+        from aima_search.runs.comparison_tables import comparison_text
 
         return comparison_text(self)
 
@@ -61,6 +61,6 @@ class Comparison(Results):
         return f"<Comparison: {len(self.rows)} rows, {boards}>"
 
     def _repr_html_(self) -> str:
-        from aima_search.display.comparison import comparison_html
+        from aima_search.runs.comparison_tables import comparison_html
 
         return comparison_html(self)

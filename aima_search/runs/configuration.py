@@ -10,8 +10,8 @@ from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.frontier import find_tie_break, tie_break_of
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import write_value
+from aima_search.base.errors import InputError
 from aima_search.catalog.algorithms import parse_algorithm, write_algorithm
-from aima_search.errors import InputError
 
 
 @dataclass(frozen=True)

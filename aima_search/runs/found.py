@@ -8,10 +8,10 @@ from math import ceil
 from typing import Any, Generic
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.interchange import short_number
 from aima_search.catalog.algorithms import write_algorithm
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.interchange import short_number
-from aima_search.problem import Node
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
 _MOST = 10**15  # thousandths of a bound that are worth to be told

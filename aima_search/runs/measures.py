@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from aima_search.errors import UnknownName
-from aima_search.interchange import json_value
+from aima_search.base.errors import UnknownName
+from aima_search.base.interchange import json_value
 from aima_search.runs.found import Found
 from aima_search.runs.statistics import AVERAGES
 

@@ -10,12 +10,12 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.base.extras import need
+from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.catalog.preparation import Preparation, watching
-from aima_search.contract import Action, Answer, State
-from aima_search.errors import InputError, NotApplicable
-from aima_search.extras import need
-from aima_search.limits import LIMITS, Limits, format_size
-from aima_search.problem import Node
+from aima_search.model.contract import Action, Answer, State
+from aima_search.model.problem import Node
 from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 

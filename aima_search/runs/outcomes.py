@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aima_search.limits import LIMITS
+from aima_search.base.limits import LIMITS
 
 SOLVED = "solved"
 NO_SOLUTION = "no-solution"

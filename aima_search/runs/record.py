@@ -16,7 +16,7 @@ from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.limits import LIMITS, Limits
+from aima_search.base.limits import LIMITS, Limits
 from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED

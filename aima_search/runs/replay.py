@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import WrongAnswer
-from aima_search.interchange import check_path_cost
-from aima_search.problem import Expand, Node, goal_test, successors
+from aima_search.base.errors import WrongAnswer
+from aima_search.base.interchange import check_path_cost
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Expand, Node, goal_test, successors
 
 
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:

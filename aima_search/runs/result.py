@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from aima_search.contract import Action, State
-from aima_search.errors import SearchError
+from aima_search.base.errors import SearchError
+from aima_search.model.contract import Action, State
 from aima_search.runs.found import Found
 
 if TYPE_CHECKING:
-    from aima_search.display.animation import Animation
+    from aima_search.runs.animation import Animation
 
 
 class SearchResult(Found[State, Action]):
@@ -21,17 +21,17 @@ class SearchResult(Found[State, Action]):
         A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
         Raises NotApplicable without a solution, or if the problem has no ``scene``.
         """
-        from aima_search.display.animation import make_animation
+        from aima_search.runs.animation import make_animation
 
         return make_animation(self, seconds)
 
     def __str__(self) -> str:
-        from aima_search.display.statistics import result_text
+        from aima_search.runs.result_text import result_text
 
         return result_text(self)
 
     def _repr_html_(self) -> str:
-        from aima_search.display.statistics import result_html
+        from aima_search.runs.result_text import result_html
 
         return result_html(self)
 

@@ -14,8 +14,8 @@ from io import StringIO
 from math import isfinite
 from typing import TYPE_CHECKING, Any, overload
 
-from aima_search.extras import require
-from aima_search.interchange import csv_row
+from aima_search.base.extras import require
+from aima_search.base.interchange import csv_row
 from aima_search.runs.configuration import Configuration, has_several_ties
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.outcomes import NO_SOLUTION

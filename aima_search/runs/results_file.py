@@ -12,9 +12,9 @@ from io import StringIO
 from pathlib import Path
 from typing import IO, Any
 
+from aima_search.base.errors import InputError, SearchError
+from aima_search.base.interchange import csv_row, read_row
 from aima_search.catalog.files import writing
-from aima_search.errors import InputError, SearchError
-from aima_search.interchange import csv_row, read_row
 from aima_search.runs.batch import Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record, Run, columns_of_runs

@@ -20,14 +20,14 @@ from aima_search.algorithms.options import write_value
 from aima_search.algorithms.packed.changeover import steps_with_changeover
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
+from aima_search.base.errors import NotApplicable
+from aima_search.base.limits import Limits
 from aima_search.catalog.algorithms import join_options, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
-from aima_search.contract import Action, ProblemLike, State, ValuedProblem
-from aima_search.errors import NotApplicable
-from aima_search.heuristic import NEVER_WRONG, facts_of
-from aima_search.limits import Limits
-from aima_search.problem import OWN_HEURISTIC, Heuristic, Node, Problem, goal_test
-from aima_search.puzzle import Puzzle
+from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
+from aima_search.model.heuristic import NEVER_WRONG, facts_of
+from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, Problem, goal_test
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.monitor import Curve, LimitReached, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
 from aima_search.runs.replay import replay

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from aima_search.algorithms.steps import Step, exhaust
+from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.heuristics import HeuristicSpec
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.limits import LIMITS, Limits
+from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
 from aima_search.runs.outcomes import INTERRUPTED

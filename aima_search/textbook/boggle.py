@@ -10,8 +10,8 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Any, ClassVar, TextIO
 
-from aima_search.errors import InputError
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import InputError
+from aima_search.base.seeds import Seed, random_source
 from aima_search.textbook.helpers import exact_sqrt
 
 ALPHABET = ascii_uppercase

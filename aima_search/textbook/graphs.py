@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from aima_search.seeds import Seed, random_source
+from aima_search.base.seeds import Seed, random_source
 from aima_search.textbook.utilities import distance
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from aima_search.problem import Problem, Successor, speaks_for
+from aima_search.model.problem import Problem, Successor, speaks_for
 from aima_search.textbook.peaks import Point, directions4
 from aima_search.textbook.utilities import distance, vector_add
 

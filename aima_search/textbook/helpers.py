@@ -13,7 +13,7 @@ from numbers import Number
 from operator import ne
 from typing import Any, TypeVar
 
-from aima_search.seeds import Seed, random_source
+from aima_search.base.seeds import Seed, random_source
 
 Item = TypeVar("Item")
 Heading = tuple[int, int]

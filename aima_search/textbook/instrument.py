@@ -16,9 +16,9 @@ from aima_search.algorithms.uninformed import (
     depth_limited_search,
     iterative_deepening_search,
 )
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.problem import Node as _Node
-from aima_search.problem import Problem, cost_function, goal_test
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node as _Node
+from aima_search.model.problem import Problem, cost_function, goal_test
 from aima_search.textbook.helpers import print_table
 from aima_search.textbook.maps import australia_map, romania_map
 from aima_search.textbook.routes import GraphProblem

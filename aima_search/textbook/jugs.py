@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from aima_search.errors import InputError
-from aima_search.problem import Problem
+from aima_search.base.errors import InputError
+from aima_search.model.problem import Problem
 
 Levels: TypeAlias = tuple[int, ...]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from aima_search.errors import InputError
-from aima_search.problem import Problem
+from aima_search.base.errors import InputError
+from aima_search.model.problem import Problem
 from aima_search.textbook.utilities import vector_add
 
 Point: TypeAlias = tuple[int, int]

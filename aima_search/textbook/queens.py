@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import InputError
-from aima_search.problem import Problem
+from aima_search.base.errors import InputError
+from aima_search.model.problem import Problem
 
 if TYPE_CHECKING:
-    from aima_search.render import Scene
+    from aima_search.display import Scene
 
 _OPEN = -1
 
@@ -70,7 +70,7 @@ class NQueensProblem(Problem):
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
         """Return the picture of a board: the queen placed last marked, and those in conflict."""
-        from aima_search.render import Cell, Scene
+        from aima_search.display import Cell, Scene
 
         queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]
         last = queens[-1] if row is not None else None

@@ -13,8 +13,8 @@ from itertools import count
 from typing import Any
 
 from aima_search.algorithms.frontier import InOwnOrder, Single, has_own_order
-from aima_search.errors import InputError
-from aima_search.problem import Node
+from aima_search.base.errors import InputError
+from aima_search.model.problem import Node
 
 _REMOVED: Any = object()
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from aima_search.errors import MissingMethod
-from aima_search.problem import Problem, Successor
-from aima_search.render import Scene
-from aima_search.render.maps import MapView, is_point
+from aima_search.base.errors import MissingMethod
+from aima_search.display import Scene
+from aima_search.display.maps import MapView, is_point
+from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.graphs import Graph
 from aima_search.textbook.utilities import distance
 

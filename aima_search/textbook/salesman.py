@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
-from aima_search.errors import InputError
-from aima_search.problem import Problem
+from aima_search.base.errors import InputError
+from aima_search.model.problem import Problem
 from aima_search.textbook.sets import DisjointSets
 from aima_search.textbook.utilities import distance
 

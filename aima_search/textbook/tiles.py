@@ -13,15 +13,15 @@ from functools import cache, lru_cache
 from operator import getitem, ne
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.errors import BoardError, UnknownName
-from aima_search.problem import Problem, Successor
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.seeds import Seed, random_source
+from aima_search.model.problem import Problem, Successor
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from aima_search.contract import Abstraction, Symmetry
-    from aima_search.render import Scene
+    from aima_search.display import Scene
+    from aima_search.model.contract import Abstraction, Symmetry
     from aima_search.textbook.packed.tiles import PackedTiles
 
 Tiles: TypeAlias = tuple[int, ...]
@@ -192,7 +192,7 @@ class NPuzzle(Problem):
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with the tile marked that the action moved."""
-        from aima_search.render import Cell, Scene
+        from aima_search.display import Cell, Scene
 
         moved = None if action is None else self._targets[state.index(0)][_BACK[action]]
         cells = [

@@ -10,9 +10,9 @@ from collections.abc import Hashable, Iterable, Mapping
 from random import Random
 from typing import TypeAlias
 
-from aima_search.errors import InputError
-from aima_search.problem import Problem
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import InputError
+from aima_search.base.seeds import Seed, random_source
+from aima_search.model.problem import Problem
 from aima_search.textbook.utilities import distance
 
 City: TypeAlias = Hashable

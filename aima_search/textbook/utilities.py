@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import add
 from typing import Any
 
-from aima_search.seeds import Seed, random_source
+from aima_search.base.seeds import Seed, random_source
 
 
 def memoize(

@@ -12,7 +12,7 @@ from typing import Any
 from aima_search.algorithms.fates import QUEUED, REOPENED
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 
 MOST = 2_000_000
 """Steps that are kept; later steps are only counted."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from aima_search.algorithms.fates import FATES
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 
 MOST = 100_000
 """How many nodes are kept in full."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from aima_search.interchange import json_value
+from aima_search.base.interchange import json_value
 from aima_search.trace.trace import Trace
 
 VERSION = "1.4.0"

@@ -20,8 +20,8 @@ from aima_search.algorithms.fates import (
     UNDECIDED,
 )
 from aima_search.algorithms.steps import Step
-from aima_search.errors import UnknownName
-from aima_search.problem import Node
+from aima_search.base.errors import UnknownName
+from aima_search.model.problem import Node
 from aima_search.trace.history import CODES, History
 
 

@@ -12,11 +12,11 @@ from typing import Any
 from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.fates import EVALUATED, PRUNED, QUEUED, UNDECIDED
 from aima_search.algorithms.steps import StepsTo, Tell
+from aima_search.base.errors import NotApplicable
+from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import HeuristicSpec
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import NotApplicable
-from aima_search.limits import Limits
-from aima_search.problem import Heuristic, Node
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search
 from aima_search.runs.solve import pull_to_end

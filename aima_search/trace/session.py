@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any
 
-from aima_search.errors import InputError, UnknownName
-from aima_search.render.pictures import picture_data, scene_data
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.display.scene_data import picture_data, scene_data
 from aima_search.runs.attempt import describe, who_raised
 from aima_search.runs.measures import values_of
 from aima_search.runs.record import Ending

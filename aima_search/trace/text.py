@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from aima_search.display.tables import format_value
-from aima_search.puzzle import preparation_of
+from aima_search.model.puzzle import preparation_of
 from aima_search.trace.trace import RecordedNode, Trace
 
 

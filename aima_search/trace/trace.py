@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from aima_search.algorithms.fates import FATES, GOAL, QUEUED, REOPENED
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
-from aima_search.errors import InputError, NotApplicable
-from aima_search.problem import Node
-from aima_search.puzzle import preparation_of
-from aima_search.render import Scene, render_svg
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.display import Scene, render_svg
+from aima_search.model.problem import Node
+from aima_search.model.puzzle import preparation_of
 from aima_search.runs.result import SearchResult
 from aima_search.trace.history import History
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import psutil
 
-from aima_search import grade
-from aima_search.grade.outcomes import NOT_GRADED
-from aima_search.grade.record import PartResult
+from aima_search.apps import grade
+from aima_search.apps.grade.outcomes import NOT_GRADED
+from aima_search.apps.grade.record import PartResult
 from benchmarks.attacks.further_submissions import FURTHER
 from benchmarks.attacks.odd_folders import ODD
 from benchmarks.attacks.outcome import Attack

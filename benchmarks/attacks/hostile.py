@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aima_search.lab import parse_grid, run_grid
-from aima_search.lab.report import load
+from aima_search.apps.lab import parse_grid, run_grid
+from aima_search.apps.lab.report import load
 from benchmarks.attacks.limits import HOSTILE
 from benchmarks.attacks.outcome import Attack
 

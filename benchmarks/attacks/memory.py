@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from aima_search import grade
+from aima_search.apps import grade
 from aima_search.processes.memory import size_of_files
 from benchmarks.attacks.grade import course
 from benchmarks.attacks.outcome import Attack

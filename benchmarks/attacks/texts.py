@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from aima_search import Limits, solve
-from aima_search.errors import BoardError
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from benchmarks.attacks.outcome import Attack
 
 _SIGNS = "0123456789abcxXSLVHM_.,:;/|#[]()-+=<>\"'\n\t \x00\ufeff\u00e9\u0663"

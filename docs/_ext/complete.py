@@ -12,22 +12,25 @@ from sphinx.search.en import SearchEnglish
 
 import aima_search
 import heuristics
-from aima_search import errors, lab, trace, web
 from aima_search import search as textbook
+from aima_search import trace
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
+from aima_search.apps import lab
+from aima_search.apps import play as web
+from aima_search.apps.grade.assignment import KINDS
+from aima_search.apps.grade.keys import KEYS
+from aima_search.apps.grade.outcomes import OUTCOMES as GRADES
+from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from aima_search.apps.lab import grid
+from aima_search.base import errors
+from aima_search.base.limits import LIMITS
+from aima_search.catalog import instance_tables as tables
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
 from aima_search.cli.process.exits import EXITS
-from aima_search.grade.assignment import KINDS
-from aima_search.grade.keys import KEYS
-from aima_search.grade.outcomes import OUTCOMES as GRADES
-from aima_search.grade.sandbox.confinement import PROTECTIONS
-from aima_search.lab import grid
-from aima_search.lab import instance_tables as tables
-from aima_search.limits import LIMITS
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 

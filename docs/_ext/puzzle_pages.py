@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from aima_search.manual import puzzle_page
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 
 
 def write_pages(app):

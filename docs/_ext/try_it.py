@@ -12,8 +12,8 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from aima_search.web.export import export
-from aima_search.web.export.pyodide import ExportError, fetch_package
+from aima_search.apps.play.export import export
+from aima_search.apps.play.export.pyodide import ExportError, fetch_package
 
 FOLDER = "play"
 VARIABLE = "AIMA_SEARCH_PYODIDE"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from aima_search.errors import UnknownName
+from aima_search.base.errors import UnknownName
 from puzzles.hitori.rules import Board, Mark, State
 
 Cost: TypeAlias = Callable[[Board, State, Mark, State], int]

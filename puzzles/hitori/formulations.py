@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import ClassVar
 
-from aima_search.errors import UnknownName
+from aima_search.base.errors import UnknownName
 from puzzles.bits import places_of, union_of
 from puzzles.hitori.deduction.connectivity import Forest, empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer

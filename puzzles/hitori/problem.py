@@ -7,11 +7,11 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from aima_search.contract import Drawing
-from aima_search.errors import BoardError
-from aima_search.problem import Node
-from aima_search.puzzle import Option, Puzzle, register_puzzle
-from aima_search.render import Scene
+from aima_search.base.errors import BoardError
+from aima_search.display import Scene
+from aima_search.model.contract import Drawing
+from aima_search.model.problem import Node
+from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from puzzles.bits import first_place
 from puzzles.grid import RowColumn
 from puzzles.hitori import rules, view

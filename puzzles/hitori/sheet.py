@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from aima_search import render
-from aima_search.contract import Broken, Sheet, Written
+from aima_search import display
+from aima_search.model.contract import Broken, Sheet, Written
 from puzzles.grid import RowColumn
 from puzzles.hitori.rules import Board, State, Violation, violations
 
@@ -53,7 +53,7 @@ class HitoriSheet(Sheet[State]):
         found = violations(self._board, self._shaded(written))
         return sorted(_told(found, kept), key=lambda one: one.is_open)
 
-    def look(self, square: render.Cell, text: str) -> render.Cell:
+    def look(self, square: display.Cell, text: str) -> display.Cell:
         """Return a cell shaded, or with a ring."""
         return replace(square, role="shaded") if text == SHADED else replace(square, ring=True)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from aima_search import render
+from aima_search import display
 from puzzles.grid import RowColumn
 from puzzles.hitori.rules import Board, Mark, State, violations
 
 
-def scene(board: Board, state: State, mark: Mark | None = None) -> render.Scene:
+def scene(board: Board, state: State, mark: Mark | None = None) -> display.Scene:
     """Return the board with its shaded cells; broken rules and the last mark are marked.
 
     Repeats that are still to be resolved are no fault of the shaded cells, and not marked.
@@ -32,14 +32,14 @@ def picture(
     because: Collection[RowColumn] = (),
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
-) -> render.Scene:
+) -> display.Scene:
     """Return a scene: ``marked`` cells have just been decided, ``because`` shows the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
-    def cell(row: int, column: int) -> render.Cell:
+    def cell(row: int, column: int) -> display.Cell:
         place = (row, column)
         number = board.numbers[row][column]
-        return render.Cell(
+        return display.Cell(
             "" if number is None else str(number),
             role="shaded" if place in shaded else "given",
             marked=place in marked,
@@ -48,7 +48,7 @@ def picture(
         )
 
     size = board.geometry
-    return render.Scene(
+    return display.Scene(
         cells=tuple(
             tuple(cell(row, column) for column in range(size.columns)) for row in range(size.rows)
         ),
@@ -58,7 +58,7 @@ def picture(
     )
 
 
-def looks(rows: int, columns: int) -> dict[str, render.Cell]:
+def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return what a cell of a drawn board may hold, and what it looks like."""
     numbers = map(str, range(1, max(rows, columns) + 1))
-    return {".": render.Cell(), **{one: render.Cell(one, role="given") for one in numbers}}
+    return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}

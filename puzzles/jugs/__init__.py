@@ -8,10 +8,10 @@ from math import gcd
 from random import Random
 from typing import Any
 
-from aima_search.errors import BoardError
-from aima_search.option import Option
-from aima_search.puzzle import Puzzle, check_length, register_puzzle
-from aima_search.render import Cell, Scene
+from aima_search.base.errors import BoardError
+from aima_search.base.option import Option
+from aima_search.display import Cell, Scene
+from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 from aima_search.textbook.jugs import Levels, PourProblem
 
 __all__ = ["Jugs"]

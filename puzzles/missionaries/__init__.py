@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from aima_search.contract import Abstraction
-from aima_search.errors import BoardError
-from aima_search.option import Option
-from aima_search.puzzle import Puzzle, check_length, register_puzzle
-from aima_search.render import Cell, Scene
+from aima_search.base.errors import BoardError
+from aima_search.base.option import Option
+from aima_search.display import Cell, Scene
+from aima_search.model.contract import Abstraction
+from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 
 __all__ = ["Missionaries"]
 

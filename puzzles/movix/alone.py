@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator
 
-from aima_search.problem import Node, Problem
+from aima_search.model.problem import Node, Problem
 from puzzles.movix.rules import Field, Move, Piece, State, Way, line_masks, mask_of, won_line
 
 

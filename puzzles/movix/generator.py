@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.grid import RowColumn, cells
 from puzzles.movix.formats.rows import MAX_SIDE
 from puzzles.movix.rules import EMPTY, KINDS, WALL

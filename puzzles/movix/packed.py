@@ -35,7 +35,7 @@ def is_packable(field: Field, state: State) -> bool:
 
 
 class PackedMovIX:
-    """The packed form of a board; see ``aima_search.packed``."""
+    """The packed form of a board; see ``aima_search.model.packed``."""
 
     def __init__(self, field: Field, line: int, state: State) -> None:
         """Take a field, the length of its lines, and a state with the pieces that it has."""

@@ -9,10 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.informed import astar_search
-from aima_search.contract import Abstraction, Drawing
-from aima_search.errors import BoardError, UnknownName
-from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
-from aima_search.render import Scene
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.display import Scene
+from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.alone import PiecesAlone

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from aima_search import render
+from aima_search import display
 from puzzles.grid import RowColumn
 from puzzles.movix.rules import EMPTY, KINDS, WALL, Move
 
 LOOKS = {
-    EMPTY: render.Cell(),
-    **{one: render.Cell(one, role="piece", kind=number) for number, one in enumerate(KINDS)},
-    WALL: render.Cell(role="wall"),
+    EMPTY: display.Cell(),
+    **{one: display.Cell(one, role="piece", kind=number) for number, one in enumerate(KINDS)},
+    WALL: display.Cell(role="wall"),
 }
 """What each character of a board looks like."""
 
 
 def scene(
     rows: Sequence[str], won: Collection[RowColumn] = (), move: Move | None = None
-) -> render.Scene:
+) -> display.Scene:
     """Return the board with its pieces, the cells of a complete line and the last move marked."""
 
-    def cell(row: int, column: int) -> render.Cell:
+    def cell(row: int, column: int) -> display.Cell:
         look, place = LOOKS[rows[row][column]], (row, column)
         return replace(
             look,
@@ -31,7 +31,7 @@ def scene(
             goal=look.role == "piece" and place in won,
         )
 
-    return render.Scene(
+    return display.Scene(
         cells=tuple(
             tuple(cell(row, column) for column in range(len(rows[0]))) for row in range(len(rows))
         ),

@@ -8,12 +8,12 @@ from math import factorial
 from operator import index
 from random import Random
 
-from aima_search.contract import Abstraction, Drawing
-from aima_search.errors import BoardError, InputError
-from aima_search.option import Option
-from aima_search.problem import Problem
-from aima_search.puzzle import Puzzle, check_length, register_puzzle
-from aima_search.render import Cell, Scene
+from aima_search.base.errors import BoardError, InputError
+from aima_search.base.option import Option
+from aima_search.display import Cell, Scene
+from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.problem import Problem
+from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 
 __all__ = ["Pancakes"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from random import Random
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, Field, Moves, check_moves
 from puzzles.sizes import parse_size

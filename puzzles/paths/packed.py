@@ -13,11 +13,11 @@ from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, WALL, WATE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.packed import Costs, Indices, Keys, Switches
+    from aima_search.model.packed import Costs, Indices, Keys, Switches
 
 
 class PackedPaths:
-    """The packed form of a grid; see ``aima_search.packed``."""
+    """The packed form of a grid; see ``aima_search.model.packed``."""
 
     def __init__(self, field: Field, goal: Point) -> None:
         self._width = field.width

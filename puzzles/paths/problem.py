@@ -8,11 +8,11 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.contract import Abstraction, Drawing
-from aima_search.errors import BoardError, InputError, UnknownName
-from aima_search.option import Option
-from aima_search.puzzle import Puzzle, register_puzzle, split_boards
-from aima_search.render import Scene
+from aima_search.base.errors import BoardError, InputError, UnknownName
+from aima_search.base.option import Option
+from aima_search.display import Scene
+from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.peaks import Point
 from puzzles.paths import view

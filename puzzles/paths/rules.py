@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import NamedTuple, TypeAlias
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from aima_search.textbook.peaks import Point
 
 Rows: TypeAlias = tuple[str, ...]

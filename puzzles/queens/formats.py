@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import check_length, is_comment
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import check_length, is_comment
 from puzzles.queens.rules import OPEN, State, check_size, check_state
 
 MAX_CHARACTERS = 20_000

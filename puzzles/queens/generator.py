@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.queens.rules import OPEN, State, attacks, check_size
 
 _TRIES = 1_000

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.contract import Action, Drawing, RowColumn
-from aima_search.errors import BoardError, UnknownName
-from aima_search.option import Option
-from aima_search.puzzle import Puzzle, register_puzzle
-from aima_search.render import Scene
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.option import Option
+from aima_search.display import Scene
+from aima_search.model.contract import Action, Drawing, RowColumn
+from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
 from puzzles.queens import view
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from aima_search.errors import BoardError, shown
+from aima_search.base.errors import BoardError, shown
 
 State: TypeAlias = tuple[int, ...]
 

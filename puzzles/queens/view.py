@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from aima_search import render
-from aima_search.errors import BoardError
+from aima_search import display
+from aima_search.base.errors import BoardError
 from puzzles.queens.rules import State, attacked
 
 
-def scene(state: State, changed: int | None = None) -> render.Scene:
+def scene(state: State, changed: int | None = None) -> display.Scene:
     """Return a board; ``changed`` is the column of the queen that was placed or moved last."""
     in_conflict = set(attacked(state))
     sides = range(len(state))
 
-    def cell(row: int, column: int) -> render.Cell:
+    def cell(row: int, column: int) -> display.Cell:
         if state[column] != row:
-            return render.Cell()
-        return render.Cell(
+            return display.Cell()
+        return display.Cell(
             "Q", role="piece", marked=column == changed, conflict=column in in_conflict
         )
 
-    return render.Scene(
+    return display.Scene(
         tuple(tuple(cell(row, column) for column in sides) for row in sides),
         row_labels=tuple(map(str, sides)),
         column_labels=tuple(map(str, sides)),
     )
 
 
-def looks(rows: int, columns: int) -> dict[str, render.Cell]:
+def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return what a square of a drawn board may hold, and what it looks like."""
     if rows != columns:
         raise BoardError(f"queens board of {rows} x {columns}: expected as many rows as columns")
-    return {".": render.Cell(), "Q": render.Cell("Q", role="piece")}
+    return {".": display.Cell(), "Q": display.Cell("Q", role="piece")}

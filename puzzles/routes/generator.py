@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from string import ascii_uppercase
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from aima_search.textbook.graphs import RandomGraph
 from puzzles.routes.rules import Map, roads_of
 

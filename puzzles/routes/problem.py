@@ -9,11 +9,11 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError, InputError, UnknownName
-from aima_search.interchange import short_number
-from aima_search.option import Option
-from aima_search.puzzle import Puzzle, register_puzzle
-from aima_search.render import Scene
+from aima_search.base.errors import BoardError, InputError, UnknownName
+from aima_search.base.interchange import short_number
+from aima_search.base.option import Option
+from aima_search.display import Scene
+from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.graphs import Graph
 from aima_search.textbook.routes import GraphProblem
 from puzzles.routes.formats import WRITERS, Read, parse_text, unknown

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import dist
 from typing import NamedTuple, TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from aima_search.textbook.graphs import Graph
 
 Point: TypeAlias = tuple[float, float]

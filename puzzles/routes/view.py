@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from aima_search.render.maps import MapView
+from aima_search.display.maps import MapView
 from puzzles.routes.rules import Map
 
 

@@ -9,7 +9,7 @@ from math import isqrt
 from operator import index
 from typing import SupportsIndex, TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.geometry import (
     DIGITS,
     LETTERS,

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 
 MIN_SIDE, MAX_SIDE = 4, 25
 MIN_BOX, MAX_BOX = 2, 5

@@ -20,8 +20,8 @@ from itertools import combinations
 from math import isqrt
 from typing import TypeAlias
 
-from aima_search.errors import BoardError
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import BoardError
+from aima_search.base.seeds import Seed, random_source
 from puzzles.sudoku.geometry import LETTERS
 
 __all__ = [

@@ -8,7 +8,7 @@ from dataclasses import replace
 from operator import index
 from typing import Any
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from puzzles.sudoku.board import Board
 from puzzles.sudoku.geometry import Cage, Layout, box_layout, jigsaw_layout
 

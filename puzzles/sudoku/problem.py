@@ -12,11 +12,11 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from aima_search.contract import Drawing, rows_apart
-from aima_search.errors import NotApplicable
-from aima_search.problem import Node
-from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
-from aima_search.render import Scene
+from aima_search.base.errors import NotApplicable
+from aima_search.display import Scene
+from aima_search.model.contract import Drawing, rows_apart
+from aima_search.model.problem import Node
+from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, board_of_rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.grid import RowColumn
 from puzzles.sudoku.geometry import LETTERS, Layout
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aima_search.contract import Broken, Sheet, Written
+from aima_search.model.contract import Broken, Sheet, Written
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
 from puzzles.sudoku.lanes import Lanes, State

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import check_length
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import check_length
 from puzzles.number_lists import read_number_lists, write_number_lists
 from puzzles.one_line import rows_of_line
 from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of, rows_of

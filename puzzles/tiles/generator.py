@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from aima_search.textbook.tiles import NPuzzle
 from puzzles.tiles.rules import State
 

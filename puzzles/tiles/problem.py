@@ -8,11 +8,11 @@ from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.contract import Drawing, RowColumn, rows_apart
-from aima_search.errors import BoardError, UnknownName
-from aima_search.problem import Problem
-from aima_search.puzzle import Option, Puzzle, register_puzzle
-from aima_search.render import Scene
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.display import Scene
+from aima_search.model.contract import Drawing, RowColumn, rows_apart
+from aima_search.model.problem import Problem
+from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
 from puzzles.sizes import parse_size
 from puzzles.tiles import generator, view

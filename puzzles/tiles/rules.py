@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 State: TypeAlias = tuple[int, ...]

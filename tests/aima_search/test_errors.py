@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import aima_search
-from aima_search import Limits, extras
-from aima_search.errors import BoardError, InputError, MissingExtra, SearchError
-from aima_search.extras import versions
-from aima_search.puzzle import PUZZLES
+from aima_search import Limits
+from aima_search.base import extras
+from aima_search.base.errors import BoardError, InputError, MissingExtra, SearchError
+from aima_search.base.extras import versions
+from aima_search.model.puzzle import PUZZLES
 from tests.sources import nodes_of
 
 ENGINE = Path(aima_search.__file__).parent

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aima_search.interchange import csv_cell, csv_row, json_value, read_cell
+from aima_search.base.interchange import csv_cell, csv_row, json_value, read_cell
 
 
 @pytest.mark.parametrize(

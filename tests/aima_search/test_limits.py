@@ -2,8 +2,8 @@
 
 import pytest
 
-from aima_search.errors import InputError
-from aima_search.limits import Limits
+from aima_search.base.errors import InputError
+from aima_search.base.limits import Limits
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from aima_search import grade, lab, solve
+from aima_search import solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import InputError, UnknownName
-from aima_search.lab import pools
-from aima_search.lab.report.tables import mean_table, outcome_table
+from aima_search.apps import grade, lab
+from aima_search.apps.lab import pools
+from aima_search.apps.lab.report.tables import mean_table, outcome_table
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.trace import record
 from puzzles import MovIX
+from tests.aima_search.apps.grade.assignments import check, top_for
+from tests.aima_search.apps.lab.in_this_process import InThisProcess
+from tests.aima_search.apps.play.talking import Talk
 from tests.aima_search.catalog.packages import install
 from tests.aima_search.catalog.packages import run as run_python
-from tests.aima_search.grade.assignments import check, top_for
-from tests.aima_search.lab.in_this_process import InThisProcess
-from tests.aima_search.web.talking import Talk
 
 TEMPLATE = Path(__file__).parents[1] / "template/algorithms/plunge.py"
 

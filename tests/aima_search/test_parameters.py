@@ -4,7 +4,7 @@ import functools
 
 import pytest
 
-from aima_search.heuristic import parameters_of
+from aima_search.model.heuristic import parameters_of
 
 
 def plain(node):

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from aima_search import Node, solve
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from aima_search.search import astar_search
 from tests.specimens import Chain
 

@@ -9,8 +9,8 @@ import pytest
 
 from aima_search import Node, Problem, astar_search, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import CostError
-from aima_search.problem import has_unit_costs
+from aima_search.base.errors import CostError
+from aima_search.model.problem import has_unit_costs
 from aima_search.search import (
     InstrumentedProblem,
     astar_tree_search,

@@ -5,7 +5,7 @@ import random
 import numpy
 import pytest
 
-from aima_search.seeds import random_source
+from aima_search.base.seeds import random_source
 
 
 def test_without_a_seed_the_global_generator_is_used():

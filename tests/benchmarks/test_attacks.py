@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.algorithms import bidirectional
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.search import Search
 from benchmarks.attacks.claims import attack_claims
 from benchmarks.attacks.graphs import attack_graphs, distances_to

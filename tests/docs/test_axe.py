@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.aima_search.web.conftest import start_chromium, to_close
-from tests.aima_search.web.export.conftest import serving
+from tests.aima_search.apps.play.conftest import start_chromium, to_close
+from tests.aima_search.apps.play.export.conftest import serving
 from tests.axe import violations
 
 VARIABLE = "AIMA_SEARCH_SITE"

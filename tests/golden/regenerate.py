@@ -12,10 +12,10 @@ from pathlib import Path
 
 from aima_search import Node, solve
 from aima_search.analysis import enumerate_space
+from aima_search.base.errors import NotApplicable
 from aima_search.catalog.heuristics import heuristic_names, make_heuristic
-from aima_search.errors import NotApplicable
-from aima_search.problem import successors
-from aima_search.puzzle import PUZZLES
+from aima_search.model.problem import successors
+from aima_search.model.puzzle import PUZZLES
 
 FOLDER = Path(__file__).parent
 SMALL = 5_000  # states

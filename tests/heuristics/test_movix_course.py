@@ -3,7 +3,7 @@
 import pytest
 
 import heuristics
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from puzzles import MovIX
 
 

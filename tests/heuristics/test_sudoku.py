@@ -7,8 +7,8 @@ import pytest
 
 import heuristics
 from aima_search.algorithms.informed import astar_search
-from aima_search.errors import NotApplicable
-from aima_search.problem import Node
+from aima_search.base.errors import NotApplicable
+from aima_search.model.problem import Node
 from puzzles import Sudoku
 from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS

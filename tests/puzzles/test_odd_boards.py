@@ -2,8 +2,8 @@
 
 import pytest
 
-from aima_search.errors import SearchError
-from aima_search.puzzle import PUZZLES
+from aima_search.base.errors import SearchError
+from aima_search.model.puzzle import PUZZLES
 
 BUNDLED = ("tiles", "routes", "paths", "queens", "pancakes", "jugs", "missionaries")
 WHOLE = [

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import PUZZLES
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import PUZZLES
 from benchmarks.attacks.texts import answers, mutated_texts
 from puzzles import Sudoku
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import puzzles
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
 from tests.sources import nodes_of
 
 ROOT = Path(__file__).parents[2]

@@ -4,8 +4,8 @@ import tracemalloc
 
 import pytest
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import PUZZLES
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import PUZZLES
 
 BUNDLED = PUZZLES.names()
 LONG = 10_000_000

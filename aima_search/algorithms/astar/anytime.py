@@ -20,10 +20,10 @@ from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Step, Steps
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.heuristic import facts_of
-from aima_search.interchange import PLAIN, total_cost
-from aima_search.problem import Heuristic, Node, goal_test, heuristic_of, transitions
+from aima_search.base.interchange import PLAIN, total_cost
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import facts_of
+from aima_search.model.problem import Heuristic, Node, goal_test, heuristic_of, transitions
 
 _LESS = 0.35  # what is left of weight - 1 in the next round
 _LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one

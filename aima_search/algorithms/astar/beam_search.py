@@ -15,9 +15,9 @@ from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.options import WIDTH
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.interchange import check_path_cost
-from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of, successors
+from aima_search.base.interchange import check_path_cost
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Expand, Heuristic, Node, goal_test, heuristic_of, successors
 
 
 def beam_search_steps(

@@ -23,9 +23,9 @@ from aima_search.algorithms.bidirectional import (
 from aima_search.algorithms.fates import BEYOND, KNOWN, PRUNED, QUEUED, REOPENED, REPLACED
 from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import InputError
-from aima_search.problem import Expand, Heuristic, Node, heuristic_of, successors
+from aima_search.base.errors import InputError
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Expand, Heuristic, Node, heuristic_of, successors
 
 
 def bidirectional_astar_steps(

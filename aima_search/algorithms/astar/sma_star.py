@@ -18,9 +18,9 @@ from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.options import CAPACITY
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.heuristic import facts_of
-from aima_search.problem import Expand, Heuristic, Node, goal_test, heuristic_of, successors
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import facts_of
+from aima_search.model.problem import Expand, Heuristic, Node, goal_test, heuristic_of, successors
 
 
 def sma_star_steps(

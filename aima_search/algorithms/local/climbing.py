@@ -20,9 +20,9 @@ from aima_search.algorithms.local.schedules import Schedule, exp_schedule
 from aima_search.algorithms.options import STATES
 from aima_search.algorithms.randomness import NewState, check_new_state, new_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
-from aima_search.contract import Action, State, ValuedProblem
-from aima_search.problem import Node, Successor, cost_function, goal_test
-from aima_search.seeds import Seed, random_source
+from aima_search.base.seeds import Seed, random_source
+from aima_search.model.contract import Action, State, ValuedProblem
+from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
 Scored: TypeAlias = tuple[float, Node[State, Action]]
 """A node after the value of its state."""

@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 from aima_search.algorithms.fates import EVALUATED
 from aima_search.algorithms.randomness import random_start
 from aima_search.algorithms.steps import Step, StepsTo, drain
-from aima_search.contract import Action, State, ValuedProblem
-from aima_search.errors import NotApplicable
-from aima_search.problem import Node, goal_test
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import NotApplicable
+from aima_search.base.seeds import Seed, random_source
+from aima_search.model.contract import Action, State, ValuedProblem
+from aima_search.model.problem import Node, goal_test
 
 Individual: TypeAlias = Any
 Fitness: TypeAlias = Callable[[Individual], float]

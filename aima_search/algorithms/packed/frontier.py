@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from aima_search.algorithms.packed.states import Rows
-    from aima_search.packed import Costs, Indices
+    from aima_search.model.packed import Costs, Indices
 
     Bucket: TypeAlias = list[Rows]
 

@@ -11,14 +11,14 @@ import numpy as np
 from aima_search.algorithms.packed.states import CLOSED, UNSEEN, States
 from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.algorithms.steps import Step
-from aima_search.contract import State
-from aima_search.errors import NotApplicable, WrongAnswer
-from aima_search.packed import EXACT
-from aima_search.problem import Node
+from aima_search.base.errors import NotApplicable, WrongAnswer
+from aima_search.model.contract import State
+from aima_search.model.packed import EXACT
+from aima_search.model.problem import Node
 
 if TYPE_CHECKING:
     from aima_search.algorithms.packed.states import Rows
-    from aima_search.packed import Costs, Indices, Packed
+    from aima_search.model.packed import Costs, Indices, Packed
 
 _ROOM = 2**13  # a search that may go on with objects leaves large costs to them
 

@@ -16,16 +16,16 @@ from aima_search.algorithms.packed import handover
 from aima_search.algorithms.packed.frontier import Frontier
 from aima_search.algorithms.packed.states import CLOSED, OPEN, UNSEEN, States
 from aima_search.algorithms.packed.steps import BatchStep, path_to
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import CostError, HeuristicError, NotApplicable
-from aima_search.problem import Node
+from aima_search.base.errors import CostError, HeuristicError, NotApplicable
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     from aima_search.algorithms.packed.states import Rows
     from aima_search.algorithms.steps import Step, Steps
-    from aima_search.packed import Costs, Indices, Keys, Packed
+    from aima_search.model.packed import Costs, Indices, Keys, Packed
 
     Estimates: TypeAlias = Callable[[Keys], Costs]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from aima_search.packed import Costs, Indices, Keys
+    from aima_search.model.packed import Costs, Indices, Keys
 
     Rows: TypeAlias = NDArray[np.int32]
 

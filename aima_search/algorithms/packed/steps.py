@@ -13,12 +13,12 @@ import numpy as np
 
 from aima_search.algorithms.packed.states import States
 from aima_search.algorithms.steps import Step
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.errors import WrongAnswer
-from aima_search.problem import Node, successors
+from aima_search.base.errors import WrongAnswer
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
-    from aima_search.packed import Packed
+    from aima_search.model.packed import Packed
 
 
 class BatchStep(Step[Any, Any]):

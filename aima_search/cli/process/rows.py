@@ -13,9 +13,9 @@ import click
 
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import note
-from aima_search.display.comparison import board_table, row_line
 from aima_search.display.terminal import narrowed, rich_table
 from aima_search.runs.comparison import Comparison
+from aima_search.runs.comparison_tables import board_table, row_line
 from aima_search.runs.record import Record
 
 if TYPE_CHECKING:

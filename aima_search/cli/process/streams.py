@@ -7,12 +7,14 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
 
+from aima_search.base.errors import MissingCompanion, UnknownName
+from aima_search.base.plugins import announced_commands
 from aima_search.catalog.files import writing
-from aima_search.errors import UnknownName
 
 
 class ReaderGone(Exception):
@@ -20,28 +22,35 @@ class ReaderGone(Exception):
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is called for.
+    """A group that imports a command when it is called for, an installed companion's too.
 
     Its caller handles a reader who has gone; click alone would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
-        """Take commands by name, as "module:function" of ``aima_search.cli``."""
+        """Take the core's commands by name, as "module:function" of ``aima_search.cli``."""
         super().__init__(**settings)
-        self._places = commands
+        self._own = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
+
+    def _places(self) -> dict[str, str]:
+        """Return "module:function" of every command, by its name; the core's names are its own."""
+        return {**announced_commands(), **self._own}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in alphabetical order."""
-        return sorted(self._places)
+        """Return the names of what is installed, in alphabetical order."""
+        return sorted(name for name, place in self._places().items() if _is_there(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return a command by its name; an UnknownName says which command is near."""
-        if name not in self._places:
+        place = self._own.get(name) or self._places().get(name)
+        if place is None:
             if ctx.resilient_parsing:  # a shell asks how the line may go on
                 return None
-            raise UnknownName("command", name, self._places)
-        module, _, function = self._places[name].partition(":")
-        command: click.Command = getattr(import_module(f"aima_search.cli.{module}"), function)
+            raise UnknownName("command", name, self.list_commands(ctx))
+        if not _is_there(place):
+            raise MissingCompanion(name, place.partition(":")[0].rpartition(".")[0])
+        module, _, function = place.partition(":")
+        command: click.Command = getattr(import_module(module), function)
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
@@ -53,6 +62,14 @@ class Commands(click.Group):
         """Run the command."""
         with _reader_gone():
             return super().invoke(ctx)
+
+
+def _is_there(place: str) -> bool:
+    """Tell whether the package of "package.module:function" is installed."""
+    try:
+        return find_spec(place.partition(":")[0].rpartition(".")[0] or place) is not None
+    except ImportError:  # a package around it is missing
+        return False
 
 
 @contextmanager

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
+from aima_search.base.plugins import load_plugins
 from aima_search.cli.process.exits import LIMIT_REACHED
 from aima_search.cli.process.supervisor import note
-from aima_search.plugins import load_plugins
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import LimitReached
 

@@ -12,9 +12,9 @@ from copy import copy
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search import problem as engine
 from aima_search.algorithms.bidirectional import path_through, predecessors, refuse_other_goals
-from aima_search.contract import Action, FourthEdition, State
+from aima_search.model import problem as engine
+from aima_search.model.contract import Action, FourthEdition, State
 from aima_search.textbook.fourth.counting import CountCalls
 from aima_search.textbook.fourth.nodes import Node, PriorityQueue, Problem, expand, failure, g
 

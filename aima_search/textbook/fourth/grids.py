@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 from typing import TYPE_CHECKING, Any
 
-from aima_search.problem import Successor
-from aima_search.seeds import Seed, random_source
+from aima_search.base.seeds import Seed, random_source
+from aima_search.model.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.peaks import Point
 

@@ -8,8 +8,8 @@ from heapq import heappop, heappush
 from math import inf
 from typing import Any
 
-from aima_search import problem as engine
-from aima_search.contract import Action, FourthEdition, State
+from aima_search.model import problem as engine
+from aima_search.model.contract import Action, FourthEdition, State
 
 FIFOQueue = deque
 LIFOQueue = list

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from aima_search.extras import require
+from aima_search.base.extras import require
 from aima_search.textbook.fourth.grids import GridProblem
 from aima_search.textbook.fourth.nodes import Node, g, path_states
 from aima_search.textbook.fourth.searches import best_first_reaching

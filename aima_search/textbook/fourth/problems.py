@@ -9,8 +9,8 @@ from math import dist
 from operator import ne
 from typing import Any
 
-from aima_search.errors import BoardError
-from aima_search.problem import Successor
+from aima_search.base.errors import BoardError
+from aima_search.model.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.gathering import multimap
 from aima_search.textbook.jugs import PourProblem as _PourProblem

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any, TypeAlias
 
-from aima_search.contract import Action, FourthEdition, State
+from aima_search.model.contract import Action, FourthEdition, State
 from aima_search.textbook.fourth.nodes import (
     FIFOQueue,
     LIFOQueue,

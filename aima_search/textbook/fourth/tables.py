@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from aima_search.errors import InputError
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import InputError
+from aima_search.base.seeds import Seed, random_source
 from aima_search.textbook.fourth.counting import CountCalls
 from aima_search.textbook.fourth.problems import EightPuzzle, Tiles
 from aima_search.textbook.fourth.searches import (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 from aima_search.textbook.helpers import identity
 
 Pair = tuple[Any, Any]

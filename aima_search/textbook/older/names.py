@@ -6,8 +6,8 @@ from typing import Any
 
 from aima_search.algorithms.informed import astar_search, greedy_best_first_graph_search
 from aima_search.algorithms.uninformed import breadth_first_graph_search
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.problem import Heuristic, Node, goal_test
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Heuristic, Node, goal_test
 from aima_search.textbook.maps import vacuum_world
 
 vacumm_world = vacuum_world

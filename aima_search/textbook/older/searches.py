@@ -14,8 +14,8 @@ from typing import Any
 
 from aima_search.algorithms.informed import path_cost
 from aima_search.algorithms.steps import Step, Steps, drain_with_report
-from aima_search.contract import Action, ProblemLike, State
-from aima_search.problem import Heuristic, Node, all_successors, goal_test, heuristic_of
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Heuristic, Node, all_successors, goal_test, heuristic_of
 from aima_search.textbook import tiles
 from aima_search.textbook.utilities import memoize
 

@@ -1,1 +1,1 @@
-"""The textbook's problems on packed arrays; see ``aima_search.packed``."""
+"""The textbook's problems on packed arrays; see ``aima_search.model.packed``."""

@@ -18,7 +18,7 @@ from aima_search.textbook.peaks import Point
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.packed import Costs, Indices, Keys, Switches
+    from aima_search.model.packed import Costs, Indices, Keys, Switches
 
     Cells: TypeAlias = NDArray[np.int64]
 
@@ -52,7 +52,7 @@ def packed_grid(
 
 
 class PackedGrid:
-    """The packed form of a grid or a plane; see ``aima_search.packed``.
+    """The packed form of a grid or a plane; see ``aima_search.model.packed``.
 
     estimates: ``h`` is the straight line to the goal, if the goal is a single cell.
     """

@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
-    from aima_search.packed import Costs, Indices, Keys, Switches
+    from aima_search.model.packed import Costs, Indices, Keys, Switches
 
 MOST_SQUARES = 16
 
@@ -24,7 +24,7 @@ _PIECE = 16  # bits that are looked up at once
 
 
 class PackedTiles:
-    """The packed form of a board of ``width`` rows; see ``aima_search.packed``.
+    """The packed form of a board of ``width`` rows; see ``aima_search.model.packed``.
 
     estimates: the array forms of the problem's heuristics, by the names of its methods.
     """

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import perm
 from typing import Any, Protocol, TypeAlias
 
-from aima_search.contract import Abstraction, Symmetry
-from aima_search.errors import InputError, NotApplicable
-from aima_search.problem import Problem, Successor
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.model.contract import Abstraction, Symmetry
+from aima_search.model.problem import Problem, Successor
 
 Placement: TypeAlias = tuple[int, ...]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import factorial
 
-from aima_search.contract import Abstraction
-from aima_search.problem import Node, Problem, Successor
+from aima_search.model.contract import Abstraction
+from aima_search.model.problem import Node, Problem, Successor
 from aima_search.textbook.sliding.abstraction import SlidingTiles
 
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from aima_search.contract import NO_COST
+from aima_search.model.contract import NO_COST
 from aima_search.textbook.packed.tiles import SumOfSquares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.contract import Costs8, OnProgress
-    from aima_search.packed import Indices, Keys
+    from aima_search.model.contract import Costs8, OnProgress
+    from aima_search.model.packed import Indices, Keys
 
     Squares: TypeAlias = NDArray[np.uint16]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from aima_search.render import Scene
+from aima_search.display import Scene
 from puzzles.bits import places_of
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.at_sight import AT_SIGHT

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 
 
 class Rule(NamedTuple):

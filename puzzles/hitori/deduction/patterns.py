@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.at_sight import AT_SIGHT
 from puzzles.hitori.deduction.by_cases import BY_CASES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.named import MINIMAL_RULES, SOUND_RULES
 from puzzles.hitori.deduction.propagation import Position

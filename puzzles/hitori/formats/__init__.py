@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from aima_search.errors import BoardError, UnknownName
-from aima_search.puzzle import check_length
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.model.puzzle import check_length
 from puzzles.hitori.formats import coordinates, digits, janko, lists, pzpr, rows, solo
 from puzzles.hitori.formats.checks import MAX_CELLS, check_rows
 from puzzles.hitori.formats.one_line import with_rows_on_lines

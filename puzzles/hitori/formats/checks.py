@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.grid import RowColumn
 from puzzles.hitori.rules import CellNumber, Rows
 

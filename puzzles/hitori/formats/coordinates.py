@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.hitori.formats.reading import Reading, lines_of
 
 _ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)

@@ -6,7 +6,7 @@ import re
 from math import isqrt
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.hitori.formats.reading import Reading, lines_of
 from puzzles.hitori.rules import CellNumber, Rows
 

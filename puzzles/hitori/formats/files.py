@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import blocks_of, is_comment
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import blocks_of, is_comment
 from puzzles.hitori.formats.coordinates import has_coordinates
 from puzzles.hitori.formats.one_line import has_square_between_bars, is_a_board
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.hitori.formats.reading import Reading
 from puzzles.hitori.rules import CellNumber, Rows
 from puzzles.number_lists import read_number_lists, write_number_lists

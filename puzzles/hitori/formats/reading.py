@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple, TypeAlias
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.grid import RowColumn
 from puzzles.hitori.rules import CellNumber
 

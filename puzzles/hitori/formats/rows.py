@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.hitori.formats.reading import (
     BETWEEN,
     Lines,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.hitori.formats.reading import lines_of
 
 _NUMBERS = re.compile(r"[0-9.]+", re.ASCII)

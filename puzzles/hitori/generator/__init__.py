@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from puzzles.hitori.generator.drafts import BASIC, DEEP, SHALLOW, Draft, RuleNames
 from puzzles.hitori.geometry import geometry
 from puzzles.hitori.rules import Rows

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import check_length
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import check_length
 from puzzles.movix.formats.ids import ID, format_id, parse_id, runs_apart
 from puzzles.movix.formats.rows import format_rows, parse_lists, parse_rows
 from puzzles.one_line import has_rows, rows_of_line

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.movix.formats.rows import MAX_SIDE, parse_rows
 from puzzles.movix.rules import EMPTY
 

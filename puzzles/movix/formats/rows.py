@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.movix.rules import EMPTY, KINDS, WALL
 
 MAX_SIDE = 64

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import check_length
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import check_length
 from aima_search.textbook.peaks import Point
 from puzzles.paths.formats.moving_ai import is_map, read_map, write_map
 from puzzles.paths.rules import FREE, MOST_CELLS, Moves, Rows, check_moves, check_rows

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, WALL, WATER, Moves, Rows
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.option import Option
-from aima_search.puzzle import register_puzzle
-from aima_search.render import Scene
-from aima_search.seeds import Seed, random_source
+from aima_search.base.option import Option
+from aima_search.base.seeds import Seed, random_source
+from aima_search.display import Scene
+from aima_search.model.puzzle import register_puzzle
 from puzzles.queens import view
 from puzzles.queens.generator import random_full
 from puzzles.queens.problem import Queens, QueensBoard, read_state

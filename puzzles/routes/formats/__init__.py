@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from aima_search.errors import BoardError, UnknownName
-from aima_search.interchange import json_value
-from aima_search.option import shortest
-from aima_search.puzzle import check_length
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.interchange import json_value
+from aima_search.base.option import shortest
+from aima_search.model.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import Map, Point, Road, check_map
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from aima_search.errors import BoardError
-from aima_search.option import shortest
+from aima_search.base.errors import BoardError
+from aima_search.base.option import shortest
 from puzzles.routes.rules import Map, Point, Road
 
 _COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")

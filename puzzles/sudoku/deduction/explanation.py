@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from aima_search.render import Scene
+from aima_search.display import Scene
 from puzzles.grid import RowColumn
 from puzzles.sudoku import view
 from puzzles.sudoku.deduction.cages import CageRule

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from aima_search.errors import BoardError, UnknownName
-from aima_search.puzzle import check_length
+from aima_search.base.errors import BoardError, UnknownName
+from aima_search.model.puzzle import check_length
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats import bare, grid, line, lists, opensudoku, pzpr, sadman, solo, tables
 from puzzles.sudoku.formats.alphabet import ALPHABETS, check_alphabet, plain_digits

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 from types import MappingProxyType
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.formats.place import Symbol, fault
 from puzzles.sudoku.geometry import DIGITS, MAX_SIDE, MIN_SIDE
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.pzpr import SIDES, read_body
 from puzzles.sudoku.formats.runs import read_numbers

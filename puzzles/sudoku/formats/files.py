@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from aima_search.errors import BoardError
-from aima_search.puzzle import blocks_of
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import blocks_of
 from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import MAX_CHARACTERS_OF_ONE, opensudoku, reader_for, tables
 from puzzles.sudoku.formats.bare import rows_on_lines

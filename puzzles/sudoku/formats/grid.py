@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import BLANKS, digits_of, side_of, values
 from puzzles.sudoku.formats.line import without_comment

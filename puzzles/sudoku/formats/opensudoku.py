@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 from xml.parsers import expat
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.alphabet import digits_of
 from puzzles.sudoku.formats.line import write_zeros

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 
 
 class Symbol(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board, Variant, make_board
 from puzzles.sudoku.formats.place import fault_at
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 
 _NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.ASCII)
 _LONGEST_OPEN, _LONGEST_FREE = 26, 26

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board, Variant
 from puzzles.sudoku.formats.grid import read_grid, write_rows
 

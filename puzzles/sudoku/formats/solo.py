@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board, Variant
 from puzzles.sudoku.formats.place import fault_at
 from puzzles.sudoku.formats.runs import (

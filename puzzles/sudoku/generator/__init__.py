@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles.sudoku.board import Board
 from puzzles.sudoku.deduction import explanation, solutions
 from puzzles.sudoku.deduction.propagation import make_propagation

@@ -16,11 +16,11 @@ from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.errors import BoardError, NotApplicable
-from aima_search.problem import Node
-from aima_search.puzzle import Option, Puzzle, read_switch, register_puzzle
-from aima_search.render import Scene
-from aima_search.seeds import Seed, random_source
+from aima_search.base.errors import BoardError, NotApplicable
+from aima_search.base.seeds import Seed, random_source
+from aima_search.display import Scene
+from aima_search.model.problem import Node
+from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules, view
 from puzzles.sudoku.board import Board, Cells, Variant, digits_of_rows

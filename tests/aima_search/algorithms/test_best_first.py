@@ -9,7 +9,7 @@ from hypothesis import given
 
 from aima_search import Limits, Problem, SearchError, astar_search, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import CostError, HeuristicError
+from aima_search.base.errors import CostError, HeuristicError
 from aima_search.search import (
     astar_tree_search,
     best_first_graph_search,

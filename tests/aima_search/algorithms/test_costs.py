@@ -9,9 +9,9 @@ import pytest
 
 from aima_search import solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import CostError
-from aima_search.limits import Limits
-from aima_search.problem import Problem
+from aima_search.base.errors import CostError
+from aima_search.base.limits import Limits
+from aima_search.model.problem import Problem
 
 
 class Steps(Problem):

@@ -19,8 +19,8 @@ from aima_search.algorithms.local.genetic import (
     recombine_uniform,
     select,
 )
-from aima_search.errors import NotApplicable
-from aima_search.problem import Problem
+from aima_search.base.errors import NotApplicable
+from aima_search.model.problem import Problem
 from aima_search.textbook.tours import TourProblem
 
 TYPES = [list, tuple, "".join]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import solve
-from aima_search.errors import CostError, HeuristicError
+from aima_search.base.errors import CostError, HeuristicError
 from aima_search.search import (
     astar_tree_search,
     uniform_cost_tree_search,

@@ -11,7 +11,7 @@ from aima_search.algorithms.online import (
     OnlineSearchProblem,
     SimpleProblemSolvingAgentProgram,
 )
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from aima_search.textbook.graphs import Graph, RandomGraph
 from aima_search.textbook.maps import one_dim_state_space
 

@@ -11,8 +11,8 @@ import pytest
 from aima_search import Search
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS, write_value
-from aima_search.errors import InputError, UnknownName
-from aima_search.option import WHOLE
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.option import WHOLE
 from puzzles import MovIX, SudokuLocal
 
 FUNCTIONS = {"new_state", "h_back"}

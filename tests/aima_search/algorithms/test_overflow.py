@@ -6,8 +6,8 @@ from math import inf
 import pytest
 
 from aima_search import Node, solve
+from aima_search.base.errors import HeuristicError, NotApplicable
 from aima_search.catalog.combine import weighted, weighted_sum
-from aima_search.errors import HeuristicError, NotApplicable
 from aima_search.search import astar_tree_search, uniform_cost_tree_search
 from tests.specimens import Chain, Journey
 

@@ -15,7 +15,7 @@ from aima_search.algorithms.refinement import (
     while_levels_grow,
     with_refinement,
 )
-from aima_search.errors import HeuristicError
+from aima_search.base.errors import HeuristicError
 from aima_search.search import weighted_astar_search
 from heuristics import maximum
 from tests.specimens import Journey, cheapest, consistent_journeys, journeys

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, compare, solve
-from aima_search.heuristic import Facts, with_facts
+from aima_search.model.heuristic import Facts, with_facts
 from puzzles import Paths, Tiles
 from tests.specimens import Chain, Journey, cheapest, journeys
 

@@ -12,8 +12,8 @@ import heuristics
 from aima_search import Node
 from aima_search.analysis import enumerate_space
 from aima_search.analysis.heat import MOST_BINS, heat_map, heuristic_values
-from aima_search.errors import HeuristicError
-from aima_search.packed import array_form
+from aima_search.base.errors import HeuristicError
+from aima_search.model.packed import array_form
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph
 from tests.examples import examples

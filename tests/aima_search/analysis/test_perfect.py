@@ -8,7 +8,7 @@ from hypothesis import given
 import heuristics
 from aima_search import Node, Problem, check_heuristic, solve
 from aima_search.analysis import PerfectDistances, enumerate_space
-from aima_search.errors import NotApplicable
+from aima_search.base.errors import NotApplicable
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.examples import examples

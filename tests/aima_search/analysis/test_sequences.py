@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from aima_search.analysis import perft, perft_split
-from aima_search.errors import NotApplicable
+from aima_search.base.errors import NotApplicable
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs
 from tests.examples import examples

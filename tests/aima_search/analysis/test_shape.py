@@ -9,7 +9,7 @@ from hypothesis import given
 
 from aima_search import Problem
 from aima_search.analysis import analyse
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.examples import examples

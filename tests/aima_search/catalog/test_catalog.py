@@ -5,7 +5,8 @@ from threading import Thread
 
 import pytest
 
-from aima_search import Node, SearchError, heuristic, solve
+from aima_search import Node, SearchError, solve
+from aima_search.base.errors import HeuristicError, UnknownName
 from aima_search.catalog import files
 from aima_search.catalog.boards import make_problem
 from aima_search.catalog.heuristics import (
@@ -14,8 +15,8 @@ from aima_search.catalog.heuristics import (
     make_heuristic,
     puzzle_name,
 )
-from aima_search.errors import HeuristicError, UnknownName
-from aima_search.heuristic import ANY, Facts, as_factory, facts_of, register_heuristic
+from aima_search.model import heuristic
+from aima_search.model.heuristic import ANY, Facts, as_factory, facts_of, register_heuristic
 from tests.specimens import Chain
 
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Node, check_heuristic
+from aima_search.base.errors import HeuristicError
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
-from aima_search.errors import HeuristicError
-from aima_search.heuristic import NEVER_WRONG, Facts, facts_of, with_facts
+from aima_search.model.heuristic import NEVER_WRONG, Facts, facts_of, with_facts
 from tests.specimens import Journey, distances_to, roads
 
 NODE = Node("state")

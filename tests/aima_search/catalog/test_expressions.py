@@ -5,9 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aima_search import Node
+from aima_search.base.errors import ExpressionError, UnknownName
 from aima_search.catalog.expressions import build
 from aima_search.catalog.references import split_list
-from aima_search.errors import ExpressionError, UnknownName
 
 PARTS = {
     "made(4-4)": 17,

@@ -90,7 +90,7 @@ def test_a_folder_of_boards_is_no_clash(tmp_path):
 
 
 STRANGE = """
-from aima_search.heuristic import register_heuristic
+from aima_search.model.heuristic import register_heuristic
 
 register_heuristic("movix", "strange", summary="")(lambda node: 0)
 """

@@ -6,12 +6,13 @@ import sys
 
 import pytest
 
-from aima_search import plugins, solve
+from aima_search import solve
+from aima_search.base import plugins
+from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.plugins import PluginError, load_plugins
 from aima_search.catalog import user_files
 from aima_search.catalog.references import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
-from aima_search.errors import InputError, SearchError, UnknownName
-from aima_search.plugins import PluginError, load_plugins
 from tests.aima_search.catalog.packages import install, run
 from tests.specimens import Chain
 
@@ -156,8 +157,8 @@ def test_a_plug_in_that_fails_to_import_is_an_error_and_not_a_silence(monkeypatc
 
 STRANGER = """
 from aima_search import Node
-from aima_search.heuristic import register_heuristic
-from aima_search.puzzle import Puzzle, register_puzzle
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.puzzle import Puzzle, register_puzzle
 
 @register_puzzle("counting")
 class Counting(Puzzle):
@@ -187,7 +188,7 @@ def rest(problem):
 
 USE = """
 from aima_search import check_heuristic, solve
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from aima_search.catalog.boards import make_problem
 from aima_search.catalog.heuristics import heuristic_names
 assert {"counting", "movix"} <= set(PUZZLES), list(PUZZLES)
@@ -229,8 +230,8 @@ def test_a_broken_package_costs_only_itself(tmp_path, text, words):
 
 
 UNFINISHED = """
-from aima_search.heuristic import register_heuristic
-from aima_search.puzzle import register_puzzle
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.puzzle import register_puzzle
 from puzzles.movix.problem import MovIX
 
 @register_puzzle("unfinished")
@@ -276,7 +277,7 @@ def test_a_package_that_leaves_in_its_import_is_told_of(tmp_path):
 
 LEAVES = """
 import os
-from aima_search.puzzle import register_puzzle
+from aima_search.model.puzzle import register_puzzle
 from puzzles.movix.problem import MovIX
 
 @register_puzzle("leaving")
@@ -327,8 +328,8 @@ def test_a_package_whose_import_never_ends_is_ended(tmp_path, command):
 
 
 AGAIN = """
-from aima_search.heuristic import register_heuristic
-from aima_search.puzzle import register_puzzle
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.puzzle import register_puzzle
 from puzzles.movix.problem import MovIX
 
 {}
@@ -354,7 +355,7 @@ def test_a_package_that_takes_a_name_of_another_is_refused(tmp_path, text, words
 
 
 _BOTH = """
-from aima_search import plugins
+from aima_search.base import plugins
 by_metadata = list(plugins._entry_points_of_metadata())
 by_folders = plugins._entry_points_of_folders()
 print(by_folders is None)

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Node, Problem, check_heuristic, check_problem, solve
+from aima_search.base.errors import CostError, HeuristicError, NotApplicable
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import assert_admissible, assert_consistent
 from aima_search.checks.problem import CHECKS
-from aima_search.contract import Abstraction, Symmetry
-from aima_search.errors import CostError, HeuristicError, NotApplicable
-from aima_search.puzzle import Puzzle
+from aima_search.model.contract import Abstraction, Symmetry
+from aima_search.model.puzzle import Puzzle
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.examples import examples

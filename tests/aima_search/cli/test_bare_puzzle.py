@@ -2,7 +2,7 @@
 
 import pytest
 
-from aima_search.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
 class Countdown(Puzzle):

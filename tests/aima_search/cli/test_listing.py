@@ -10,7 +10,7 @@ import pytest
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import heuristic_names
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 
 
 def test_everything_registered_is_listed(run):

@@ -11,8 +11,8 @@ import pytest
 
 from aima_search import Limits, solve
 from aima_search.cli.process import progress
-from aima_search.puzzle import PUZZLES
-from aima_search.render import render_text
+from aima_search.display import render_text
+from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule
 from puzzles import Hitori, MovIX, SudokuLocal
 

@@ -6,8 +6,8 @@ import pytest
 @pytest.fixture
 def coins(run):
     """Return a function that solves a row of coins."""
-    from aima_search.puzzle import Puzzle, register_puzzle
-    from aima_search.render import Cell, Scene
+    from aima_search.display import Cell, Scene
+    from aima_search.model.puzzle import Puzzle, register_puzzle
     from tests.specimens import Chain
 
     @register_puzzle("count")

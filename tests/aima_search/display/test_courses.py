@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from aima_search import Limits, compare, solve
-from aima_search.display.courses import better_solutions, draw_solutions, proved_bounds
+from aima_search.runs.courses import better_solutions, draw_solutions, proved_bounds
 from puzzles import Tiles
 from tests.specimens import Chain
 
@@ -60,7 +60,7 @@ def test_costs_of_every_kind_are_compared_and_nothing_is_proved_by_a_bound_of_0(
 def test_the_page_draws_them_only_for_such_searches(comparison):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
-    from aima_search.display.comparison_page import comparison_page
+    from aima_search.runs.comparison_page import comparison_page
 
     drawn = draw_solutions(comparison)
     label = "anytime-astar, manhattan"

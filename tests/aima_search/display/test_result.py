@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from aima_search import Limits, SearchLimitReached, solve
-from aima_search.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle
 from aima_search.search import EightPuzzle, NQueensProblem
 from puzzles import Hitori, MovIX, Sudoku
 from tests.aima_search.display.outline import Outline

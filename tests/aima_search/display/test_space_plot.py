@@ -7,7 +7,7 @@ pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure
 
 from aima_search.analysis.heat import HeatMap
-from aima_search.display.space_plot import draw_heat_map, draw_histogram
+from aima_search.analysis.space_plot import draw_heat_map, draw_histogram
 
 WHOLE = [
     {0: 1},

@@ -6,8 +6,8 @@ import pytest
 
 import heuristics
 from aima_search import check_heuristic, check_problem, solve
-from aima_search.errors import InputError, NotApplicable
-from aima_search.problem import Node
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.model.problem import Node
 from puzzles import Pancakes
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Problem, check_heuristic, solve
-from aima_search.errors import InputError, NotApplicable
+from aima_search.base.errors import InputError, NotApplicable
 from aima_search.made.landmarks import Landmarks
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle, GraphProblem, romania_map
 from puzzles import MovIX
 

@@ -10,9 +10,9 @@ import pytest
 import heuristics
 from aima_search import check_heuristic, solve
 from aima_search.analysis.perfect import PerfectDistances
-from aima_search.errors import InputError, NotApplicable, UnknownName
+from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.made.learned import Sample, fit, sample
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle, GraphProblem, romania_map
 from puzzles import MovIX
 from tests.specimens import Journey

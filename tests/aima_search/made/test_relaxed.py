@@ -8,10 +8,10 @@ import pytest
 
 import heuristics
 from aima_search import check_heuristic, check_problem, solve
-from aima_search.contract import Abstraction
-from aima_search.errors import NotApplicable, UnknownName
+from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.made.tables import SearchedTable
-from aima_search.problem import Node
+from aima_search.model.contract import Abstraction
+from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle
 from puzzles import Jugs, Missionaries, MovIX, Paths, Tiles
 from tests.specimens import Journey

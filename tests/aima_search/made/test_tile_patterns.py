@@ -11,10 +11,10 @@ import heuristics
 from aima_search import solve
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.perfect import PerfectDistances
-from aima_search.contract import NO_COST
-from aima_search.errors import InputError, NotApplicable
+from aima_search.base.errors import InputError, NotApplicable
 from aima_search.made.pattern_database import are_additive, pattern_database
-from aima_search.problem import Node
+from aima_search.model.contract import NO_COST
+from aima_search.model.problem import Node
 from aima_search.textbook.sliding.abstraction import TilePatternProblem
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 

@@ -9,12 +9,12 @@ from importlib.resources import files
 import pytest
 
 from aima_search import Limits, solve
+from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
-from aima_search.errors import BoardError, InputError, UnknownName
 from aima_search.manual import heuristics, puzzle_page
 from aima_search.manual.about import said_of, to_measure
 from aima_search.manual.album import Album
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX
 
 TINY = "S__\n_L_\n__H\n"

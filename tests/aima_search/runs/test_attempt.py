@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import Limits
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from aima_search.runs.attempt import attempt
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.measures import MEASURES

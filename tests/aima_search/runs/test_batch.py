@@ -10,8 +10,8 @@ import psutil
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.errors import InputError, SearchError
-from aima_search.puzzle import PUZZLES, split_boards
+from aima_search.base.errors import InputError, SearchError
+from aima_search.model.puzzle import PUZZLES, split_boards
 from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.boards import solve_boards
 from aima_search.runs.measures import MEASURES

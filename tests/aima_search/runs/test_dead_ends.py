@@ -5,8 +5,8 @@ from math import inf
 import pytest
 
 from aima_search import solve
-from aima_search.heuristic import NEVER_WRONG, with_facts
-from aima_search.packed import with_array_form
+from aima_search.model.heuristic import NEVER_WRONG, with_facts
+from aima_search.model.packed import with_array_form
 from puzzles import MovIX
 from tests.specimens import Journey
 

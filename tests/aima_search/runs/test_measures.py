@@ -9,16 +9,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from aima_search import compare, lab, solve
+from aima_search import compare, solve
+from aima_search.apps import lab
+from aima_search.apps.lab import pools
+from aima_search.apps.lab.report.measures import measure_of
+from aima_search.apps.lab.report.tables import mean_table
 from aima_search.catalog.boards import make_problem
-from aima_search.display.comparison import board_table
-from aima_search.lab import pools
-from aima_search.lab.report.measures import measure_of
-from aima_search.lab.report.tables import mean_table
 from aima_search.runs.batch import Job, solve_board
+from aima_search.runs.comparison_tables import board_table
 from aima_search.runs.measures import MEASURES, Measure, values_of
 from aima_search.runs.results_file import ResultsFile, read_results
-from tests.aima_search.lab.in_this_process import InThisProcess
+from tests.aima_search.apps.lab.in_this_process import InThisProcess
 from tests.specimens import Chain, Journey
 
 WASTE = Measure(

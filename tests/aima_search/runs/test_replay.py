@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aima_search import Node, Problem, compare, solve
-from aima_search.errors import WrongAnswer
+from aima_search.base.errors import WrongAnswer
 from aima_search.runs.replay import replay
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import Limits, SearchError, solve
-from aima_search.errors import UnknownName
+from aima_search.base.errors import UnknownName
 from aima_search.runs.search import Search
 from tests.specimens import Chain
 

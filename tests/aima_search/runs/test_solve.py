@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from aima_search import Limits, Node, SearchError, SearchLimitReached, astar_search, solve
-from aima_search.errors import InputError, UnknownName
-from aima_search.limits import format_size, parse_size
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.limits import format_size, parse_size
 from aima_search.runs.found import effective_branching_factor
 from aima_search.runs.outcomes import STATUSES
 from tests.specimens import Chain, Journey, journeys

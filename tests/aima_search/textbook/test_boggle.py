@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 from aima_search.search import (
     BoggleFinder,
     Wordlist,

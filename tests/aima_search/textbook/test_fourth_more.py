@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from aima_search import search4e as fourth
-from aima_search.errors import InputError, NotApplicable
+from aima_search.base.errors import InputError, NotApplicable
 from aima_search.search4e import (
     Board,
     CountCalls,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
-from aima_search.packed import packed_form
+from aima_search.model.packed import packed_form
 from aima_search.search import GridProblem, directions8
 from aima_search.search4e import GridProblem as Plane
 from aima_search.textbook.peaks import directions4

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.errors import BoardError, InputError
-from aima_search.problem import Node
+from aima_search.base.errors import BoardError, InputError
+from aima_search.model.problem import Node
 from aima_search.search import astar_search, bidirectional_search, breadth_first_graph_search
 from aima_search.textbook.graphs import Graph, RandomGraph, UndirectedGraph
 from aima_search.textbook.grids import GridProblem

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from aima_search.textbook.queues import PriorityQueue
 
 

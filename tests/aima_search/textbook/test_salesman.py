@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import check_heuristic
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 from aima_search.search import (
     Node,
     TravelingSalesman,

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aima_search import Problem, search, search2020
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from aima_search.textbook.utilities import (
     FIFOQueue,
     Stack,

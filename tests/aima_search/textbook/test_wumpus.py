@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 from aima_search.search import PlanRoute, astar_search, breadth_first_graph_search
 
 TURNS = ["UP", "RIGHT", "DOWN", "LEFT"]

@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import Limits
-from aima_search.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES
 from aima_search.trace.recording import Recording
 from puzzles.paths import Paths
 

@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.errors import InputError, UnknownName
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.textbook.tiles import EightPuzzle
 from aima_search.trace import Conversation, Recording, Session, record
 from tests.specimens import Chain

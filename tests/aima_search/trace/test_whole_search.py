@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import SearchError, solve
-from aima_search.render import render_svg, render_text
+from aima_search.display import render_svg, render_text
 from aima_search.trace import Session
 from aima_search.trace.recording import Recording, record
 from puzzles import MovIX, Paths, Routes

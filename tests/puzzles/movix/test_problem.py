@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import SearchError, solve
-from aima_search.render import render_text
+from aima_search.display import render_text
 from puzzles import MovIX
 from tests.puzzles.movix import oracle
 

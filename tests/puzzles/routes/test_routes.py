@@ -6,7 +6,7 @@ import pytest
 
 import heuristics
 from aima_search import Node, Search, SearchError, check_heuristic, solve
-from aima_search.render.drawing import draw
+from aima_search.display.drawing import draw
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
 from tests.specimens import distances_to

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import heuristics
-from aima_search.problem import Node
+from aima_search.model.problem import Node
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku import notebook
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aima_search.algorithms.informed import astar_search
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles import Sudoku
 from puzzles.sudoku.deduction.cages import allowed, combinations_of, remainders
 from puzzles.sudoku.rules import ContradictoryGivens, is_solution

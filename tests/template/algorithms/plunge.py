@@ -3,8 +3,8 @@
 from aima_search.algorithms.fates import KNOWN, QUEUED
 from aima_search.algorithms.names import register_algorithm
 from aima_search.algorithms.steps import Step
-from aima_search.option import Option
-from aima_search.problem import Node, goal_test, heuristic_of
+from aima_search.base.option import Option
+from aima_search.model.problem import Node, goal_test, heuristic_of
 
 MOST = Option("most", int, "how many steps it takes at most", least=1)
 

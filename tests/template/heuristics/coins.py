@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aima_search.heuristic import register_heuristic
-from aima_search.problem import Node
+from aima_search.model.heuristic import register_heuristic
+from aima_search.model.problem import Node
 
 
 @register_heuristic("coins", "half-tails", admissible=True, consistent=True)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, Search, solve
-from aima_search.errors import InputError
-from aima_search.heuristic import Facts, with_facts
+from aima_search.base.errors import InputError
+from aima_search.model.heuristic import Facts, with_facts
 from aima_search.runs.found import bound_of, bound_words
 from aima_search.search import EightPuzzle
 from aima_search.trace import record

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, solve
-from aima_search.errors import InputError
+from aima_search.base.errors import InputError
 from aima_search.trace import record
 from tests.specimens import Chain, Journey, cheapest, journeys
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Search, check_problem, compare, solve
-from aima_search.errors import InputError, NotApplicable
-from aima_search.heuristic import BuiltHeuristic
+from aima_search.base.errors import InputError, NotApplicable
 from aima_search.made.landmarks import Landmarks
-from aima_search.problem import Node
+from aima_search.model.heuristic import BuiltHeuristic
+from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle
 from puzzles import Paths, Routes, Tiles
 from tests.specimens import INTEGERS, BothWays, Chain, Journey, cheapest, distances_to, journeys

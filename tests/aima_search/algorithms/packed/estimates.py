@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from aima_search import Problem
-from aima_search.packed import with_array_form
+from aima_search.model.packed import with_array_form
 from tests.aima_search.analysis.toy import distances
 
 

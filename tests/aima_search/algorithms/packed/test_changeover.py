@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from aima_search import Limits, solve
 from aima_search.algorithms.packed import changeover
 from aima_search.algorithms.packed.steps import BatchStep
-from aima_search.errors import WrongAnswer
-from aima_search.problem import Node
+from aima_search.base.errors import WrongAnswer
+from aima_search.model.problem import Node
 from aima_search.runs.search import Search
 from aima_search.textbook.fourth.grids import GridProblem as Plane
 from aima_search.textbook.fourth.grids import line

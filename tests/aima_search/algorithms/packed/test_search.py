@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.errors import CostError, HeuristicError, NotApplicable, UnknownName, WrongAnswer
-from aima_search.packed import with_array_form
+from aima_search.base.errors import (
+    CostError,
+    HeuristicError,
+    NotApplicable,
+    UnknownName,
+    WrongAnswer,
+)
+from aima_search.model.packed import with_array_form
 from aima_search.runs.search import Search
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 from puzzles import MovIX

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.render import Scene
+from aima_search.display import Scene
 from puzzles import Hitori
 from puzzles.hitori.deduction.explanation import STRENGTHS, difficulty, explain, pictures
 from puzzles.hitori.rules import BLANK

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles import Hitori
 from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text, read
 from puzzles.hitori.formats.checks import check_rows

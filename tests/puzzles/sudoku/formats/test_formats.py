@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.errors import BoardError, SearchError, UnknownName
+from aima_search.base.errors import BoardError, SearchError, UnknownName
 from puzzles import Sudoku
 from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import READERS, WRITERS, parse_boards

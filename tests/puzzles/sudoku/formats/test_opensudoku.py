@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from aima_search.errors import BoardError
+from aima_search.base.errors import BoardError
 from puzzles import Sudoku
 from puzzles.sudoku import formats
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from aima_search.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, UnknownName
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES
 from puzzles.sudoku.generator import random_solution

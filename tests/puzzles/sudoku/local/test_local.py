@@ -11,8 +11,8 @@ from aima_search.algorithms.local.climbing import (
     simulated_annealing,
 )
 from aima_search.algorithms.local.genetic import genetic_search
-from aima_search.errors import BoardError, NotApplicable, UnknownName
-from aima_search.problem import Node
+from aima_search.base.errors import BoardError, NotApplicable, UnknownName
+from aima_search.model.problem import Node
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.local.filling import Exchange
 from puzzles.sudoku.local.problem import NEIGHBOURHOODS

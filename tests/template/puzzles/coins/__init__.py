@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from aima_search.contract import Drawing
-from aima_search.errors import BoardError
-from aima_search.puzzle import Option, Puzzle, register_puzzle
-from aima_search.render import Cell, Scene
+from aima_search.base.errors import BoardError
+from aima_search.display import Cell, Scene
+from aima_search.model.contract import Drawing
+from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 
 __all__ = ["Coins"]
 

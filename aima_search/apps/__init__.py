@@ -1,0 +1,1 @@
+"""Companions of the core: each imports the core, none another, and each could be left out."""

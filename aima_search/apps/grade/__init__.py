@@ -1,0 +1,27 @@
+"""A class's submissions, graded in isolation by what an assignment asks for.
+
+>>> from aima_search import grade
+>>> scores = grade.run("assignment.toml", ["alice.py", "bob.py"])     # doctest: +SKIP
+>>> scores["alice.py"].points                                        # doctest: +SKIP
+
+Nothing is imported before it is used: the process of a submission is in this package too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aima_search.base.registry import offer_when_used
+
+if TYPE_CHECKING:
+    from aima_search.apps.grade.assignment import Assignment as Assignment
+    from aima_search.apps.grade.assignment import parse_assignment as parse_assignment
+    from aima_search.apps.grade.assignment import read_assignment as read_assignment
+    from aima_search.apps.grade.grading import run as run
+    from aima_search.apps.grade.handed_in.intake import Intake as Intake
+    from aima_search.apps.grade.record import Finding as Finding
+    from aima_search.apps.grade.record import PartResult as PartResult
+    from aima_search.apps.grade.record import Score as Score
+    from aima_search.apps.grade.record import Scores as Scores
+else:
+    __getattr__, __dir__ = offer_when_used(__name__)

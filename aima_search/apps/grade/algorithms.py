@@ -1,0 +1,349 @@
+"""Checks of a student's algorithm: it asks for the rules here, and its answer is replayed.
+
+Its own counts are not read: an expansion is a question for the actions of a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from math import inf
+from typing import Any, ClassVar
+
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
+from aima_search.apps.grade.check import (
+    BELOW_COST,
+    EXPANDED,
+    Check,
+    Verdict,
+    measure_of_expansions,
+    points_within,
+    read_bounds_of_steps,
+)
+from aima_search.apps.grade.sandbox.values import BadAnswer
+from aima_search.apps.grade.tables import AssignmentTable
+from aima_search.apps.grade.work import Bounds, Work
+from aima_search.base.errors import SearchError
+from aima_search.catalog.heuristics import heuristic_info, make_heuristic
+from aima_search.model.problem import Node, goal_test, successors
+from aima_search.model.puzzle import Puzzle
+
+
+class TooMany(Exception):
+    """The algorithm has expanded more nodes than it may."""
+
+
+class Served:
+    """The rules of a board, asked by a student's algorithm; ``expanded``, ``tested``: how often."""
+
+    def __init__(self, problem: Puzzle, heuristic: str | None, most: int) -> None:
+        self._problem, self._most = problem, most
+        self._expand, self._is_goal = successors(problem), goal_test(problem)
+        self._h = None if heuristic is None else make_heuristic(heuristic, problem)
+        self.states = [problem.initial]
+        self._numbers = {problem.initial: 0}
+        self._actions: list[Any] = []
+        self._action_numbers: dict[Any, int] = {}
+        self._untold: list[int] = [0]
+        self._leads: list[tuple[int, list[tuple[int, int, float]]]] = []
+        self.expanded = self.tested = 0
+
+    def respond(self, name: str, arguments: Sequence[Any]) -> Any:
+        """Answer a question of the algorithm; BadAnswer for a bad question, TooMany at the end."""
+        if len(arguments) != 1 or type(arguments[0]) is not int:
+            raise BadAnswer("a question about no state")
+        number = arguments[0]
+        if not 0 <= number < len(self.states):
+            raise BadAnswer("a question about a state that it was not given")
+        if name == "actions":
+            return self._successors(number)
+        if name == "is-goal":
+            self.tested += 1
+            return bool(self._is_goal(self.states[number]))
+        if name == "estimate" and self._h is not None:
+            return self._estimates(number)
+        if name == "value":
+            return float(self._problem.value(self.states[number]))
+        raise BadAnswer("an unknown question")
+
+    def state_of(self, number: Any) -> Any:
+        """Return the state of a number; BadAnswer for a number that was not given."""
+        if type(number) is not int or not 0 <= number < len(self.states):
+            raise BadAnswer("a state that it was not given")
+        return self.states[number]
+
+    def is_goal(self, state: Any) -> bool:
+        """Tell whether a state is a goal; this is not counted."""
+        return bool(self._is_goal(state))
+
+    def _successors(self, number: int) -> list[tuple[int, int, float]]:
+        self.expanded += 1
+        if self.expanded > self._most:
+            raise TooMany
+        found = []
+        for action, state, cost in self._expand(Node(self.states[number])):
+            there = self._numbers.setdefault(state, len(self.states))
+            if there == len(self.states):
+                self.states.append(state)
+                self._untold.append(there)
+            at = self._action_numbers.setdefault(action, len(self._actions))
+            if at == len(self._actions):
+                self._actions.append(action)
+            found.append((at, there, cost))
+        self._leads.append((number, found))
+        return found
+
+    def _estimates(self, number: int) -> list[tuple[int, float]]:
+        """Return the estimate of a state, with the estimates of all states made since the last."""
+        assert self._h is not None
+        numbers = dict.fromkeys([number, *self._untold])
+        self._untold = []
+        return [(one, self._h(Node(self.states[one]))) for one in numbers]
+
+    def expanded_but_ties(self, best: float) -> int:
+        """Return the number of expansions, without those of states with f = the least cost.
+
+        In A* all others have f < that cost; in a search without estimates f may be greater. g is
+        the least cost that the answers so far allow.
+        """
+        leads, costs = dict(self._leads), {0: 0.0}
+        waiting = [(0.0, 0)]
+        while waiting:
+            g, number = heappop(waiting)
+            for _, there, cost in leads.get(number, ()) if g == costs[number] else ():
+                if g + cost < costs.get(there, inf):
+                    costs[there] = g + cost
+                    heappush(waiting, (g + cost, there))
+        h = self._h or (lambda node: 0)
+        f = {number: costs[number] + h(Node(self.states[number])) for number in leads}
+        return sum(not is_least(f[number], best) for number, _ in self._leads)
+
+    def replay(self, path: Any) -> float:
+        """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
+        if not isinstance(path, list):
+            raise BadAnswer("something that is not a list of actions")
+        node = Node(self._problem.initial)
+        for length, number in enumerate(path, 1):
+            if type(number) is not int or not 0 <= number < len(self._actions):
+                raise BadAnswer("an action that it was not given")
+            action = self._actions[number]
+            steps = (one for one in self._expand(node) if one[0] == action)
+            step = next(steps, None)
+            if step is None:
+                raise SearchError(
+                    f"action {length} of its solution, {action}, cannot be done there"
+                )
+            node = Node(step[1], node, action, step[2])
+        if not self._is_goal(node.state):
+            raise SearchError(f"its solution of {len(path)} actions does not end at a goal")
+        return node.path_cost
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing.
+
+    expanded_below_cost: the expansions without ties, of an answer without a fault.
+    """
+
+    expanded: int
+    tested: int
+    cost: float
+    fault: str = ""
+    expanded_below_cost: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfAlgorithms(Check):
+    """A check of a student's algorithm on boards, compared with the engine's own."""
+
+    measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
+
+    boards: Sequence[AssignedBoard]
+    reference: str
+    heuristic: str | None
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Search the boards."""
+        for board in self.boards:
+            self.taken(board, bounds)
+            optimal_cost(board, bounds.nodes)
+
+    def taken(self, board: AssignedBoard, bounds: Bounds, measure: str = EXPANDED) -> int:
+        """Return what the engine's own algorithm expands."""
+        own = self.heuristic or "zero"
+        run = reference_run(board, self.reference, own, bounds.nodes)
+        taken: int = getattr(run, measure)
+        return taken
+
+    def found(self, board: AssignedBoard, work: Work) -> Found:
+        """Return what the algorithm does on a board; it is run once for all checks."""
+        found: Found = work.once((board, self.heuristic), lambda: self._run(board, work))
+        return found
+
+    def _run(self, board: AssignedBoard, work: Work) -> Found:
+        served = Served(board.problem(), self.heuristic, work.bounds.nodes)
+        box = work.box
+        try:
+            path = box.ask("search", 0, self.heuristic is not None, respond=served.respond)
+            cost = float("inf") if path is None else served.replay(path)
+        except TooMany:
+            work.restart()
+            fault = f"it expanded more than {work.bounds.nodes:,} nodes"
+            return Found(served.expanded, served.tested, float("inf"), fault)
+        except BadAnswer as error:
+            raise box.broke_off(error) from None
+        except SearchError as error:
+            return Found(served.expanded, served.tested, float("inf"), str(error))
+        if path is None:
+            return Found(served.expanded, served.tested, cost, "it found no solution")
+        below = served.expanded_but_ties(optimal_cost(board, work.bounds.nodes))
+        return Found(served.expanded, served.tested, cost, expanded_below_cost=below)
+
+    def command(self, board: AssignedBoard) -> str:
+        """Return the command that shows what the engine's own algorithm does."""
+        own = f" --heuristic {self.heuristic}" if self.heuristic else ""
+        return f"{board.command('solve')} --algorithm {self.reference}{own}"
+
+    def values(self, found: Sequence[Found]) -> list[tuple[str, float]]:
+        """Return what was measured."""
+        expanded, cost = sum(one.expanded for one in found), sum(one.cost for one in found)
+        return [("expanded", expanded), *([("cost", cost)] if cost < float("inf") else [])]
+
+    def fault(self, board: AssignedBoard, found: Found) -> Verdict | None:
+        """Return what is wrong with an answer."""
+        if not found.fault:
+            return None
+        return Verdict(
+            0,
+            f"on {board.name}, {found.fault}",
+            self.command(board),
+            values=self.values([found]),
+        )
+
+
+def _of_algorithms(table: AssignmentTable, common: dict[str, Any], title: str) -> dict[str, Any]:
+    reference = table.choice("reference", list(ALGORITHMS), "algorithm", "astar")
+    heuristic = None
+    if ALGORITHMS.get(reference).informed:
+        heuristic = table.text("heuristic", table.puzzle.default_heuristic)
+        with table.place.at("heuristic"):
+            heuristic_info(table.puzzle.puzzle, heuristic)
+    return {
+        **common,
+        "title": common["title"] or title,
+        "boards": table.of_boards(),
+        "reference": reference,
+        "heuristic": heuristic,
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finds(OfAlgorithms):
+    """The algorithm finds a cheapest solution of each board."""
+
+    kind = "optimal"
+    keys = ("boards", "reference", "heuristic", "partial")
+
+    partial: bool
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        own = _of_algorithms(table, common, "finds a cheapest solution")
+        return cls(**own, partial=table.switch("partial"))
+
+    def judge(self, work: Work) -> Verdict:
+        """Search the boards."""
+        found = [self.found(board, work) for board in self.boards]
+        faults = [
+            self._expensive(board, one, work) for board, one in zip(self.boards, found, strict=True)
+        ]
+        wrong = [fault for fault in faults if fault is not None]
+        values = self.values(found)
+        if not wrong:
+            on = ", ".join(board.name for board in self.boards)
+            command = self.command(self.boards[0])
+            return Verdict(self.max_points, f"the cheapest on {on}", command, values=values)
+        held = len(found) - len(wrong)
+        share = self.max_points * held / len(found) if self.partial else 0
+        return replace(wrong[0], points=share)
+
+    def _expensive(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
+        if fault := self.fault(board, found):
+            return fault
+        best = optimal_cost(board, work.bounds.nodes)
+        if is_least(found.cost, best):
+            return None
+        told = f"on {board.name}, its solution costs {found.cost:g}: the cheapest costs {best:g}"
+        return Verdict(0, told, self.command(board), values=self.values([found]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expansions(OfAlgorithms):
+    """Points for how few nodes the algorithm expands, as a multiple of the engine's expansions."""
+
+    kind = "expanded"
+    keys = ("boards", "reference", "heuristic", "at-most", "measure")
+    measures = (EXPANDED, BELOW_COST, "cost")
+
+    at_most: Sequence[float]
+    measure: str
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        bounds, steps = read_bounds_of_steps(table, common)
+        own = _of_algorithms(table, {**common, "steps": steps}, "nodes that it expands")
+        measure = measure_of_expansions(table, own["reference"])
+        return cls(**own, at_most=bounds, measure=measure)
+
+    def judge(self, work: Work) -> Verdict:
+        """Search the boards."""
+        found = []
+        for board in self.boards:
+            found.append(self.found(board, work))
+            if fault := self.fault(board, found[-1]):
+                return fault
+        taken = sum(self.taken(board, work.bounds, self.measure) for board in self.boards)
+        expanded = sum(getattr(one, self.measure) for one in found)
+        points = points_within([share * taken for share in self.at_most], self.steps, expanded)
+        bounds = " / ".join(f"{share:g}" for share in self.at_most)
+        message = (
+            f"it asked for the actions of {expanded:,} states{self._which()}, {self.reference} for"
+            f" {taken:,}: at most {bounds} times as many was asked for"
+        )
+        values = [*self.values(found), (self.measure, expanded)]
+        return Verdict(points, message, self.command(self.boards[0]), values=values)
+
+    def _which(self) -> str:
+        return "" if self.measure == EXPANDED else " (ties left out)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalTests(OfAlgorithms):
+    """It tests for the goal when a node is expanded, not when the node is generated."""
+
+    kind = "goal-test"
+    keys = ("boards", "reference", "heuristic")
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        return cls(**_of_algorithms(table, common, "tests for the goal on expansion"))
+
+    def judge(self, work: Work) -> Verdict:
+        """Search the boards: of the states tested only the last is not expanded."""
+        for board in self.boards:
+            found = self.found(board, work)
+            if fault := self.fault(board, found):
+                return fault
+            if found.tested > found.expanded + 1:
+                told = (
+                    f"on {board.name}, it tested {found.tested:,} states and expanded"
+                    f" {found.expanded:,}: expected a test of a state when it is expanded only"
+                )
+                return Verdict(0, told, self.command(board))
+        return Verdict(self.max_points, "it tested no state that it did not expand")

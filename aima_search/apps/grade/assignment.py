@@ -1,0 +1,294 @@
+"""An assignment: what a TOML file asks a class for, validated.
+
+name = "Coursework 1"
+puzzle = "movix"
+
+[limits]                  # of one check of one submission
+seconds = 60
+memory = "1GiB"
+processes = 16
+nodes = 200000            # of a search that no points bound
+
+[[boards]]                # sets of boards, as the instances of a laboratory's grid, with a name
+name = "small"
+levels = ["2-tiny"]
+
+[[parts]]
+name = "my heuristic"
+kind = "heuristic"        # or: problem, algorithm, answer
+file = "heuristic.py"     # of a folder; a single file may have any name
+function = "my_h"
+# forbidden-imports = ["heuristics"]
+# reference = "teacher.py:Missionaries"   # a problem is compared with this class, not the puzzle;
+#                                         # its sets of boards have arguments = [[3, 2], ...]
+
+[[parts.checks]]
+check = "properties"
+boards = "small"
+points = 4
+needed = true             # without it the checks after it give no points
+# extra = true            # extra credit
+# leaderboard = "expanded"
+# visibility = "hidden"   # or after_due_date, after_published: for Gradescope
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aima_search.apps.grade.algorithms import Expansions, Finds, GoalTests
+from aima_search.apps.grade.answers import ANSWER, Value
+from aima_search.apps.grade.boards import AssignedBoard, is_of_class
+from aima_search.apps.grade.check import Check, read_common
+from aima_search.apps.grade.local_searches import Reaches
+from aima_search.apps.grade.models import Contracts, Costs, Perft
+from aima_search.apps.grade.properties import CallTime, Properties
+from aima_search.apps.grade.searches import Expanded, Optimal
+from aima_search.apps.grade.tables import AssignmentTable
+from aima_search.apps.grade.work import Asked, Bounds
+from aima_search.apps.lab.grid import parse_toml
+from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.limits import Limits
+from aima_search.catalog.files import read_file
+from aima_search.catalog.instance_tables import instances_of
+from aima_search.catalog.references import FileReference, parse_reference
+from aima_search.catalog.toml_values import Place
+from aima_search.catalog.user_files import load_function
+from aima_search.model.puzzle import PUZZLES, Puzzle
+
+PROBLEM = "problem"
+KINDS: dict[str, tuple[type[Check], ...]] = {
+    "heuristic": (Properties, Expanded, Optimal, CallTime),
+    PROBLEM: (Contracts, Perft, Costs),
+    "algorithm": (Finds, Expansions, GoalTests, Reaches),
+    "answer": (Value,),
+}
+"""The checks of each kind of part."""
+
+_KEYS = ("name", "puzzle", "limits", "boards", "parts")
+_ARGUMENTS = "arguments"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an assignment; ``function``: the name that is looked up in the file.
+
+    forbidden: modules that a submission may not import. reference: the teacher's class
+    to compare a problem with.
+    """
+
+    name: str
+    kind: str
+    file: str
+    function: str
+    forbidden: Sequence[str]
+    checks: Sequence[Check]
+    reference: FileReference | None = None
+
+    def asked(self) -> Asked:
+        """Return the facts that its process needs."""
+        return Asked(self.kind, self.function, self.forbidden, len(self.checks))
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A validated assignment; ``text``: the file as it was read."""
+
+    name: str
+    text: str
+    puzzle: str
+    bounds: Bounds
+    parts: Sequence[Part]
+
+    def public(self) -> Assignment:
+        """Return the assignment without the checks that students do not see at once."""
+        parts = [
+            replace(part, checks=tuple(one for one in part.checks if one.visibility == "visible"))
+            for part in self.parts
+        ]
+        return replace(self, parts=tuple(part for part in parts if part.checks))
+
+    def prepare(self) -> None:
+        """Let the engine prepare the checks; InputError if a board does not fit."""
+        for number, part in enumerate(self.parts, 1):
+            for check in part.checks:
+                try:
+                    check.prepare(self.bounds)
+                except SearchError as error:
+                    error.args = (f"part {number} ({part.name}), {check.title}: {error}",)
+                    raise
+
+
+def read_assignment(path: str | Path) -> Assignment:
+    """Return the assignment of a TOML file; every fault is named with its line and key."""
+    path = Path(path)
+    return parse_assignment(read_file(path), path.parent.resolve(), path.name)
+
+
+def parse_assignment(text: str, folder: Path, file: str = "assignment") -> Assignment:
+    """Return the assignment that a text describes; relative paths start at the folder."""
+    values = parse_toml(text, file)
+    place = Place(file, text)
+    place.check_keys(values, _KEYS, required=("parts",))
+    top = AssignmentTable(values, place, Puzzle, {})
+    puzzle: type[Puzzle] | None = None
+    if "puzzle" in values:
+        with place.at("puzzle"):
+            puzzle = PUZZLES.get(top.text("puzzle"))
+    boards = _boards(values.get("boards", []), puzzle, place, folder)
+    table = AssignmentTable(values, place, puzzle or Puzzle, boards)
+    return Assignment(
+        name=top.text("name", Path(file).stem),
+        text=text,
+        puzzle=puzzle.puzzle if puzzle else "",
+        bounds=_bounds(values.get("limits", {}), place),
+        parts=tuple(_parts(values["parts"], table, folder)),
+    )
+
+
+def _tables(value: Any, place: Place, name: str) -> Sequence[Mapping[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise InputError(f"{place.of_key(name)}: expected tables: [[{name}]]")
+    return value
+
+
+def _boards(
+    value: Any, puzzle: type[Puzzle] | None, top: Place, folder: Path
+) -> dict[str, Sequence[AssignedBoard]]:
+    found: dict[str, Sequence[AssignedBoard]] = {}
+    for number, values in enumerate(_tables(value, top, "boards"), 1):
+        place = top.table("boards", number)
+        rest = dict(values)
+        name = rest.pop("name", None)
+        if not isinstance(name, str) or name in found:
+            raise InputError(f"{place}: expected a name that no other set of boards has")
+        if _ARGUMENTS in rest:
+            place.check_keys(rest, (_ARGUMENTS,))
+            found[name] = _of_arguments(rest[_ARGUMENTS], place)
+        elif puzzle is None:
+            raise InputError(
+                f"{place}: expected the key 'arguments', or a puzzle of the assignment"
+            )
+        else:
+            instances = instances_of(rest, puzzle, place, folder)
+            found[name] = [
+                AssignedBoard.of(puzzle.puzzle, one, f"board {at} of {name}")
+                for at, one in enumerate(instances, 1)
+            ]
+    return found
+
+
+def _of_arguments(value: Any, place: Place) -> Sequence[AssignedBoard]:
+    """Return boards that are the arguments of a teacher's class, a list for each."""
+    try:
+        if not value or not all(isinstance(one, list) for one in value):
+            raise TypeError
+        return [AssignedBoard("", name, name) for name in map(json.dumps, value)]
+    except (TypeError, ValueError):
+        raise InputError(
+            f"{place.of_key(_ARGUMENTS)}: expected lists of plain values, such as [[3, 2], [4, 3]]"
+        ) from None
+
+
+def _bounds(values: Any, top: Place) -> Bounds:
+    place, bounds = top.table("limits"), Bounds()
+    if not isinstance(values, dict):
+        raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
+    table = AssignmentTable(values, place, Puzzle, {})
+    table.check_keys(("seconds", "memory", "processes", "nodes"))
+    if "memory" in values:
+        with place.at("memory"):
+            memory = Limits(memory=values["memory"]).bytes
+        assert memory is not None
+        bounds = replace(bounds, memory=memory)
+    return replace(
+        bounds,
+        seconds=table.number("seconds", bounds.seconds),
+        processes=table.whole("processes", bounds.processes),
+        nodes=table.whole("nodes", bounds.nodes),
+    )
+
+
+def _parts(value: Any, top: AssignmentTable, folder: Path) -> list[Part]:
+    parts: list[Part] = []
+    counted = 0
+    for number, values in enumerate(_tables(value, top.place, "parts"), 1):
+        table = replace(top, values=values, place=top.place.table("parts", number))
+        part = _part(*_with_reference(table, folder), counted)
+        if part.name in {one.name for one in parts}:
+            raise InputError(f"{table.place.of_key('name')}: another part has the same name")
+        counted += len(part.checks)
+        parts.append(part)
+    if not parts:
+        raise InputError(f"{top.place.of_key('parts')}: expected one part or more")
+    return parts
+
+
+def _with_reference(
+    table: AssignmentTable, folder: Path
+) -> tuple[AssignmentTable, FileReference | None]:
+    """Return the table with the boards of its part, and the class to compare with."""
+    reference = None
+    if text := table.text("reference"):
+        with table.place.at("reference"):
+            found = parse_reference(text)
+            if not isinstance(found, FileReference):
+                raise InputError(
+                    f"{text!r}: expected a class in a file, such as teacher.py:Problem"
+                )
+            reference = replace(found, path=str(folder / found.path))
+            load_function(reference)
+    elif table.puzzle is Puzzle:
+        raise InputError(f"{table.place}: expected a reference, or a puzzle of the assignment")
+    boards = {
+        name: [one.of_class(reference) for one in boards] if reference else boards
+        for name, boards in table.boards.items()
+        if is_of_class(boards) == (reference is not None)
+    }
+    return replace(table, boards=boards), reference
+
+
+def _part(table: AssignmentTable, reference: FileReference | None, checks_before: int) -> Part:
+    """Return a part; the tables of checks are numbered through the whole file."""
+    kind = table.choice("kind", KINDS, "kind of part")
+    more = () if kind == ANSWER else ("function", "forbidden-imports")
+    own_keys = (*more, "reference") if kind == PROBLEM else more
+    table.check_keys(("name", "kind", "file", "checks", *own_keys), ("name", "checks", *more[:1]))
+    checks: list[Check] = []
+    for number, values in enumerate(
+        _tables(table.values["checks"], table.place, "checks"), checks_before + 1
+    ):
+        own = replace(table, values=values, place=table.place.table("parts.checks", number))
+        checks.append(_with_own_title(_check(own, kind), checks))
+    if not checks:
+        raise InputError(f"{table.place.of_key('checks')}: expected one check or more")
+    return Part(
+        name=table.text("name"),
+        kind=kind,
+        file=table.text("file", f"{kind}.{'toml' if kind == ANSWER else 'py'}"),
+        function=table.text("function"),
+        forbidden=table.texts("forbidden-imports"),
+        checks=tuple(checks),
+        reference=reference,
+    )
+
+
+def _with_own_title(check: Check, before: Sequence[Check]) -> Check:
+    """Return a check with a title that no check before it has."""
+    same = sum(one.title.split(" #")[0] == check.title for one in before)
+    return replace(check, title=f"{check.title} #{same + 1}") if same else check
+
+
+def _check(table: AssignmentTable, kind: str) -> Check:
+    known = {check.kind: check for check in KINDS[kind]}
+    if "check" not in table.values:
+        raise InputError(f"{table.place}: the key 'check' is missing: one of {', '.join(known)}")
+    with table.place.at("check"):
+        name = table.text("check")
+        if name not in known:
+            raise UnknownName(f"check of a {kind}", name, known)
+    return known[name].read(table, read_common(table, known[name]))

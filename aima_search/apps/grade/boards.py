@@ -1,0 +1,160 @@
+"""The boards of an assignment, and what the engine finds on them, once for all submissions."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any
+
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
+from aima_search.analysis.space import Space
+from aima_search.base.errors import InputError
+from aima_search.base.limits import Limits
+from aima_search.catalog.heuristics import heuristic_info, make_heuristic
+from aima_search.catalog.instances import Instance
+from aima_search.catalog.references import FileReference
+from aima_search.catalog.user_files import load_function
+from aima_search.model.problem import Heuristic, Node
+from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.attempt import describe
+from aima_search.runs.result import SearchResult
+from aima_search.runs.solve import solve
+
+_TOLERANCE = 1e-9
+_LONGEST = 40  # characters of a name
+_KEPT = 64  # boards, or runs on them, that are remembered
+
+
+@dataclass(frozen=True)
+class AssignedBoard:
+    """A board by its id and options, with the name under which it is shown.
+
+    level: the level's name at the command line, "" for any other board.
+    reference: a teacher's class in a file, which is then made with the arguments that stand in the
+    id as JSON; such a board belongs to no puzzle.
+    """
+
+    puzzle: str
+    name: str
+    id: str
+    options: tuple[tuple[str, str], ...] = ()
+    reference: FileReference | None = None
+    level: str = ""
+
+    @classmethod
+    def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
+        """Return the board of an instance; ``place``: its name if its own is too long to read.
+
+        A bundled level is shown by its name.
+        """
+        options = tuple(instance.options.items())
+        level = "" if options else str(instance.axes.get("level", ""))
+        name = level or (instance.name if len(instance.name) <= _LONGEST else place)
+        return cls(puzzle, name, instance.id, options, level=level)
+
+    def problem(self) -> Puzzle:
+        """Return the problem, a new object each time."""
+        if self.reference is not None:
+            made: Puzzle = self._made(load_function(self.reference))  # any problem does
+            return made
+        chosen = PUZZLES.get(self.puzzle)
+        return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
+
+    def arguments(self) -> list[Any]:
+        """Return what a teacher's class is made with."""
+        found: list[Any] = json.loads(self.id)
+        return found
+
+    def of_class(self, reference: FileReference) -> AssignedBoard:
+        """Return the same arguments for a teacher's class."""
+        own = ", ".join(map(repr, self.arguments()))
+        return replace(self, name=f"{reference.function}({own})", reference=reference)
+
+    def _made(self, make: Callable[..., Any]) -> Any:
+        try:
+            return make(*self.arguments())
+        except Exception as error:
+            raise InputError(f"{self.reference}, made as {self.name}: {describe(error)}") from None
+
+    def command(self, verb: str) -> str:
+        """Return a command about the board; "" if the board belongs to no puzzle."""
+        return "" if self.reference else f"aima-search {verb} {self.puzzle} {self.words()}"
+
+    def settings(self) -> Mapping[str, str]:
+        """Return the options by their names."""
+        return dict(self.options)
+
+    def words(self) -> str:
+        """Return the board as the command line reads it: the level or the id, and the options."""
+        options = [f"--{name}={value}" for name, value in self.options]
+        return shlex.join([self.level or self.id, *options])
+
+
+def is_of_class(boards: Sequence[AssignedBoard]) -> bool:
+    """Tell whether boards are arguments of a class, not boards of a puzzle."""
+    return not boards[0].puzzle
+
+
+@lru_cache(_KEPT)
+def space_of(board: AssignedBoard, states: int) -> Space:
+    """Return the whole state space of a board; InputError if it has more than so many states."""
+    space = enumerate_space(board.problem(), states)
+    if not space.complete:
+        raise InputError(
+            f"board {board.name!r} has more than {states:,} states: what is to be proved needs"
+            " a smaller board"
+        )
+    return space
+
+
+@lru_cache(_KEPT)
+def first_states(board: AssignedBoard, count: int) -> list[Any]:
+    """Return the first states of a board, breadth first, at most so many."""
+    return enumerate_plainly(board.problem(), count).states(0, count)
+
+
+def _one_by_one(h: Heuristic, node: Node) -> float:
+    return h(node)
+
+
+@lru_cache(_KEPT)
+def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
+    """Return what the engine itself finds; InputError if it finds no solution.
+
+    The heuristic is asked node by node, as a student's heuristic is: it offers no refinement.
+    """
+    problem = board.problem()
+    h: Heuristic | None = None
+    if ALGORITHMS.get(algorithm).informed:
+        h = partial(_one_by_one, make_heuristic(heuristic, problem))
+    result = solve(problem, algorithm, h, Limits(nodes=nodes))
+    if not result.solved:
+        raise InputError(
+            f"board {board.name!r}: {algorithm} finds no solution within {nodes:,} expansions"
+            f" ({result.status})"
+        )
+    return result
+
+
+def optimal_cost(board: AssignedBoard, nodes: int) -> float:
+    """Return the cost of a cheapest solution: by A*, if the puzzle's own heuristic allows that."""
+    own, is_safe = "zero", False
+    if board.reference is None:
+        own = PUZZLES.get(board.puzzle).default_heuristic
+        is_safe = bool(heuristic_info(board.puzzle, own).admissible)
+    algorithm = "astar" if is_safe else "uniform-cost"
+    cost = reference_run(board, algorithm, own, nodes).cost
+    assert cost is not None
+    return cost
+
+
+def is_least(cost: float, best: float) -> bool:
+    """Tell whether a cost is the least cost, but for rounding.
+
+    It may be the f of a node: how many of those nodes are expanded depends on their order.
+    """
+    return abs(cost - best) <= _TOLERANCE * max(1, best)

@@ -1,0 +1,280 @@
+"""Checks of a student's problem: its contracts, its actions counted, its least costs.
+
+Its states stay in the student's process and are numbers here; the engine searches over these.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aima_search.analysis.sequences import perft
+from aima_search.apps.grade.boards import AssignedBoard, is_least, is_of_class, optimal_cost
+from aima_search.apps.grade.check import Check, Verdict
+from aima_search.apps.grade.sandbox.box import Box
+from aima_search.apps.grade.sandbox.values import BadAnswer
+from aima_search.apps.grade.tables import AssignmentTable
+from aima_search.apps.grade.work import Bounds, Work
+from aima_search.base.errors import CostError, InputError, SearchError
+from aima_search.base.interchange import storable_text
+from aima_search.base.limits import Limits
+from aima_search.checks.problem import check_problem
+from aima_search.model.problem import Problem
+from aima_search.runs.solve import solve
+
+_GRID, _TEXT = "grid", "text"
+_MOST_ACTIONS = 2_000_000  # of all states of a problem together
+_LONGEST = 80  # characters of an action
+
+
+Steps: TypeAlias = dict[str, tuple[int, Any]]
+"""The state that each action of a state leads to, and the cost of the action."""
+
+
+def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
+    """Return the arguments of the student's class: the rows, the text, or a board's attribute.
+
+    InputError if the board has no such attribute.
+    """
+    if board.reference is not None:
+        return board.arguments()
+    problem = board.problem()
+    own: dict[str, Callable[[], Any]] = {
+        _GRID: lambda: [list(row) for row in problem.grid(problem.initial)],
+        _TEXT: lambda: board.id,
+    }
+    found = []
+    for name in arguments:
+        if name not in own and not hasattr(problem, name):
+            raise InputError(
+                f"argument {name!r}: expected {_GRID!r}, {_TEXT!r} or an attribute of the board"
+            )
+        found.append(own[name]() if name in own else getattr(problem, name))
+    return found
+
+
+class Modelled(Problem[int, str]):
+    """A student's problem as the engine asks it.
+
+    times: how often it is asked the same question; after that its old answers are used in turn.
+    """
+
+    def __init__(self, box: Box, arguments: Sequence[Any], *, times: int = 1) -> None:
+        self._box, self._times = box, times
+        self._kept = 0
+        self._known: dict[int, deque[Steps]] = defaultdict(deque)
+        self._goals: dict[int, deque[bool]] = defaultdict(deque)
+        super().__init__(_state(box, box.ask("make", list(arguments))))
+
+    def steps(self, state: int) -> Steps:
+        """Return the actions of a state, each with where it leads, and its cost."""
+        known = self._known[state]
+        if len(known) < self._times:
+            self._keep(state, self._box.ask("expand", state))
+        known.rotate(-1)
+        return known[-1]
+
+    def _keep(self, state: int, answer: Any) -> None:
+        if not isinstance(answer, list):
+            raise self._box.broke_off(BadAnswer("no list of actions"))
+        self._kept += len(answer)
+        if self._kept > _MOST_ACTIONS:
+            raise SearchError(f"its states have more than {_MOST_ACTIONS:,} actions in all")
+        steps = (self._step(at, one) for at, one in enumerate(answer))
+        self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
+
+    def actions(self, state: int) -> list[str]:
+        """Return the actions."""
+        return list(self.steps(state))
+
+    def result(self, state: int, action: str) -> int:
+        """Return the state an action leads to."""
+        return self._step_by(state, action)[0]
+
+    def path_cost(self, c: float, state1: int, action: str, state2: int) -> float:
+        """Return the cost of a path that goes on by an action."""
+        cost: float = self._step_by(state1, action)[1]
+        return c + cost
+
+    def _step_by(self, state: int, action: str) -> tuple[int, Any]:
+        steps = self.steps(state)
+        if action not in steps:
+            raise SearchError(f"{action} is an action of a state at first, and later is not")
+        return steps[action]
+
+    def goal_test(self, state: int) -> bool:
+        """Tell whether a state is a goal; if it is not, its actions come with the answer."""
+        known = self._goals[state]
+        if len(known) < self._times:
+            answer = self._box.ask("look", state)
+            if not isinstance(answer, list) or len(answer) not in (1, 2):
+                raise self._box.broke_off(BadAnswer("no look at a state"))
+            known.appendleft(self._truth(answer[0]))
+            if len(answer) == 2 and len(self._known[state]) < self._times:
+                self._keep(state, answer[1])
+        known.rotate(-1)
+        return known[-1]
+
+    def _truth(self, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self._box.broke_off(BadAnswer("neither true nor false"))
+        return value
+
+    def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
+        if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
+            raise self._box.broke_off(BadAnswer("no action with its state and cost"))
+        action, there, cost = value
+        if type(cost) not in (int, float):
+            words = cost.get("odd") if isinstance(cost, dict) else "no number"
+            raise CostError(f"{action} costs {words}: expected a number")
+        return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._box, there), cost
+
+
+def _state(box: Box, value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise box.broke_off(BadAnswer("no number of a state"))
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfModels(Check):
+    """A check of a student's problem on boards."""
+
+    boards: Sequence[AssignedBoard]
+    arguments: Sequence[str]
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Find the arguments of the class."""
+        for board in self.boards:
+            given(board, self.arguments)
+            perft(board.problem(), 1)
+
+    def judge(self, work: Work) -> Verdict:
+        """Look at each board until something is wrong."""
+        for board in self.boards:
+            try:
+                fault = self.fault_on(board, work)
+            except SearchError as error:
+                fault = str(error)
+            if fault:
+                problem = board.problem()
+                told = f"on {board.name}, {fault}"
+                return Verdict(0, told, self.command(board), problem.initial, board)
+        on = ", ".join(board.name for board in self.boards)
+        return Verdict(self.max_points, f"as expected on {on}", self.command(self.boards[0]))
+
+    verb = "show"
+
+    def command(self, board: AssignedBoard) -> str:
+        """Return the command that shows what the puzzle itself does."""
+        return board.command(self.verb)
+
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
+        """Return what is wrong on a board, "" if nothing is wrong."""
+        raise NotImplementedError
+
+    def model(self, board: AssignedBoard, work: Work, *, times: int = 1) -> Modelled:
+        """Let the student's problem be made for a board."""
+        return Modelled(work.box, given(board, self.arguments), times=times)
+
+
+def _of_models(table: AssignmentTable) -> dict[str, Any]:
+    """Return the boards, and what a student's class is made with on a board of a puzzle."""
+    if "arguments" in table.values and any(map(is_of_class, table.boards.values())):
+        raise InputError(
+            f"{table.place.of_key('arguments')}: the boards of a teacher's class say how it is made"
+        )
+    arguments = table.texts("arguments", [_GRID])
+    return {"boards": table.of_boards(), "arguments": arguments}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contracts(OfModels):
+    """The class keeps what every search relies on: the same answers twice, states left alone."""
+
+    kind = "contracts"
+    keys = ("boards", "arguments", "states")
+
+    states: int
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        common = {**common, "title": common["title"] or "contracts of a problem"}
+        return cls(**common, **_of_models(table), states=table.whole("states", 100))
+
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
+        """Return the faults that ``check_problem`` finds, and the first state that was changed."""
+        report = check_problem(self.model(board, work, times=2), self.states)
+        if work.box.fault is not None:  # the report has it as a fault among others
+            raise work.box.fault
+        changed = work.box.ask("changed")
+        if isinstance(changed, str) and changed:
+            return f"{storable_text(changed)}: return a new state"
+        return "" if report.ok else str(report).replace("\n", "; ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Perft(OfModels):
+    """There are as many sequences of actions as in the puzzle itself."""
+
+    kind = "perft"
+    keys = ("boards", "arguments", "depth")
+    verb = "analyse"
+
+    depth: int
+
+    def command(self, board: AssignedBoard) -> str:
+        """Return the command that counts the sequences, by their first action too."""
+        found = super().command(board)
+        return found and f"{found} --perft {self.depth}"
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        common = {**common, "title": common["title"] or "sequences of actions"}
+        return cls(**common, **_of_models(table), depth=table.whole("depth", 3))
+
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
+        """Return the least length with more, or fewer, sequences."""
+        model = self.model(board, work)
+        for length, right in enumerate(perft(board.problem(), self.depth), 1):
+            said = perft(model, length)[-1]  # a longer length only if all shorter ones are right
+            if said != right:
+                actions = "action" if length == 1 else "actions"
+                return f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs(OfModels):
+    """A cheapest solution costs as much as in the puzzle itself."""
+
+    kind = "optimal"
+    keys = ("boards", "arguments")
+    verb = "solve"
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        common = {**common, "title": common["title"] or "cost of a cheapest solution"}
+        return cls(**common, **_of_models(table))
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Find the least costs."""
+        super().prepare(bounds)
+        for board in self.boards:
+            optimal_cost(board, bounds.nodes)
+
+    def fault_on(self, board: AssignedBoard, work: Work) -> str:
+        """Return how the least cost differs."""
+        best = optimal_cost(board, work.bounds.nodes)
+        limits = Limits(nodes=work.bounds.nodes)
+        result = solve(self.model(board, work), "uniform-cost", limits=limits)
+        if result.cost is None or not result.solved:
+            return f"no solution is found ({result.status}): expected one of cost {best:g}"
+        if is_least(result.cost, best):
+            return ""
+        return f"a cheapest solution costs {result.cost:g}: expected {best:g}"

@@ -1,0 +1,154 @@
+"""What a grader borrows for a submission, and gives back: a user without processes, a folder.
+
+A grader that is killed gives nothing back. Its processes end with it. The locks of its folders end
+with it too, and the next grader removes folders without a lock.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from aima_search.apps.grade.sandbox.confinement import may_enter
+from aima_search.base.errors import InputError, SearchError
+
+_USERS = range(20_000, 60_000)
+_STRIDE = 7_919  # the distance between two users that are tried
+_TRIES = 100
+_PREFIX = "aima-search-grade-"
+
+
+def free_user() -> int | None:
+    """Return the number of a user without a name and processes, None if this user is not root."""
+    if os.name != "posix" or os.geteuid() != 0:
+        return None
+    taken = _users_of_processes()
+    for attempt in range(_TRIES):
+        user = _USERS[(os.getpid() + attempt * _STRIDE) % len(_USERS)]
+        if user not in taken and not _has_name(user):
+            return user
+    raise SearchError(
+        f"no user between {_USERS[0]} and {_USERS[-1]} is free for submissions:"
+        " let other graders end first"
+    )
+
+
+def _has_name(user: int) -> bool:
+    import pwd
+
+    try:
+        return bool(pwd.getpwuid(user))
+    except KeyError:
+        return False
+
+
+def _users_of_processes() -> set[int]:
+    import psutil
+
+    users: set[int] = set()
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            users |= set(process.uids())
+    return users
+
+
+def end_all_of(user: int) -> None:
+    """Kill every process of a user who was free, in a way that leaves no process out."""
+    subprocess.run(
+        ["/bin/sh", "-c", "kill -9 -1"],
+        user=user,
+        group=user,
+        extra_groups=[],
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+@contextmanager
+def temporary_folder(user: int | None) -> Iterator[str]:
+    """Make a folder for a while; it is removed with all that is in it, however deep.
+
+    user: the user who may enter it, if not the user of this process.
+    """
+    place, lock = _place(user), None
+    while lock is None:  # if another grader has removed it before it was locked
+        folder = tempfile.mkdtemp(prefix=_PREFIX, dir=place)
+        lock = _locked(folder, wait=True)
+    try:
+        yield folder
+    finally:
+        _remove(folder)
+        os.close(lock)
+
+
+def remove_left_folders() -> None:
+    """Remove the folders that graders of this user have left because they were killed."""
+    for place in dict.fromkeys(os.path.realpath(one) for one in _places()):
+        with suppress(OSError):
+            for folder in Path(place).glob(f"{_PREFIX}*"):
+                if _is_own(folder) and (lock := _locked(str(folder), wait=False)) is not None:
+                    _remove(str(folder))
+                    os.close(lock)
+
+
+def _is_own(folder: Path) -> bool:
+    """Tell whether a path is a folder of this user's, or of a user that this user has borrowed."""
+    with suppress(OSError):
+        found = folder.lstat()
+        is_borrowed = os.geteuid() == 0 and found.st_uid in _USERS
+        return stat.S_ISDIR(found.st_mode) and (found.st_uid == os.geteuid() or is_borrowed)
+    return False
+
+
+def _locked(folder: str, *, wait: bool) -> int | None:
+    """Return a descriptor that keeps a folder locked, None if it is gone, or locked by others."""
+    import fcntl
+
+    try:
+        descriptor = _opened(folder)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        if os.path.samestat(os.fstat(descriptor), os.lstat(folder)):
+            return descriptor
+    except OSError:
+        pass
+    os.close(descriptor)
+    return None
+
+
+def _opened(folder: str) -> int:
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+    try:
+        return os.open(folder, flags)
+    except PermissionError:  # a submission of this user has closed it
+        os.chmod(folder, 0o700)
+        return os.open(folder, flags)
+
+
+def _remove(folder: str) -> None:
+    try:
+        shutil.rmtree(folder)
+    except (OSError, RecursionError):
+        for tool in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):  # what was closed, or is deep
+            subprocess.run([*tool, folder], stderr=subprocess.DEVNULL, check=False)
+
+
+def _places() -> list[str]:
+    return [tempfile.gettempdir(), "/tmp", "/var/tmp"]
+
+
+def _place(user: int | None) -> str:
+    """Return the folder for temporary folders; the user can enter it."""
+    places = _places()
+    for place in places if user is not None else places[:1]:
+        if user is None or may_enter(place):
+            return place
+    raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to an open folder")

@@ -1,0 +1,35 @@
+"""The laboratory: experiments on grids of instances and configurations, resumable, isolated.
+
+>>> from aima_search import lab
+>>> lab.run_grid("grid.toml", "results.sqlite")     # doctest: +SKIP
+>>> print(lab.load("results.sqlite").verdict())     # doctest: +SKIP
+
+Nothing is imported before it is used: the workers are in this package too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from aima_search.apps.lab.grid import Grid as Grid
+    from aima_search.apps.lab.grid import parse_grid as parse_grid
+    from aima_search.apps.lab.grid import read_grid as read_grid
+    from aima_search.apps.lab.report import Report as Report
+    from aima_search.apps.lab.report import load as load
+    from aima_search.apps.lab.runner import run_grid as run_grid
+else:
+
+    def __getattr__(name: str) -> object:
+        from aima_search.base.errors import MissingModule
+        from aima_search.base.registry import import_when_used
+
+        try:
+            return import_when_used(__name__, name)
+        except ModuleNotFoundError as error:  # in a browser
+            raise MissingModule("the lab", [error.name or "a module"]) from error
+
+    def __dir__() -> list[str]:
+        from aima_search.base.registry import names_when_used
+
+        return sorted({*globals(), *names_when_used(__name__)})

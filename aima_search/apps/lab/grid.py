@@ -1,0 +1,216 @@
+"""The grid of an experiment: what a TOML file asks for, validated.
+
+name = "which heuristic is best?"
+puzzle = "movix"
+algorithms = ["astar", "weighted-astar(weight=2)"]                # with options or without
+heuristics = ["all", "max(conflicts, manhattan)", "my.py:my_h"]   # of informed algorithms
+tie-breaks = ["fifo"]                                             # of best-first ones; without
+                                                                  # them the puzzle's default
+engine = "objects"                                                # "packed" or "auto": see solve
+repetitions = 1
+seed = 1                                                          # of the order of the runs
+
+[limits]
+seconds = 10
+memory = "1GiB"
+
+[[instances]]         # a table for each set of boards: random ones ...
+size = [5, 6]         # ... for all combinations of the puzzle's own options
+count = 10
+seed = 1
+# walls = [0, 4, 8]      # an axis can be paired: walls are added to the same board
+# paired = ["walls"]
+# solvable = true        # boards that a search of 20,000 expansions solves, and of these costs
+# min-cost = 1
+# max-cost = 30
+
+[[instances]]
+levels = "all"        # or bundled levels, or: files = [...], or: jsonl = "corpus.jsonl"
+# formulation = ["naive", "deduce"]   # options of the board may be axes too, for every source
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
+from aima_search.base.errors import InputError
+from aima_search.base.limits import LIMITS, Limits
+from aima_search.base.option import Option
+from aima_search.catalog.files import read_file, text_at
+from aima_search.catalog.heuristics import file_references
+from aima_search.catalog.instance_tables import instances_of
+from aima_search.catalog.instances import Instance
+from aima_search.catalog.neighbours import is_neighbour, with_neighbours
+from aima_search.catalog.origins import files_needed, texts_of_scripts
+from aima_search.catalog.toml_values import Place, one_text, strings
+from aima_search.catalog.user_files import end_registering
+from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.compare import expand_heuristics
+from aima_search.runs.configuration import (
+    Configuration,
+    algorithms_of,
+    configurations_of,
+    default_tie_break,
+)
+
+DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
+
+_KEYS = (
+    "name puzzle algorithms heuristics tie-breaks engine repetitions seed limits instances".split()  # noqa: SIM905
+)
+
+_REPETITIONS = Option("repetitions", int, "how often every configuration is run", least=1)
+_SEED = Option("seed", int, "of the order of the runs, and of what draws random numbers")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A validated grid: every configuration is to be run on every instance.
+
+    folder: where relative paths of the file start. text: the file as it was read. files: path to
+    text of the files with heuristics, as they were then: the lab runs what was read. scripts:
+    likewise the files that register the puzzle, or heuristics for it, and are not plug-ins.
+    """
+
+    name: str
+    text: str
+    folder: Path
+    puzzle: str
+    puzzle_version: int
+    configurations: tuple[Configuration, ...]
+    instances: tuple[Instance, ...]
+    limits: Limits
+    repetitions: int
+    seed: int
+    files: Mapping[str, str]
+    scripts: Mapping[str, str]
+
+    def files_of(self, heuristic: str | None) -> dict[str, str]:
+        """Return the files that a heuristic is in, with the neighbours that these import."""
+        found: dict[str, str] = {}
+        for reference in file_references(heuristic) if heuristic else ():
+            found |= with_neighbours(str(Path(reference.path)), self.files.get)
+        return found
+
+
+def read_grid(path: str | Path) -> Grid:
+    """Return the grid of a TOML file; every fault is named with its line or key."""
+    end_registering()
+    path = Path(path)
+    return parse_grid(read_file(path), path.parent.resolve(), path.name)
+
+
+def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
+    """Return the grid that a text describes; see ``read_grid``."""
+    end_registering()
+    values = parse_toml(text, file)
+    top = Place(file, text)
+    top.check_keys(values, _KEYS, required=("puzzle", "instances"))
+    with top.at("puzzle"):
+        puzzle = PUZZLES.get(one_text(values["puzzle"]))
+        files_needed(puzzle.puzzle)
+    with top.at("name"):
+        name = one_text(values.get("name", Path(file).stem))
+    with top.at("engine"):
+        engine = find_engine(one_text(values.get("engine", OBJECTS)))
+    configurations = tuple(_configurations(values, puzzle, engine, top))
+    with top.at("heuristics"):
+        files = _heuristic_files(configurations, folder)
+        for how in configurations:
+            files_needed(puzzle.puzzle, how.heuristic)
+    return Grid(
+        name=name,
+        text=text,
+        folder=folder,
+        puzzle=puzzle.puzzle,
+        puzzle_version=puzzle.version,
+        configurations=configurations,
+        instances=tuple(_instances(values["instances"], puzzle, top, folder)),
+        limits=_limits(values.get("limits", {}), top),
+        repetitions=top.read(values, _REPETITIONS, 1),
+        seed=top.read(values, _SEED, 1),
+        files=files,
+        scripts=texts_of_scripts(puzzle.puzzle),
+    )
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """Return the values of a TOML text; InputError names the line of a fault."""
+    toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    try:
+        return dict(toml.loads(text))
+    except ValueError as error:  # a number of thousands of digits too
+        raise InputError(f"{file}: {error}") from None
+    except RecursionError:
+        raise InputError(f"{file}: lists or tables are nested too deep to be read") from None
+
+
+def _configurations(
+    values: Mapping[str, Any], puzzle: type[Puzzle], engine: str, top: Place
+) -> Iterator[Configuration]:
+    with top.at("algorithms"):
+        algorithms = strings(values.get("algorithms", "astar"))
+        chosen = algorithms_of(algorithms)
+    with top.at("heuristics"):
+        wanted = strings(values.get("heuristics", puzzle.default_heuristic))
+        heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
+    with top.at("tie-breaks"):
+        ties = strings(values["tie-breaks"]) if "tie-breaks" in values else None
+        if ties and engine == PACKED:
+            raise InputError("the engine packed expands whole batches of equal f: leave them out")
+        default = default_tie_break(puzzle, engine)
+        yield from configurations_of(chosen, heuristics, ties or [default], engine)
+
+
+def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
+    """Return the texts of the files that heuristics are in, by their paths in the grid.
+
+    The neighbours that these import are among them.
+    """
+    files = {}
+    for spec in {how.heuristic for how in configurations if how.heuristic}:
+        for reference in file_references(spec):
+            path = folder / reference.path
+            if not path.is_file():
+                raise InputError(f"heuristic file {str(path)!r}: there is no such file")
+            for file, text in with_neighbours(str(path), text_at, is_neighbour).items():
+                files[str(Path(reference.path).with_name(Path(file).name))] = text
+    return files
+
+
+def _limits(values: Any, top: Place) -> Limits:
+    place = top.table("limits")
+    if not isinstance(values, dict):
+        raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
+    place.check_keys(values, LIMITS)
+    limits = DEFAULT_LIMITS
+    for key, value in values.items():
+        with place.at(key):
+            option = LIMITS[key].option
+            if not option.fits(value):
+                raise InputError(f"{key} = {value!r}: expected {option.short_of(value)}")
+            changed: dict[str, Any] = {key: value}
+            limits = replace(limits, **changed)
+    return limits
+
+
+def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> Iterator[Instance]:
+    """Yield the instances of every table, each board once."""
+    tables = value if isinstance(value, list) else [value]
+    seen = set()
+    for number, values in enumerate(tables, 1):
+        place = top.table("instances", number)
+        if not isinstance(values, dict):
+            raise InputError(f"{place}: expected a table: [instances] or [[instances]]")
+        for instance in instances_of(values, puzzle, place, folder):
+            if instance.name not in seen:
+                yield instance
+            seen.add(instance.name)
+    if not seen:
+        raise InputError(f"{top.table('instances')}: no board at all")

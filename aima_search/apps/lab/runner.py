@@ -1,0 +1,173 @@
+"""lab run: do every missing run of a grid and write it down.
+
+The store is the only memory: a run that is written there is not done again, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+from collections import Counter
+from collections.abc import Callable, Collection
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from aima_search.apps.lab.grid import Grid, read_grid
+from aima_search.apps.lab.plan import grid_id, plan_of
+from aima_search.apps.lab.pools import Answer, LocalPool, Pool
+from aima_search.apps.lab.runs import runs_of
+from aima_search.apps.lab.store import Store
+from aima_search.apps.lab.task import Task, task_of
+from aima_search.base.errors import SearchError, UnknownName
+from aima_search.base.extras import PROCESSES, need, versions
+from aima_search.base.limits import check_jobs
+from aima_search.catalog.user_files import end_registering
+from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
+from aima_search.runs.record import Ending, Run
+
+_HEARTBEAT = 5.0  # seconds between two signs of life
+_AHEAD = 2  # runs claimed for each that can be done at the same time
+_MAX_LOSSES = 3  # of a run with its machine, until it is given up
+
+OnProgress = Callable[["GridProgress"], object]
+
+
+@dataclass
+class GridProgress:
+    """How far a grid is: the number of runs, the outcomes so far, the runs stored before.
+
+    waiting: what the lab waits for while no run is being done, otherwise "".
+    """
+
+    total: int
+    stored_before: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    last: tuple[Run, Ending] | None = None
+    waiting: str = ""
+
+    @property
+    def finished(self) -> int:
+        """How many runs have an outcome."""
+        return sum(self.outcomes.values())
+
+    @property
+    def is_fruitless(self) -> bool:
+        """Whether runs were done, and none came to an expected outcome."""
+        return self.finished > 0 and all(
+            outcome in UNEXPECTED for outcome, count in self.outcomes.items() if count
+        )
+
+
+def run_grid(
+    grid: Grid | str | Path,
+    store: str | Path,
+    jobs: int | None = None,
+    scheduler: str | None = None,
+    on_progress: OnProgress = lambda progress: None,
+    *,
+    retry: Collection[str] = (),
+) -> GridProgress:
+    """Do the missing runs of a grid (or of its file) and return how they all ended.
+
+    jobs: worker processes; None: one for each processor. scheduler: "local" for a
+    Dask cluster of this machine, or the address of one, "tcp://host:port"; None: no Dask.
+    ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
+    retry: outcomes of stored runs that are done again, such as "worker-died".
+    """
+    end_registering()
+    need("the lab", "psutil", PROCESSES)
+    for outcome in retry:
+        if outcome not in OUTCOMES:
+            raise UnknownName("outcome", outcome, OUTCOMES)
+    grid = grid if isinstance(grid, Grid) else read_grid(grid)
+    jobs = check_jobs(jobs or os.cpu_count() or 1)
+    with Store(store) as opened, closing(_pool(jobs, scheduler)) as pool:
+        return _Lab(opened, pool, grid, on_progress, retry).work()
+
+
+def _pool(jobs: int, scheduler: str | None) -> Pool:
+    if scheduler is None:
+        return LocalPool(jobs)
+    from aima_search.apps.lab.cluster import ClusterPool
+
+    return ClusterPool(scheduler, jobs)
+
+
+class _Lab:
+    """One process's work on a grid."""
+
+    def __init__(
+        self, store: Store, pool: Pool, grid: Grid, report: OnProgress, retry: Collection[str]
+    ) -> None:
+        runs = runs_of(grid)
+        self._store, self._pool, self._report = store, pool, report
+        self._plan, self._grid = grid, grid_id(grid, runs)
+        store.add_grid(self._grid, grid.name, grid.text, plan_of(grid), runs)
+        store.forget(self._grid, retry)
+        store.sign_in(json.dumps(versions()))
+        self._results: queue.SimpleQueue[tuple[Task, Answer]] = queue.SimpleQueue()
+        self._in_flight: set[str] = set()
+        self._losses: Counter[str] = Counter()
+        self._next_beat = 0.0
+        self._progress = GridProgress(len(runs))
+
+    def work(self) -> GridProgress:
+        """Do missing runs until no run is missing, here or with another lab."""
+        self._beat()
+        self._progress.stored_before = self._progress.finished
+        while True:
+            self._hand_out()
+            if not self._in_flight and self._progress.finished == self._progress.total:
+                return self._progress
+            self._take_one()
+            if perf_counter() > self._next_beat:
+                self._beat()
+
+    def _hand_out(self) -> None:
+        wanted = _AHEAD * self._pool.capacity - len(self._in_flight)
+        if wanted > 0 and self._progress.finished + len(self._in_flight) < self._progress.total:
+            for run in self._store.claim(self._grid, wanted):
+                if run.key not in self._in_flight:  # a lab that slept may claim a run twice
+                    self._in_flight.add(run.key)
+                    self._pool.submit(task_of(run, self._plan), self._done)
+
+    def _done(self, task: Task, answer: Answer) -> None:
+        self._results.put((task, answer))
+
+    def _take_one(self) -> None:
+        """Write down the next result, or wait a little for it."""
+        try:
+            task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
+        except queue.Empty:
+            if not self._in_flight:  # all missing runs are with other labs
+                self._beat()
+            return
+        if isinstance(answer, SearchError):
+            raise answer
+        run = task.run
+        if answer is None:
+            self._losses[run.key] += 1
+            if self._losses[run.key] < _MAX_LOSSES:
+                self._pool.submit(task, self._done)
+                return
+            answer = Ending(WORKER_DIED, "the machine that did it was lost, several times")
+        self._in_flight.remove(run.key)
+        if self._store.finish(run.key, answer):
+            self._progress.outcomes[answer.status] += 1
+            self._progress.last = (run, answer)
+            self._report(self._progress)
+
+    def _beat(self) -> None:
+        """Tell that this lab lives, and look what the others have done."""
+        self._next_beat = perf_counter() + _HEARTBEAT
+        self._store.beat()
+        self._store.release_dead_claims()
+        counts = self._store.counts(self._grid)
+        self._progress.outcomes = Counter(
+            {outcome: count for outcome, count in counts.items() if outcome is not None}
+        )
+        self._progress.waiting = self._pool.trouble if self._in_flight else ""
+        self._report(self._progress)

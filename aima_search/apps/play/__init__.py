@@ -1,0 +1,16 @@
+"""The page that plays, steps and compares: what it asks, and the ways to bring it to a reader.
+
+>>> from aima_search.apps.play import play, watch  # in a notebook, see ``aima_search.apps.play.widget``
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aima_search.base.registry import offer_when_used
+
+if TYPE_CHECKING:
+    from aima_search.apps.play.widget import play as play
+    from aima_search.apps.play.widget import watch as watch
+else:
+    __getattr__, __dir__ = offer_when_used(__name__)

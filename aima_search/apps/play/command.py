@@ -1,0 +1,207 @@
+"""``aima-search play``: opens the page that plays, watches and compares."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import urllib.parse
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from aima_search.base.errors import InputError
+from aima_search.base.extras import require
+from aima_search.base.limits import Limits, format_size
+from aima_search.base.plugins import load_plugins
+from aima_search.cli.arguments import (
+    PASS_ON_OPTIONS,
+    WholeNumber,
+    boards_argument,
+    read_problem,
+)
+from aima_search.cli.process.time_limit import Seconds
+from aima_search.model.puzzle import PUZZLES
+
+if TYPE_CHECKING:
+    from aima_search.apps.play.server.service import LocalServer
+
+PORT = 8642  # always the same, so that a browser finds again what it has kept for the page
+_EXPORTED_AT = "http://127.0.0.1:8000/"
+_OF_SERVER = ("port", "no_browser", "sessions", "idle", "seconds", "memory")
+_DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+_LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "SIGINT": "ended"}
+
+
+@click.command("play", context_settings=PASS_ON_OPTIONS)
+@click.argument("puzzle", required=False)
+@boards_argument
+@click.option(
+    "--port",
+    type=WholeNumber(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="Port on this machine; 0: any free port.",
+)
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+@click.option(
+    "--sessions",
+    type=WholeNumber(1, 200),
+    default=24,
+    show_default=True,
+    help="Open pages at once; each is a process.",
+)
+@click.option(
+    "--idle",
+    type=Seconds(min=1),
+    default=1800,
+    show_default=True,
+    metavar="SECONDS",
+    help="A page that was not used for so long gives up its search.",
+)
+@click.option(
+    "--seconds",
+    type=Seconds(min=0.1),
+    default=60,
+    show_default=True,
+    help="Limit on the time of one answer.",
+)
+@click.option(
+    "--memory", default="1GiB", show_default=True, metavar="SIZE", help="Limit of each page."
+)
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write the page as files instead, with Python inside: it needs no Python then.",
+)
+@click.option(
+    "--pyodide",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FILE",
+    help="For --export: the npm package pyodide, a file or a folder; without it npm fetches it.",
+)
+@click.option(
+    "--lesson",
+    "lessons",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A lesson of your own, in Markdown, the first on the page; may be repeated.",
+)
+def play_command(
+    puzzle: str | None,
+    boards: tuple[str, ...],
+    port: int,
+    no_browser: bool,
+    sessions: int,
+    idle: float,
+    seconds: float,
+    memory: str,
+    folder: Path | None,
+    pyodide: Path | None,
+    lessons: tuple[Path, ...],
+) -> None:
+    """Open the page: play PUZZLE, watch a search, compare heuristics.
+
+    It is served on this machine alone, until Ctrl-C; its address holds a secret. BOARD is a file,
+    an id or other text, a bundled level, or - for standard input.
+    """
+    choice = {} if puzzle is None else read_choice(puzzle, boards)
+    if lessons and puzzle is None:
+        choice = {"lesson": lessons[0].stem}
+    if folder is not None:
+        _check_alone("--export", _OF_SERVER)
+        _export_page(folder, pyodide, lessons, choice)
+        return
+    if pyodide is not None:
+        raise click.UsageError("--pyodide goes with --export FOLDER: give both")
+    require("starlette", "web")
+    require("uvicorn", "web")
+    from aima_search.apps.play.server.service import LocalServer
+    from aima_search.apps.play.server.sessions import Bounds
+
+    load_plugins()  # reports plug-ins that fail; the pages have processes of their own
+    limit = Limits(memory=memory).bytes
+    assert limit is not None
+    server = LocalServer(port, Bounds(sessions, idle, seconds, limit), lessons)
+    click.echo(f"the page is at {server.address('token', **choice)}")
+    click.echo("Ctrl-C ends it")
+    sys.stdout.flush()
+    if not no_browser:
+        _open_browser(server, choice)
+    server.run()
+    with suppress(OSError):  # a terminal that was closed takes no words
+        click.echo(f"aima-search: {_LAST_WORDS.get(server.ended_by, 'ended')}", err=True)
+
+
+def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
+    """Return the part of the page's address for a board: a level's name, or a board's id."""
+    name, problem = read_problem(puzzle, boards)
+    is_level = name in PUZZLES.get(puzzle).levels()
+    settings = {f"settings.{option}": text for option, text in problem.settings().items()}
+    board = name if is_level else problem.instance_text()
+    if not board:
+        raise InputError(f"board {name!r}: {puzzle} has no text for it that an address could hold")
+    return {"puzzle": puzzle, "board": board, **settings}
+
+
+def _export_page(
+    folder: Path, pyodide: Path | None, lessons: Sequence[Path], choice: dict[str, str]
+) -> None:
+    """Write the page into a folder; choice: the part of its address for a board."""
+    from aima_search.apps.play.export import export
+
+    told = export(folder, pyodide, lessons)
+    click.echo(
+        f"{told.files} files in {told.folder}, {format_size(told.bytes)};"
+        f" a server that compresses sends {format_size(told.compressed)}"
+    )
+    if told.plugins:
+        click.echo(f"with the plug-ins {', '.join(told.plugins)}")
+    for reason in told.left_out:
+        click.echo(f"aima-search: left out {reason}", err=True)
+    there = f'"{folder}"' if " " in str(folder) else str(folder)
+    address = f"{_EXPORTED_AT}#{urllib.parse.urlencode(choice)}" if choice else _EXPORTED_AT
+    click.echo(f"any web server will do: python -m http.server --bind 127.0.0.1 -d {there} 8000")
+    click.echo(f"and open {address}")
+
+
+def _check_alone(option: str, others: Sequence[str]) -> None:
+    """Refuse options that another option leaves without effect."""
+    source = click.get_current_context().get_parameter_source
+    for name in others:
+        if source(name) is ParameterSource.COMMANDLINE:
+            given = f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"{given} is for the server, and {option} starts no server")
+
+
+def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
+    """Open a browser, without waiting for it; say if no browser can be opened."""
+
+    def open_address() -> None:
+        is_open = False
+        with suppress(webbrowser.Error):
+            is_open = webbrowser.open(server.address("ticket", **choice))
+        if not is_open:
+            _say_none()
+
+    if _may_have_browser():
+        threading.Thread(target=open_address, name="browser", daemon=True).start()
+    else:
+        _say_none()
+
+
+def _may_have_browser() -> bool:
+    """Tell whether there is a screen: without a screen Python opens a terminal's browser."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS))
+
+
+def _say_none() -> None:
+    click.echo("aima-search: no browser could be opened: open the address above", err=True)

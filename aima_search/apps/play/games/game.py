@@ -1,0 +1,275 @@
+"""A game: a board that a person plays, with everything that is legal in the search's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from aima_search.apps.play.games import standing
+from aima_search.apps.play.games.standing import Standing
+from aima_search.base.errors import InputError
+from aima_search.display import Scene
+from aima_search.display.scene_data import picture_data, picture_of, scene_data
+from aima_search.model.contract import Broken, ProblemLike, Sheet, Written
+from aima_search.model.problem import Node, goal_test, successors
+from aima_search.model.puzzle import Puzzle
+
+Cells = list[list[int]]
+
+
+class Game:
+    """A board under way: its past, what can be done now, and what was undone.
+
+    problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has a
+    ``sheet()``, a player can also write texts on the sheet, see ``contract.Sheet``. If the problem
+    has ``changed_cells(state, action)``, these are the cells that an action changes, and no picture
+    is drawn to find them. told: more facts of the board for the page, such as its id.
+    """
+
+    def __init__(self, problem: ProblemLike, told: dict[str, Any] | None = None) -> None:
+        self.problem = problem
+        self._told = told or {}
+        self._is_goal = goal_test(problem)
+        self._expand = successors(problem)
+        offered: Callable[[], Sheet | None] = getattr(problem, "sheet", lambda: None)
+        self.sheet = offered()
+        start = Node(problem.initial)
+        written = {} if self.sheet is None else self.sheet.written(start.state)
+        self._past = [Standing(start, written=written)]
+        self._future: list[Standing] = []
+        self._choose()
+
+    @property
+    def now(self) -> Standing:
+        """How the game stands."""
+        return self._past[-1]
+
+    @property
+    def node(self) -> Node | None:
+        """The state in hand and the way to it; None if the search has no state of the board."""
+        return self.now.node
+
+    @property
+    def state(self) -> Any:
+        """The state in hand; None if the search has no state of the board."""
+        return None if self.node is None else self.node.state
+
+    @property
+    def start(self) -> Any:
+        """The state in which the game began."""
+        return self.problem.initial
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The actions that are possible now, in the problem's order; each has an index."""
+        return [action for action, _, _ in self._ways]
+
+    def _choose(self) -> None:
+        """Find what can be done now."""
+        self._ways = [] if self.node is None else list(self._expand(self.node))
+        self._scenes: dict[int, Scene | None] = {}
+
+    def play(self, moves: Sequence[Any]) -> None:
+        """Do these moves one after the other: indices of actions, or texts of what is written."""
+        for move in moves:
+            if isinstance(move, str):
+                cells, text, is_note = standing.read_move(self._page, move)
+                (self.note if is_note else self.write)(cells, text)
+            else:
+                self.do(move)
+
+    def do(self, action: Any) -> None:
+        """Do the action of an index."""
+        if type(action) is not int or not 0 <= action < len(self._ways):
+            known = f"0 to {len(self._ways) - 1}" if self._ways else "none, for no action is left"
+            raise InputError(f"action {action!r}: expected {known}")
+        now = self._by_action(action)
+        if self.sheet is not None and self.node is not None and now.node is not None:
+            before = self.sheet.written(self.node.state)
+            after = self.sheet.written(now.node.state)
+            added = {cell: text for cell, text in after.items() if before.get(cell) != text}
+            now = replace(
+                now,
+                written={**self.now.written, **added},
+                notes=standing.without(self.now.notes, added),
+                changed=tuple(added),
+            )
+        self._go_on(now)
+
+    def _by_action(self, index: int) -> Standing:
+        """Return the position after an action, without what is written."""
+        done, state, cost = self._ways[index]
+        words = self.label(index)
+        return Standing(
+            Node(state, self.node, done, cost),
+            self.now.is_way,
+            move=index,
+            words=words,
+            seen=f"{words}: an action of the search",
+        )
+
+    def _go_on(self, after: Standing) -> None:
+        self._past.append(after)
+        self._future.clear()
+        self._choose()
+
+    def write(self, cells: Sequence[Any], text: str) -> None:
+        """Write a text into cells, "" to erase; the text replaces what stood there."""
+        places = standing.checked(self._page, cells, text)
+        before = self.now
+        written = standing.with_text(before.written, places, text)
+        notes = standing.without(before.notes, places)
+        if (written, notes) != (before.written, before.notes):
+            words = " ".join(map(self._page.name, places)) + (f" = {text}" if text else " erased")
+            move = standing.write_move(self._page, places, text)
+            now = self._as_seen(written, words)
+            self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
+
+    def note(self, cells: Sequence[Any], text: str) -> None:
+        """Add a small note to an open cell, or take it away."""
+        sheet, before = self._page, self.now
+        (place,) = standing.checked(sheet, cells[:1], text)
+        if not sheet.has_notes or not text or place in before.written:
+            raise InputError(f"note {text!r} at {sheet.name(place)}: expected a cell that is open")
+        move = standing.write_move(sheet, (place,), text, is_note=True)
+        words = f"{sheet.name(place)} note {text}"
+        notes = before.noted(place, text)
+        self._go_on(replace(before, notes=notes, changed=(place,), move=move, words=words, seen=""))
+
+    @property
+    def _page(self) -> Sheet:
+        if self.sheet is None:
+            raise InputError("the board is played by actions: expected the index of an action")
+        return self.sheet
+
+    def _as_seen(self, written: Written, words: str) -> Standing:
+        """Return how the search sees a board: a known state, an action, a new state, no state."""
+        state = self._page.state(written)
+        if state is None:
+            return Standing(
+                None, False, words=words, seen=f"{words}: not legal, no state of the search"
+            )
+        for known in reversed(self._past):
+            if known.node is not None and known.node.state == state:
+                seen = f"{words}: nothing new to the search"
+                return Standing(known.node, known.is_way, words=words, seen=seen)
+        for index, (_, after, _) in enumerate(self._ways):
+            if after == state:
+                return self._by_action(index)
+        seen = f"{words}: a state of the search, but no action leads there from here"
+        return Standing(Node(state), False, words=words, seen=seen)
+
+    def undo(self) -> None:
+        """Take the last move back, if there is one."""
+        if len(self._past) > 1:
+            self._future.append(self._past.pop())
+            self._choose()
+
+    def redo(self) -> None:
+        """Do again what was taken back last, if there is such a move."""
+        if self._future:
+            self._past.append(self._future.pop())
+            self._choose()
+
+    def restart(self) -> None:
+        """Go back to the start; everything can be done again by ``redo``."""
+        while len(self._past) > 1:
+            self._future.append(self._past.pop())
+        self._choose()
+
+    def view(self) -> dict[str, Any]:
+        """Return the position as plain values: the picture, the actions, how the game stands."""
+        now = self.now
+        solved = now.node is not None and bool(self._is_goal(now.node.state))
+        broken = self.broken()
+        return {
+            **self._told,
+            "picture": self._picture(broken),
+            "moves": len(self._past) - 1,
+            "cost": now.cost,
+            "can_redo": len(self._future),
+            "path": [one.words for one in self._past[1:]],
+            "indices": [one.move for one in self._past[1:]],
+            "actions": [self._action(index) for index in range(len(self._ways))],
+            "solved": solved,
+            "faults": [one.words for one in broken],
+            "broken": list(map(vars, broken)),
+            "sheet": None if self.sheet is None else standing.sheet_data(now),
+            "is_stuck": now.node is not None and not self._ways and not solved,
+        }
+
+    def _picture(self, broken: Sequence[Broken]) -> dict[str, Any]:
+        now, problem = self.now, self.problem
+        if self.sheet is None and now.node is not None:
+            return picture_data(problem, now.node.state, now.node.action)
+        board = picture_of(problem, problem.initial)
+        if board is None:
+            raise InputError("a puzzle with a sheet draws its board: expected a scene")
+        return scene_data(standing.drawn(board, self._page, now, broken))
+
+    def broken(self) -> Sequence[Broken]:
+        """Return the rules that the board breaks as it stands."""
+        if self.sheet is not None:
+            return self.sheet.broken(self.now.written)
+        if self.node is None or not isinstance(self.problem, Puzzle):
+            return ()
+        return [Broken(words, ()) for words in self.problem.faults(self.node.state)]
+
+    def _action(self, index: int) -> dict[str, Any]:
+        cells, origins = self.marks(index)
+        return {"index": index, "label": self.label(index), "cells": cells, "origins": origins}
+
+    def label(self, index: int) -> str:
+        """Return an action in words."""
+        action, words = self._ways[index][0], getattr(self.problem, "describe", None)
+        return str(action) if words is None else words(self.state, action)
+
+    def why_not(self, start: Sequence[int], end: Sequence[int]) -> str:
+        """Return why no action leads from a cell to a cell, "" if the puzzle does not say.
+
+        The puzzle says it by ``why_not(state, start, end)``; both are the same cell if somebody
+        wants to do something there.
+        """
+        ask = getattr(self.problem, "why_not", None)
+        if ask is None or self.node is None:
+            return ""
+        if not all(
+            len(cell) == 2 and all(type(one) is int for one in cell) for cell in (start, end)
+        ):
+            raise InputError("why_not: expected two cells, each a row and a column")
+        return str(ask(self.state, tuple(start), tuple(end)))
+
+    def marks(self, index: int) -> tuple[Cells, Cells]:
+        """Return the cells that an action changes or moves to, and those that it leaves."""
+        changed = getattr(self.problem, "changed_cells", None)
+        if changed is not None:
+            return [list(cell) for cell in changed(self.state, self._ways[index][0])], []
+        scene = self.scene_after(index)
+        if scene is None:
+            return [], []
+        return (
+            [[row, column] for row, column, cell in scene.positions() if cell.marked],
+            [[row, column] for row, column, cell in scene.positions() if cell.origin],
+        )
+
+    def scene_after(self, index: int) -> Scene | None:
+        """Return the picture of what an action leads to, with its marks."""
+        if index not in self._scenes:
+            action, after, _ = self._ways[index]
+            self._scenes[index] = picture_of(self.problem, after, action)
+        return self._scenes[index]
+
+    def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
+        """Tell whether an action makes the cells that it marks look as they do in a picture.
+
+        marked: whether they have to be marked there, too.
+        """
+        changed, _ = self.marks(index)
+        if marked and not all(there.cells[row][column].marked for row, column in changed):
+            return False  # without a picture of its own
+        scene = self.scene_after(index) if changed else None
+        if scene is None:
+            return False
+        pairs = [(scene.cells[row][column], there.cells[row][column]) for row, column in changed]
+        return all((cell.text, cell.role) == (goal.text, goal.role) for cell, goal in pairs)

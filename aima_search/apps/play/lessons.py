@@ -1,0 +1,145 @@
+"""Lessons: short walks over the page, written as Markdown, next to a puzzle or by a teacher.
+
+A lesson is a title (``# ``), a paragraph on its subject, and steps (``## ``). A step
+has, in this order: a link on a line of its own, whose address (``#puzzle=...``) is the state of the
+page to look at; what there is to know; and what to do (``> ``).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from aima_search.algorithms.frontier import find_tie_break
+from aima_search.base.errors import InputError, SearchError
+from aima_search.base.plugins import BrokenPlugin
+from aima_search.catalog.algorithms import parse_algorithm
+from aima_search.catalog.files import read_file
+from aima_search.catalog.heuristics import file_references, heuristic_info
+from aima_search.model.puzzle import PUZZLES
+from aima_search.trace.protocol import OWN_FILE, read_board
+
+_LINK = re.compile(r"\[(?P<label>.+)\]\(#(?P<address>puzzle=\S+)\)")
+_EXPECTED = (
+    "expected a link [words](#puzzle=...) on a line of its own, then what there is to know, then"
+    " what to do (lines that begin with '> ')"
+)
+
+
+def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
+    """Return what the page fetches as ``lessons.json``: lessons of one's own, then the puzzles'.
+
+    own: files. InputError if a file is not a lesson, or shows a board or a search that does not
+    exist. A puzzle's file that is not a lesson is reported and left out. Of lessons with the same
+    name the first counts.
+    """
+    given = [(Path(path).stem, read_file(Path(path))) for path in own]
+    found: dict[str, dict[str, Any]] = {}
+    for name, text in given:
+        found.setdefault(name, read_lesson(name, text))
+    for lesson in found.values():
+        _check_states(lesson)
+    for puzzle in PUZZLES:
+        for name, text in PUZZLES.get(puzzle).lessons().items():
+            try:
+                found.setdefault(name, read_lesson(name, text))
+            except InputError as error:
+                warnings.warn(f"puzzle {puzzle!r}: {error}", BrokenPlugin, stacklevel=2)
+    return json.dumps(list(found.values())).encode()
+
+
+def _check_states(lesson: Mapping[str, Any]) -> None:
+    """Raise InputError if a step shows a board or a search that does not exist."""
+    for step in lesson["steps"]:
+        state = dict(parse_qsl(step["address"].removeprefix("#")))
+        try:
+            read_board(state.get("puzzle", ""), state.get("board"), _below(state, "settings."))
+            for lane in ("", "2", "3", "4"):
+                _check_search(state, lane)
+        except SearchError as error:
+            where = f"lesson {lesson['name']!r}, step {step['title']!r}"
+            raise InputError(f"{where}: {error}") from None
+
+
+def _check_search(state: Mapping[str, str], lane: str) -> None:
+    """Raise SearchError if the page knows no such algorithm, option, heuristic or tie-break."""
+    algorithm, _ = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
+    algorithm.read_options(_below(state, f"options{lane}."))
+    if heuristic := state.get(f"heuristic{lane}"):
+        heuristic_info(state["puzzle"], heuristic)
+        if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
+            raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, no file")
+    if ties := state.get(f"ties{lane}"):
+        find_tie_break(ties)
+
+
+def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
+    """Return what stands under the names of a beginning, by the rest of them."""
+    return {
+        name.removeprefix(start): text for name, text in state.items() if name.startswith(start)
+    }
+
+
+def read_lesson(name: str, text: str) -> dict[str, Any]:
+    """Return a lesson as data: name, title, summary, and its steps.
+
+    A step has title, label and address of its link, text and task. InputError if the text is not a
+    lesson; the message says where.
+    """
+    head, *parts = _parts(text)
+    title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
+    if not head[1].startswith("# ") or not summary or not parts:
+        raise InputError(
+            f"lesson {name!r}: expected a title (# ...), a paragraph on its subject, and steps"
+            " (## ...)"
+        )
+    steps = [_read_step(name, *part) for part in parts]
+    return {"name": name, "title": title, "summary": summary, "steps": steps}
+
+
+def _parts(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield what stands above the first step, and each step: its line, its heading, its text."""
+    number, heading, body, is_code = 1, "", [], False
+    for at, line in enumerate(text.splitlines(), 1):
+        is_code ^= line.startswith("```")
+        if is_code or not line.startswith("## "):
+            if heading or not line.startswith("# "):
+                body.append(line)
+            else:
+                number, heading = at, line
+            continue
+        yield number, heading, "\n".join(body)
+        number, heading, body = at, line.removeprefix("## ").strip(), []
+    yield number, heading, "\n".join(body)
+
+
+def _read_step(name: str, line: int, title: str, body: str) -> dict[str, str]:
+    first, *rest = body.strip().split("\n")
+    link = _LINK.fullmatch(first.strip())
+    text = "\n".join(rest)
+    at = text.find("\n> ")
+    told, task = text[:at].strip(), text[at:].strip()
+    if (
+        link is None
+        or at < 0
+        or not told
+        or any(not one.startswith(">") for one in task.split("\n"))
+    ):
+        raise InputError(f"lesson {name!r}, line {line}, step {title!r}: {_EXPECTED}")
+    return {
+        "title": _unescaped(title),
+        "label": _unescaped(link["label"]),
+        "address": f"#{link['address']}",
+        "text": told,
+        "task": " ".join(one.removeprefix(">").strip() for one in task.split("\n")),
+    }
+
+
+def _unescaped(text: str) -> str:
+    """Return a text of Markdown without the backslashes before its marks."""
+    return re.sub(r"\\(.)", r"\1", text)

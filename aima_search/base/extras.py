@@ -1,0 +1,88 @@
+"""Parts that may be missing: the extras that are not installed, and all that a browser lacks.
+
+A missing package is an error that says what was wanted, what is missing, and what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from aima_search.base.errors import MissingExtra, MissingModule
+
+_DISTRIBUTION = "aima-search"
+
+
+def require(module: str, extra: str) -> Any:
+    """Import and return a module; MissingExtra if it is not installed.
+
+    >>> require("no_such_module", "plot")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    aima_search.base.errors.MissingExtra: this needs no_such_module, which is not installed; ...
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        name = module.partition(".")[0]
+        if in_browser():
+            raise MissingModule(f"the extra {extra!r}", [name]) from error
+        raise MissingExtra(name, extra, install_command(extra)) from error
+
+
+def in_browser() -> bool:
+    """Tell whether this Python runs in a browser, where nothing can be installed."""
+    return sys.platform == "emscripten"
+
+
+PROCESSES = "_multiprocessing"
+"""Code that starts processes gives it to ``need``: a system with processes has the module."""
+
+
+def need(what: str, *modules: str) -> None:
+    """Make sure that ``what`` has the modules that it needs; MissingModule if not.
+
+    Every installation but a browser has these modules.
+
+    >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    aima_search.base.errors.MissingModule: the lab needs no_such_module, which this Python lacks: ...
+    """
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        raise MissingModule(what, ["processes" if n == PROCESSES else n for n in missing])
+
+
+def install_command(extra: str) -> str:
+    """Return the shell command that adds an extra to this Python.
+
+    The name alone adds to the installed package, whether it came from an index, a wheel or a
+    folder. A checkout is named by its folder, since it may not be installed.
+    """
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
+    here = Path(__file__).parents[2]
+    is_checkout = (here / "setup.cfg").is_file()
+    wanted = f'--editable "{here}[{extra}]"' if is_checkout else f'"{_DISTRIBUTION}[{extra}]"'
+    return f"{python} -m pip install {wanted}"
+
+
+def versions() -> dict[str, str]:
+    """Return the surroundings of an experiment: versions by name, the system, its processors."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    from aima_search.base import __version__
+
+    found = {"aima-search": __version__}
+    for package in ("numpy", "scipy"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:  # in a browser
+            found[package] = "not installed"
+    found["Python"] = f"{platform.python_implementation()} {platform.python_version()}"
+    found["system"] = f"{platform.system()} {platform.release()} {platform.machine()}"
+    found["processors"] = str(os.cpu_count())
+    return found

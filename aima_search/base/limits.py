@@ -1,0 +1,180 @@
+"""How much a search may take: seconds, expanded nodes, bytes of memory.
+
+A new limit is a field of ``Limits`` with a ``Limit``: the command line, grids, stores, files,
+outcomes and messages take it from there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from aima_search.base.errors import InputError
+from aima_search.base.extras import PROCESSES, need
+from aima_search.base.option import WHOLE, Option, shortest
+
+_GIB = 2**30
+_UNITS = {"": 1, "b": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
+
+
+def _is_whole_float(value: Any) -> bool:
+    return isinstance(value, float) and value.is_integer()
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What is said of one limit.
+
+    status: the outcome of a search that the limit ends. of: the limit's own name in messages.
+    option: the limit as users give it. words: shows a value. more: the least larger limit that is
+    worth a try. counts: the number of a step that the limit bounds, "" if it bounds another
+    number. metavar: what the command line calls its value, if the value may be a text. write:
+    returns a value as an option or an argument takes it.
+    """
+
+    status: str
+    of: str
+    option: Option
+    words: Callable[[Any], str]
+    more: float
+    counts: str = ""
+    metavar: str = ""
+    write: Callable[[float], float | str] = shortest
+
+
+def _limit(*facts: Any, **more_facts: Any) -> Any:
+    """Return a field of ``Limits`` with its facts: the arguments of ``Limit``."""
+    return field(default=None, metadata={"limit": Limit(*facts, **more_facts)})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on one search; None means unbounded.
+
+    seconds: wall-clock time, in seconds, the construction of the heuristic included. A library
+    call looks at the clock at every step and while a table is made; an expansion, a call of a
+    heuristic and other constructions are not interrupted. The command line ends a search at any
+    point, within 10 % and 0.2 s, the reading of the board and the replay included. Code that no
+    alarm can interrupt, such as C code, is ended from outside, on Linux and in one process.
+    nodes: expansions (iterations, for local search).
+    memory: resident memory of the whole process, in bytes or as text like "1GiB";
+        it is kept within about 10 %.
+
+    >>> Limits(seconds=10, memory="1.5 GiB").memory
+    1610612736
+    """
+
+    seconds: float | None = _limit(
+        "time-limit", "time", Option("seconds", float, "Limit on time."), "{:g} s".format, 10
+    )
+    nodes: int | None = _limit(
+        "node-limit",
+        "expansions",
+        Option("nodes", int, "Limit on expanded nodes.", accepts=_is_whole_float),
+        "{:,} expansions".format,
+        1_000_000,
+        counts="expanded",
+    )
+    memory: int | str | None = _limit(
+        "memory-limit",
+        "memory",
+        Option(
+            "memory",
+            int,
+            "Limit on memory, such as 2GiB.",
+            accepts=lambda value: isinstance(value, str) or _is_whole_float(value),
+        ),
+        lambda size: format_size(size),
+        _GIB,
+        metavar="SIZE",
+        write=lambda size: f"{size / _GIB:.1f}GiB",
+    )
+
+    def __post_init__(self) -> None:
+        if isinstance(self.memory, str):
+            object.__setattr__(self, "memory", parse_size(self.memory))
+        for name in LIMITS:
+            value = getattr(self, name)
+            if value is None:
+                continue
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not (is_number and value >= 0):
+                raise InputError(f"limit {name}={value!r}: expected a number not below 0")
+            if LIMITS[name].option.kind == WHOLE:
+                object.__setattr__(self, name, _whole(name, value))
+
+    @property
+    def bytes(self) -> int | None:
+        """The memory limit in bytes."""
+        assert not isinstance(self.memory, str)
+        return self.memory
+
+    def given(self) -> dict[str, float]:
+        """Return the limits that are given, by name: seconds, bytes, numbers."""
+        values = {name: getattr(self, name) for name in LIMITS}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+LIMITS: dict[str, Limit] = {one.name: one.metadata["limit"] for one in fields(Limits)}
+"""Every limit by the name of its field."""
+
+
+def _whole(name: str, value: float) -> int:
+    """Return a limit on a count; InputError for a fraction."""
+    if value % 1 != 0:  # infinity too
+        raise InputError(f"limit {name}={value!r}: expected a whole number, None for no limit")
+    return int(value)
+
+
+def most_jobs() -> int:
+    """Return how many worker processes are sensible at most: a few times the processors.
+
+    More processes only wait for each other, and each takes its memory.
+    """
+    return max(8, 4 * (os.cpu_count() or 1))
+
+
+def check_jobs(jobs: int) -> int:
+    """Return a number of worker processes; InputError if this machine cannot take so many."""
+    if jobs != 1:
+        need(f"jobs={jobs}", PROCESSES)
+    if not 1 <= jobs <= most_jobs():
+        raise InputError(f"jobs={jobs}: expected 1 to {most_jobs()} processes on this machine")
+    return jobs
+
+
+def limits_in_words(limits: Limits) -> str:
+    """Return limits as people read them.
+
+    >>> limits_in_words(Limits(seconds=10, nodes=2_000_000, memory="2GiB"))
+    '10 s, 2,000,000 expansions, 2.0 GiB'
+    """
+    texts = [LIMITS[name].words(value) for name, value in limits.given().items()]
+    return ", ".join(texts) or "none"
+
+
+def parse_size(text: str) -> int:
+    """Return the number of bytes that a text like "512MiB", "1g" or "4096" stands for."""
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?\s*", text, re.ASCII | re.I)
+    if match is None:
+        raise InputError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
+    size = float(match[1]) * _UNITS[match[2].lower()]
+    if size > 2**63:
+        raise InputError("memory size: larger than any memory")
+    return int(size)
+
+
+def format_size(size: float) -> str:
+    """Return a number of bytes as people read it.
+
+    >>> format_size(1610612736)
+    '1.5 GiB'
+    """
+    for unit in ("B", "KiB", "MiB"):
+        if abs(size) < 1024:
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= 1024
+    return f"{size:.1f} GiB"

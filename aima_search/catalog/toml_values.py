@@ -1,0 +1,118 @@
+"""Reading values of a TOML file with errors that say where: the file, the line, the table.
+
+tomllib gives no positions, so a key's line is looked up in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.option import Option
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table of a TOML file: the top table without a ``name``, the ``number``-th of its name."""
+
+    file: str
+    text: str
+    name: str = ""
+    number: int = 1
+
+    def table(self, name: str, number: int = 1) -> Place:
+        """Return the place of a table of the file."""
+        return Place(self.file, self.text, name, number)
+
+    def __str__(self) -> str:
+        return self.of_key(None)
+
+    def of_key(self, key: str | None) -> str:
+        """Return "file, line 3, [table] key" as far as it is known."""
+        line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
+        parts = [self.file] + ([f"line {line}"] if line else [])
+        inside = [f"[{self.name}]" if self.name else "", key or ""]
+        return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
+
+    def _line(self, key: str | None) -> int | None:
+        """Return the number of the line where the table's ``key`` stands (None: its header)."""
+        inside, count = not self.name, 0
+        for number, line in enumerate(_without_long_texts(self.text).splitlines(), 1):
+            header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
+            if header:
+                count += header[1] == self.name
+                inside = header[1] == self.name and count == self.number
+                if (inside and key is None) or (not self.name and header[1] == key):
+                    return number
+            elif inside and key and re.match(rf"\s*\"?{re.escape(key)}\"?\s*=", line):
+                return number
+        return None
+
+    @contextmanager
+    def at(self, key: str) -> Iterator[None]:
+        """Put the place of ``key`` before the message of any error inside."""
+        try:
+            yield
+        except SearchError as error:
+            message = str(error)
+            if not message.startswith(f"{self.file}, "):
+                error.args = (f"{self.of_key(key)}: {message}",)
+            raise
+
+    def check_keys(
+        self,
+        values: Mapping[str, Any],
+        known: Iterable[str],
+        required: Iterable[str] = (),
+        also: Iterable[str] = (),
+    ) -> None:
+        """Raise UnknownName for a key that is not known (or ``also`` known as a hint)."""
+        known = list(known)
+        for key in values:
+            if key not in known:
+                with self.at(key):
+                    raise UnknownName("key", key, [*known, *also])
+        for key in required:
+            if key not in values:
+                raise InputError(f"{self}: the key {key!r} is missing")
+
+    def read(self, values: Mapping[str, Any], option: Option, default: Any = None) -> Any:
+        """Return the value of an option in a table, the default if the key is missing."""
+        if option.name not in values:
+            return default
+        return self.checked(option, values[option.name])
+
+    def checked(self, option: Option, value: Any) -> Any:
+        """Return a value of an option; InputError, with the place, if the option refuses it."""
+        if not option.fits(value):
+            place = self.of_key(option.name)
+            raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
+        return value
+
+
+def _without_long_texts(text: str) -> str:
+    """Return the text of a file with texts of several lines left empty: no key stands in them."""
+    pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
+    return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
+
+
+def one_text(value: Any) -> str:
+    """Return a text, and nothing else."""
+    if not isinstance(value, str):
+        raise InputError(f"found {value!r}: expected a text")
+    return value
+
+
+def strings(value: Any) -> list[str]:
+    """Return a list of texts; a single text is taken as a list."""
+    listed: Sequence[Any] = value if isinstance(value, list) else [value]
+    for one in listed:
+        if not isinstance(one, str):
+            raise InputError(f"found {one!r}: expected a text, or a list of texts")
+    if not listed:
+        raise InputError("an empty list: expected one text or more")
+    return list(listed)

@@ -1,0 +1,254 @@
+"""Turn a scene into plain shapes: every decision about looks that SVG and matplotlib share.
+
+A back end only has to know how to draw a box, a line, a polygon and a label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from math import ceil, hypot, sqrt
+
+from aima_search.display import palette
+from aima_search.display.borders import Segment, cage_lines, region_lines
+from aima_search.display.scene import Cell, Road, Scene
+from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
+from aima_search.model.contract import RowColumn
+
+_MARGIN = 0.25
+_LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
+_TITLE_SIZE = 0.36
+_SMALL_SIZE = 0.28
+_NAME_SIZE = 0.3
+_MANY = 900  # cells, above which a board is drawn in runs
+_COUNTLESS = 10_000  # cells, above which there are no lines between them
+_THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
+
+
+def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
+    """Lay a scene out: title, labels, board, caption from top to bottom, aligned to the left.
+
+    least: width and height that the paper has at least.
+    """
+    left, top = corner_of(scene)
+    bottom = top + scene.height + (0.4 if scene.roads else 0)
+    words = (
+        left + _text_width(scene.title, _TITLE_SIZE * 1.08),
+        left + _text_width(scene.caption, _SMALL_SIZE),
+    )
+    width = max(max(left + scene.width + _beyond(scene), *words) + _MARGIN, least[0])
+    height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
+    background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
+    shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
+    return Drawing(width, height, shapes)
+
+
+def corner_of(scene: Scene) -> tuple[float, float]:
+    """Return where the board's top left corner is on the paper, from the left and from the top."""
+    labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
+    left = _MARGIN + max(labels, default=_beyond(scene))
+    top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
+    return left, top
+
+
+def _beyond(scene: Scene) -> float:
+    """Return how far the longest name of a place on a map may reach beyond the map."""
+    if not scene.roads:
+        return 0
+    longest = max(len(cell.note) for _, _, cell in scene.positions())
+    return max((_text_width("m" * longest, _NAME_SIZE) - 1) / 2, 0)
+
+
+def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:
+    """Lay scenes out on paper of one size: the pictures of an animation."""
+    drawings = [draw(scene) for scene in scenes]
+    width = max(drawing.width for drawing in drawings)
+    height = max(drawing.height for drawing in drawings)
+    return [draw(scene, (width, height)) for scene in scenes]
+
+
+def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
+    """Title, labels and caption."""
+    if scene.title:
+        baseline = _MARGIN + 0.33
+        yield Label(
+            "title", left, baseline, scene.title, _TITLE_SIZE, palette.PAPER.ink, True, "start"
+        )
+    for column, text in enumerate(scene.column_labels):
+        yield Label("label", left + column + 0.5, top - 0.14, text, _SMALL_SIZE, palette.FAINT)
+    for row, text in enumerate(scene.row_labels):
+        baseline = top + row + 0.5 + 0.35 * _SMALL_SIZE
+        yield Label("label", left - 0.15, baseline, text, _SMALL_SIZE, palette.FAINT, False, "end")
+    if scene.caption:
+        baseline = top + scene.height + (0.85 if scene.roads else 0.45)
+        yield Label(
+            "caption", left, baseline, scene.caption, _SMALL_SIZE, palette.FAINT, False, "start"
+        )
+
+
+def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+    """Squares below lines below contents below arrows."""
+    is_fixed = _fixed_in(scene)
+    for road in scene.roads:
+        yield from _road(road, left, top)
+    yield from (_squares if scene.height * scene.width <= _MANY else _runs)(scene, left, top)
+    for road in scene.roads:
+        x = left + (road.start[1] + road.stop[1] + 1) / 2
+        y = top + (road.start[0] + road.stop[0] + 1) / 2 - 0.08
+        yield Label("length", x, y, road.text, _NAME_SIZE * 0.9, palette.FAINT)
+    for points in cage_lines(scene, 0.055):
+        yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
+    for points in region_lines(scene):
+        yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
+    if not scene.roads:  # what lies at the edge of a map is no end of it
+        line, size = _THICK if scene.regions else _MEDIUM, (scene.width, scene.height)
+        yield Rectangle("frame", left, top, *size, None, palette.THICK_LINE, line, 0.03)
+    for row, column, cell in scene.positions():
+        ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
+        yield from _contents(cell, ink, left + column, top + row)
+        if scene.roads and cell.note:
+            below = top + row + 1.02 + 0.7 * _NAME_SIZE
+            yield Label(
+                "name", left + column + 0.5, below, cell.note, _NAME_SIZE, palette.PAPER.ink
+            )
+        elif cell.note:
+            place = left + column + 0.12, top + row + 0.31
+            yield Label("note", *place, cell.note, 0.22, palette.FAINT, False, "start")
+    for start, stop in scene.arrows:
+        yield from _arrow(start, stop, left, top)
+
+
+def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+    """A square for each cell; on a map for each place."""
+    is_fixed = _fixed_in(scene)
+    for row, column, cell in scene.positions():
+        if scene.roads and cell.role == "empty":
+            continue
+        fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
+        yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+
+
+def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+    """The runs of each colour as one shape, and lines from edge to edge: few shapes."""
+    is_fixed = _fixed_in(scene)
+    yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
+    runs: dict[str, list[tuple[float, float, float]]] = {}
+    for row, cells in enumerate(scene.cells):
+        column = 0
+        for cell, same in groupby(cells):  # most neighbours are one and the same cell
+            length = len(list(same))
+            fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
+            if fill != palette.PAPER.fill:
+                runs.setdefault(fill, []).append((left + column, top + row, length))
+            column += length
+    for fill, places in runs.items():
+        yield Runs("cells", tuple(places), fill)
+    if scene.roads or scene.height * scene.width > _COUNTLESS:
+        return
+    for row in range(1, scene.height):
+        points = (left, top + row, left + scene.width, top + row)
+        yield Stroke("grid", points, palette.THIN_LINE, _THIN)
+    for column in range(1, scene.width):
+        points = (left + column, top, left + column, top + scene.height)
+        yield Stroke("grid", points, palette.THIN_LINE, _THIN)
+
+
+def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
+    """A line, with a head in its middle if it is one way."""
+    (row, column), (other_row, other_column) = road.start, road.stop
+    x, y = left + column + 0.5, top + row + 0.5
+    to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
+    line, width = (palette.GOAL_LINE, 2 * _THICK) if road.marked else (palette.THIN_LINE, _MEDIUM)
+    yield Stroke("road", (x, y, to_x, to_y), line, width)
+    middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
+    length = hypot(to_x - x, to_y - y)
+    if road.is_one_way and length:
+        unit_x, unit_y = (to_x - x) / length, (to_y - y) / length
+        yield _head(middle_x + 0.3 * unit_x, middle_y + 0.3 * unit_y, unit_x, unit_y, line)
+
+
+def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
+    """Return whether a cell of the scene is given while others are open or filled in."""
+    is_mixed = any(cell.role in ("empty", "placed") for _, _, cell in scene.positions())
+    return lambda cell: is_mixed and cell.role == "given"
+
+
+def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
+    """The contents of a cell with its top left corner at (x, y), and the marks around it."""
+    is_bold = cell.role == "given"
+    if cell.role == "piece":
+        fill, ink = palette.piece_of(cell)
+        is_bold = True
+        yield Rectangle("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
+    yield from _marks(cell, x, y)
+    if cell.text and cell.role != "wall":
+        room = 0.6 if cell.role == "piece" else 0.8
+        size = min(0.5, room / (_LETTER_WIDTH * len(cell.text)))
+        yield Label("text", x + 0.5, y + 0.5 + 0.36 * size, cell.text, size, ink, is_bold)
+    elif cell.candidates:
+        yield from _candidates(cell, x, y)
+
+
+def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
+    """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
+    if cell.goal:
+        yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, _MEDIUM, 0.1)
+    if cell.marked:
+        line = palette.mark_line_of(cell)
+        yield Rectangle("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, _MEDIUM, 0.2)
+    if cell.origin:
+        yield Rectangle(
+            "origin", x + 0.13, y + 0.13, 0.74, 0.74, None, palette.FAINT, _THIN * 1.5, 0.2, True
+        )
+    if cell.ring:
+        yield Rectangle("ring", x + 0.1, y + 0.1, 0.8, 0.8, None, palette.PLACED_INK, _MEDIUM, 0.4)
+    if cell.conflict:
+        points = (x + 0.25, y + 0.84, x + 0.75, y + 0.84)
+        yield Stroke("conflict", points, palette.conflict_line_of(cell), _MEDIUM)
+
+
+def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
+    """Small text in a square of columns, row by row; "" leaves its place free."""
+    columns = ceil(sqrt(len(cell.candidates)))
+    step = 0.84 / columns
+    size = min(0.26, 0.85 * step)
+    for index, text in enumerate(cell.candidates):
+        row, column = divmod(index, columns)
+        if text:
+            baseline = y + 0.08 + step * (row + 0.5) + 0.36 * size
+            yield Label(
+                "candidate", x + 0.08 + step * (column + 0.5), baseline, text, size, palette.FAINT
+            )
+
+
+def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[Shape]:
+    """A shaft and a head, from near the middle of one cell to the edge of the other's piece."""
+    down, right = stop[0] - start[0], stop[1] - start[1]
+    length = hypot(down, right)
+    if length == 0:
+        return
+    unit_x, unit_y = right / length, down / length
+    x, y = left + start[1] + 0.5 + 0.1 * unit_x, top + start[0] + 0.5 + 0.1 * unit_y
+    tip_x, tip_y = x + (length - 0.5) * unit_x, y + (length - 0.5) * unit_y
+    yield Stroke(
+        "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, _THICK
+    )
+    yield _head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)
+
+
+def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
+    """The head of an arrow: its tip, and the direction that it points in."""
+    neck_x, neck_y = x - 0.2 * unit_x, y - 0.2 * unit_y
+    wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
+    points = ((x, y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))
+    return Polygon("arrow-head", points, fill)
+
+
+def _shift(points: Segment, right: float, down: float) -> Segment:
+    x1, y1, x2, y2 = points
+    return x1 + right, y1 + down, x2 + right, y2 + down
+
+
+def _text_width(text: str, size: float) -> float:
+    """An estimate: the real width depends on the reader's font."""
+    return _LETTER_WIDTH * size * len(text)

@@ -1,0 +1,111 @@
+"""Draw a scene with matplotlib, as a PNG file.
+
+Only matplotlib's object interface is used; no global figure or display is touched.
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from aima_search.base.extras import require
+from aima_search.display.drawing import draw
+from aima_search.display.scene import Scene
+from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_POINTS_PER_INCH = 72
+_ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
+
+
+def _draw(drawing: Drawing, axes: Axes) -> None:
+    axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
+    axes.set_axis_off()
+    points = _points_per_cell(drawing, axes)
+    for order, shape in enumerate(drawing.shapes):
+        _add(axes, shape, points, order)
+
+
+def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> None:
+    """Write a scene to a PNG file; ``cell_size`` is the side of a cell in pixels."""
+    figure = drawing_figure(draw(scene), cell_size)
+    figure.savefig(path, format="png", transparent=True, metadata={"Software": None})
+
+
+def drawing_figure(drawing: Drawing, cell_size: int) -> Figure:
+    """Return a figure that a drawing fills; ``cell_size`` is the side of a cell in pixels."""
+    require("matplotlib", "plot")
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    resolution = 100
+    inches = cell_size / resolution
+    figure = Figure(figsize=(drawing.width * inches, drawing.height * inches), dpi=resolution)
+    FigureCanvasAgg(figure)
+    _draw(drawing, figure.add_axes((0, 0, 1, 1)))
+    return figure
+
+
+def _points_per_cell(drawing: Drawing, axes: Axes) -> float:
+    """How many typographic points one cell measures in these axes."""
+    extent = axes.get_window_extent()
+    pixels = min(extent.width / drawing.width, extent.height / drawing.height)
+    return float(pixels * _POINTS_PER_INCH / axes.figure.dpi)
+
+
+def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:
+    """Add one shape; later shapes cover earlier ones, whatever their kind."""
+    from matplotlib import collections, lines, patches
+
+    if isinstance(shape, Label):
+        _add_label(axes, shape, points, order)
+    elif isinstance(shape, Stroke):
+        x1, y1, x2, y2 = shape.points
+        style = _line_style(shape, points)
+        axes.add_artist(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
+    elif isinstance(shape, Polygon):
+        axes.add_artist(patches.Polygon(shape.points, facecolor=shape.fill, zorder=order))
+    elif isinstance(shape, Runs):
+        outlines = [
+            ((x, y), (x + width, y), (x + width, y + 1), (x, y + 1)) for x, y, width in shape.places
+        ]
+        axes.add_collection(
+            collections.PolyCollection(outlines, facecolors=shape.fill, zorder=order)
+        )
+    else:
+        axes.add_artist(
+            patches.FancyBboxPatch(
+                (shape.x, shape.y),
+                shape.width,
+                shape.height,
+                boxstyle=patches.BoxStyle.Round(pad=0, rounding_size=shape.radius),
+                facecolor=shape.fill or "none",
+                edgecolor=shape.line or "none",
+                zorder=order,
+                **_line_style(shape, points),
+            )
+        )
+
+
+def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
+    axes.text(
+        label.x,
+        label.y,
+        label.text,
+        fontsize=label.size * points,
+        fontweight="bold" if label.is_bold else "normal",
+        color=label.ink,
+        ha=_ALIGNMENT[label.anchor],
+        va="baseline",
+        zorder=order,
+        parse_math=False,
+    )
+
+
+def _line_style(shape: Rectangle | Stroke, points: float) -> dict[str, Any]:
+    """Width and dashes; matplotlib counts dashes in units of the line's width."""
+    style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
+    return {"linewidth": shape.line_width * points, "linestyle": style}

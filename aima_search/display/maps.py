@@ -1,0 +1,160 @@
+"""The picture of a map: places on a grid of cells, to scale, with the roads between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, cos, pi, sin, sqrt
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from aima_search.base.errors import InputError
+from aima_search.base.interchange import short_number
+from aima_search.display.scene import Cell, Road, Scene
+from aima_search.model.contract import RowColumn
+
+Point: TypeAlias = tuple[float, float]
+Link: TypeAlias = tuple[str, str, float, bool]
+"""A road: its first place, its last place, its length, and whether it leads both ways."""
+
+_FARTHEST = 1e150  # of a point, whose differences are still numbers
+_HERE = 0  # kind of a piece: the palette's colour
+
+
+def is_point(value: Any) -> bool:
+    """Tell whether a place can be drawn there: two finite numbers, whatever follows them."""
+    try:
+        x, y, *_ = value
+        return bool(abs(x) < _FARTHEST and abs(y) < _FARTHEST)
+    except (TypeError, ValueError):
+        return False
+
+
+class MapView:
+    """Where the places of a map are drawn, and the names that the picture has for them."""
+
+    def __init__(
+        self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[Link]
+    ) -> None:
+        """Lay places out to scale, or on a circle if some of them have no point."""
+        if any(place not in points for place in places):
+            points = _circle(places)
+        self.cells = _cells(places, points)
+        self._points = points
+        self.short = _short_names(places)
+        self._roads = roads
+        self._rows = 1 + max(row for row, _ in self.cells.values())
+        self._columns = 1 + max(column for _, column in self.cells.values())
+
+    def points(self) -> dict[str, Point]:
+        """Return where every place is drawn: where the map says, or on a circle."""
+        return dict(self._points)
+
+    def number(self, place: str) -> int:
+        """Return the number of a place's cell, row by row from 0."""
+        row, column = self.cells[place]
+        return row * self._columns + column
+
+    def point(self, number: int) -> Point:
+        """Return where on the map a cell is."""
+        row, column = divmod(number, self._columns)
+        if not 0 <= row < self._rows:
+            raise InputError(f"cell {number}: expected 0 to {self._rows * self._columns - 1}")
+        xs, ys = zip(*self._points.values(), strict=True)
+        across = (max(xs) - min(xs) or 1) / max(self._columns - 1, 1)
+        down = (max(ys) - min(ys) or 1) / max(self._rows - 1, 1)
+        return round(min(xs) + column * across, 4), round(max(ys) - row * down, 4)
+
+    def scene(
+        self,
+        here: str,
+        goal: str,
+        *,
+        moved: bool,
+        way: Sequence[str] = (),
+        caption: str = "",
+        explored: Mapping[str, float] = MappingProxyType({}),
+        frontier: Collection[str] = (),
+    ) -> Scene:
+        """Return the map; ``moved``: a road has just led here; ``way``: the places of a trip."""
+        most = max(explored.values(), default=0) or 1
+        grid = [[Cell()] * self._columns for _ in range(self._rows)]
+        for place, (row, column) in self.cells.items():
+            grid[row][column] = Cell(
+                self.short[place],
+                role="piece" if place == here else "given",
+                kind=_HERE,
+                marked=moved and place == here,
+                goal=place == goal or place in way,
+                note=place,
+                origin=place in frontier and place != here,
+                shade=min(explored[place] / most, 1) if place in explored else None,
+            )
+        on_way = {frozenset(step) for step in pairwise(way)}
+        return Scene(
+            tuple(map(tuple, grid)),
+            caption=caption,
+            roads=tuple(self._road(road, on_way) for road in self._roads),
+        )
+
+    def _road(self, link: Link, on_way: set[frozenset[str]]) -> Road:
+        start, stop, cost, goes_back = link
+        is_marked = frozenset((start, stop)) in on_way
+        return Road(
+            self.cells[start], self.cells[stop], short_number(cost), is_marked, not goes_back
+        )
+
+
+def _circle(places: Sequence[str]) -> dict[str, Point]:
+    """Return points around a circle for places that have none."""
+    angles = [2 * pi * number / len(places) for number in range(len(places))]
+    return {
+        place: (2 * sin(angle), cos(angle)) for place, angle in zip(places, angles, strict=True)
+    }
+
+
+def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
+    """Return a cell for each place, to scale; a place moves on if its cell is taken."""
+    xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
+    wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
+    columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
+    rows = round(min(60, max(4, columns * high / wide)))
+    left, top = min(xs), max(ys)
+    taken: dict[RowColumn, str] = {}
+    full: dict[RowColumn, int] = {}
+    for place, x, y in zip(places, xs, ys, strict=True):
+        column = round((x - left) / wide * (columns - 1))
+        row = round((top - y) / high * (rows - 1))
+        taken[_free(row, column, taken, full)] = place
+    return {place: cell for cell, place in taken.items()}
+
+
+def _free(
+    row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
+) -> RowColumn:
+    """Return the cell, or the nearest below or to its right that is free, row by row.
+
+    full: how far around a cell all cells are taken; it is kept from call to call.
+    """
+    radius = full.get((row, column), 0)
+    while True:
+        around = [(row + down, column + radius) for down in range(radius)]
+        around += [(row + radius, column + right) for right in range(radius + 1)]
+        for cell in around:
+            if cell not in taken:
+                full[row, column] = radius
+                return cell
+        radius += 1
+
+
+def _short_names(places: Sequence[str]) -> dict[str, str]:
+    """Return one to three first letters that no other name begins with, or else a number."""
+    starts = {place: [place[:length] for length in (1, 2, 3)] for place in places}
+    times = Counter(start for place in places for start in dict.fromkeys(starts[place]))
+    short: dict[str, str] = {}
+    for number, place in enumerate(places, 1):
+        own = [start for start in starts[place] if times[start] == 1]
+        own = own or ([place] if len(place) <= 3 else [])
+        short[place] = own[0] if own else str(number)
+    return short

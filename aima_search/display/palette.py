@@ -1,0 +1,132 @@
+"""Colours and symbols that the back ends share.
+
+The piece colours are those of Okabe and Ito (Color Universal Design, 2008), which stay apart for
+every common form of colour blindness; inks are chosen for contrast on their fill.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aima_search.display.scene import Cell
+
+
+class Paint(NamedTuple):
+    """A background colour and the colour of the text on it."""
+
+    fill: str
+    ink: str
+
+
+PAPER = Paint("#ffffff", "#1f2933")
+FAINT = "#66727f"  # labels, captions, candidates
+THIN_LINE = "#c3cad1"
+THICK_LINE = "#1f2933"
+CAGE_LINE = "#7b5a9e"
+MARK_LINE = "#1f2933"
+GOAL = Paint("#ffeeb0", "#1f2933")
+GOAL_LINE = "#b07d00"
+GIVEN_FILL = "#e6eaee"
+CONFLICT = Paint("#fbd9cc", "#a83500")
+
+FILLED = {
+    "wall": Paint("#4a5561", "#4a5561"),
+    "shaded": Paint("#1f2933", "#8d99a6"),
+}
+PIECES = (
+    Paint("#0072b2", "#ffffff"),
+    Paint("#e69f00", "#1f2933"),
+    Paint("#009e73", "#0b1f18"),
+    Paint("#cc79a7", "#1f2933"),
+    Paint("#56b4e9", "#1f2933"),
+    Paint("#d55e00", "#ffffff"),
+    Paint("#f0e442", "#1f2933"),
+    Paint("#7a7a7a", "#ffffff"),
+)
+_TINTS = (226, 240, 250), (108, 170, 219)  # red, green and blue of the lightest, of the darkest
+PLACED_INK = "#0067a3"
+
+_NIGHT = "#0a0e12"
+PAGE = {
+    "ink": (PAPER.ink, "#e4e9ee"),
+    "faint": ("#5a6672", "#9fabb7"),
+    "line": ("#d9dfe5", "#38434e"),
+    "strong-line": ("#9aa5b1", FAINT),
+    "paper": (PAPER.fill, "#1b232b"),
+    "wash": ("#f4f6f8", "#12181e"),
+    "accent": (PLACED_INK, "#6cb8ea"),
+    "on-accent": (PAPER.fill, "#0a1a26"),
+    "tint": ("#e3f0f8", "#1d3545"),
+    "alarm": (CONFLICT.ink, "#ff9466"),
+    "alarm-tint": ("#fdeee8", "#3a231a"),
+    "band": (PAPER.ink, _NIGHT),
+    "on-band": (PAPER.fill, PAPER.fill),
+    "faint-on-band": ("#c9d3dc", "#c9d3dc"),
+    "line-on-band": (FAINT, FAINT),
+    "accent-on-band": ("#6cb8ea", "#6cb8ea"),
+    "board": (PAPER.fill, PAPER.fill),
+    "mark": (PLACED_INK, PLACED_INK),
+    "hint": (GOAL_LINE, GOAL_LINE),
+    "wall": (FILLED["wall"].fill, FILLED["wall"].fill),
+    "flood-near": ("#85b0d3", "#85b0d3"),
+    "flood-waiting": (PIECES[1].fill, PIECES[1].fill),
+    "shadow": (_NIGHT, _NIGHT),
+    "on-letter": (PAPER.fill, PAPER.fill),
+    "letter-0": (PIECES[0].fill, PIECES[0].fill),
+    "letter-1": ("#c24e00", "#c24e00"),
+    "letter-2": ("#00795a", "#00795a"),
+    "letter-3": ("#9c4a78", "#9c4a78"),
+}
+"""The colours of pages by name, each on light and on dark paper; boards are light on both."""
+
+
+def page_colours(selector: str) -> str:
+    """Return the CSS rule that lets pages write ``var(--ink)``, as the theme says.
+
+    >>> page_colours(":root").splitlines()[:2]
+    [':root {', '  --ink: light-dark(#1f2933, #e4e9ee);']
+    """
+    colours = [f"  --{name}: light-dark({light}, {dark});" for name, (light, dark) in PAGE.items()]
+    return "\n".join([f"{selector} {{", *colours, "}"]) + "\n"
+
+
+def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
+    """The paint of a cell's square: its role's, or that of its strongest mark.
+
+    is_fixed: the cell is given, while others are not; a broken rule then shows in its ink.
+
+    >>> square_of(Cell(role="wall")) == FILLED["wall"]
+    True
+    """
+    if cell.role in FILLED:
+        return FILLED[cell.role]
+    if cell.shade is not None and not (cell.goal or cell.conflict):
+        return Paint(_tint(cell.shade), PAPER.ink)
+    if is_fixed:
+        return Paint(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
+    background = CONFLICT if cell.conflict else GOAL if cell.goal else PAPER
+    if cell.role == "placed" and not cell.conflict:
+        return background._replace(ink=PLACED_INK)
+    return background
+
+
+def _tint(shade: float) -> str:
+    """Return a blue that is the darker the nearer to 1, one of 17."""
+    shade = round(16 * shade) / 16
+    parts = [round(light + (dark - light) * shade) for light, dark in zip(*_TINTS, strict=True)]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def piece_of(cell: Cell) -> Paint:
+    """The paint of a piece; kinds beyond the last colour start again at the first."""
+    return PIECES[cell.kind % len(PIECES)]
+
+
+def mark_line_of(cell: Cell) -> str:
+    """The colour of the ring around a marked cell."""
+    return PIECES[6].fill if cell.role in FILLED else MARK_LINE
+
+
+def conflict_line_of(cell: Cell) -> str:
+    """The colour of the line below a cell that breaks a rule."""
+    return CONFLICT.fill if cell.role in FILLED else CONFLICT.ink

@@ -1,0 +1,178 @@
+"""A picture to draw: a grid of cells, described once and drawn by every back end.
+
+A puzzle's ``view.py`` builds a ``Scene`` from a state; nothing here knows a puzzle.
+A cell has one role (its kind) and any number of marks (what has just happened to the cell).
+Colour never carries a fact alone: roles and marks also differ in text, shape or line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from aima_search.base.errors import InputError
+from aima_search.model.contract import RowColumn
+
+Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
+"""The kind of a cell.
+
+- ``empty``: a free place; usually without text
+- ``wall``: filled, never to be entered; its text is not drawn
+- ``shaded``: filled by the player; pictures show its text dimmed, text shows ``■``
+- ``given``: text that belongs to the instance (a clue, a number of the grid)
+- ``placed``: text that the player or the search has added
+- ``piece``: a thing that can move; ``Cell.kind`` picks its colour
+"""
+
+FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
+"""Roles that fill their cell, so that text pictures show a symbol in place of the cell's text."""
+
+RegionId = int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square of the picture.
+
+    ``kind`` is a piece's colour family (0, 1, 2, ...). The marks: ``marked`` is the cell that the
+    last action moved to or changed, ``origin`` the cell that it left, ``goal`` a part of the
+    solution (a winning line), ``conflict`` a broken rule, ``ring`` a text that its player keeps.
+    ``note`` is small text in the corner (the sum of a cage); ``candidates`` are laid out in a small
+    square, "" keeps a place free; only pictures show them. ``shade`` is the tint of the cell: how
+    far along a search came here, from 0 to 1.
+    """
+
+    text: str = ""
+    role: Role = "empty"
+    kind: int = 0
+    marked: bool = False
+    origin: bool = False
+    goal: bool = False
+    conflict: bool = False
+    ring: bool = False
+    note: str = ""
+    candidates: tuple[str, ...] = ()
+    shade: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.role not in get_args(Role):
+            raise InputError(
+                f"cell role {self.role!r}: expected one of {', '.join(get_args(Role))}"
+            )
+        if self.shade is not None and not 0 <= self.shade <= 1:
+            raise InputError(f"cell shade {self.shade!r}: expected None or a number from 0 to 1")
+        for text in (self.text, self.note, *self.candidates):
+            if not text.isprintable():
+                raise InputError(f"cell text {text!r}: expected printable text on one line")
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A line between the middles of two cells with a text at its middle; ``marked``: on the way."""
+
+    start: RowColumn
+    stop: RowColumn
+    text: str = ""
+    marked: bool = False
+    is_one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A rectangular grid of cells, with all that stands around and between them.
+
+    ``regions`` and ``cages`` give an id to every cell; a border is drawn between different
+    ids, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
+    arrow leads from one position to another. A scene with roads is a map: empty cells are not
+    drawn, and the notes are names below their cells. Raises ``InputError`` if shapes disagree.
+
+    >>> print(Scene(((Cell("S", "piece"), Cell()),)))
+    ┌─────┐
+    │ S · │
+    └─────┘
+    """
+
+    cells: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    caption: str = ""
+    row_labels: tuple[str, ...] = ()
+    column_labels: tuple[str, ...] = ()
+    regions: tuple[tuple[RegionId, ...], ...] = ()
+    cages: tuple[tuple[RegionId, ...], ...] = ()
+    arrows: tuple[tuple[RowColumn, RowColumn], ...] = ()
+    roads: tuple[Road, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.cells or not self.cells[0]:
+            raise InputError("scene without cells: expected at least one row and one column")
+        _check_shape("cells", self.cells, self.shape)
+        if self.regions:
+            _check_shape("regions", self.regions, self.shape)
+        if self.cages:
+            _check_shape("cages", self.cages, self.shape)
+        _check_length("row_labels", self.row_labels, self.height)
+        _check_length("column_labels", self.column_labels, self.width)
+        for name, start, stop in self._lines():
+            for row, column in (start, stop):
+                if not (0 <= row < self.height and 0 <= column < self.width):
+                    where = f"row {row}, column {column}"
+                    raise InputError(f"{name} at {where}: outside the {self.shape}")
+
+    def _lines(self) -> Iterator[tuple[str, RowColumn, RowColumn]]:
+        """Yield all arrows and roads, each with its name in messages."""
+        for start, stop in self.arrows:
+            yield "arrow", start, stop
+        for road in self.roads:
+            yield "road", road.start, road.stop
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.cells)
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.cells[0])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.height, self.width
+
+    @property
+    def has_given_and_placed(self) -> bool:
+        """Whether given cells must look different from cells that were filled in later."""
+        return {"given", "placed"} <= {cell.role for _, _, cell in self.positions()}
+
+    def positions(self) -> Iterator[tuple[int, int, Cell]]:
+        """Every cell with its row and column, row by row."""
+        for row, cells in enumerate(self.cells):
+            for column, cell in enumerate(cells):
+                yield row, column, cell
+
+    def __str__(self) -> str:
+        from aima_search.display.text import render_text
+
+        return render_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from aima_search.display.svg import render_svg
+
+        return render_svg(self)
+
+
+def _check_shape(name: str, rows: tuple[tuple[object, ...], ...], shape: tuple[int, int]) -> None:
+    height, width = shape
+    if len(rows) != height:
+        raise InputError(f"scene {name}: {len(rows)} rows, expected {height}")
+    for number, row in enumerate(rows):
+        if len(row) != width:
+            raise InputError(f"scene {name}: {len(row)} columns in row {number}, expected {width}")
+
+
+def _check_length(name: str, labels: tuple[str, ...], expected: int) -> None:
+    if labels and len(labels) != expected:
+        raise InputError(f"scene {name}: {len(labels)} labels, expected {expected}")

@@ -1,0 +1,100 @@
+"""Draw a scene as one self-contained SVG text.
+
+The same scene gives the same bytes. A picture brings its own background, so that it is readable on
+light and dark pages; it uses no ids, so that many can stand on one page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from aima_search.display.drawing import draw
+from aima_search.display.scene import Scene
+from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
+
+_FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
+
+
+def render_svg(scene: Scene, cell_size: int = 40) -> str:
+    """Draw a scene as SVG; ``cell_size`` is the side of a cell in pixels."""
+    drawing = draw(scene)
+    return svg_document(
+        scene_title(scene), drawing.width, drawing.height, cell_size, svg_shapes(drawing)
+    )
+
+
+def scene_title(scene: Scene) -> str:
+    """Return the words for a picture that cannot be seen."""
+    return scene.title or f"board of {scene.height} rows and {scene.width} columns"
+
+
+def svg_document(
+    title: str, width: float, height: float, cell_size: float, lines: Iterable[str]
+) -> str:
+    """Return an SVG of a size in cells; ``lines`` are its elements."""
+    opening = (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'
+        f' viewBox="0 0 {_number(width)} {_number(height)}" font-family="{_FONT}">'
+    )
+    return "\n".join([opening, f"<title>{escape(title)}</title>", *lines, "</svg>", ""])
+
+
+def svg_shapes(drawing: Drawing) -> Iterator[str]:
+    """Return every shape of a drawing as one SVG element."""
+    return map(_element, drawing.shapes)
+
+
+def _element(shape: Shape) -> str:
+    """One shape as one SVG element."""
+    if isinstance(shape, Rectangle):
+        position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
+        corner = _attributes(rx=shape.radius) if shape.radius else ""
+        paint = f' fill="{shape.fill or "none"}"' + _line(shape)
+        return f'<rect class="{shape.name}"{position}{corner}{paint}/>'
+    if isinstance(shape, Stroke):
+        x1, y1, x2, y2 = shape.points
+        position = _attributes(x1=x1, y1=y1, x2=x2, y2=y2)
+        return f'<line class="{shape.name}"{position}{_line(shape)}/>'
+    if isinstance(shape, Polygon):
+        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+        return f'<polygon class="{shape.name}" points="{points}" fill="{shape.fill}"/>'
+    if isinstance(shape, Runs):
+        return f'<path class="{shape.name}" d="{_outline(shape)}" fill="{shape.fill}"/>'
+    return _text(shape)
+
+
+def _outline(runs: Runs) -> str:
+    """All the runs as one path: a thousand cells are one element."""
+    sides = ((_number(x), _number(y), _number(width)) for x, y, width in runs.places)
+    return "".join(f"M{x} {y}h{width}v1h-{width}z" for x, y, width in sides)
+
+
+def _text(label: Label) -> str:
+    position = _attributes(x=label.x, y=label.y, font_size=label.size)
+    weight = ' font-weight="bold"' if label.is_bold else ""
+    return (
+        f'<text class="{label.name}"{position} text-anchor="{label.anchor}"{weight}'
+        f' fill="{label.ink}">{escape(label.text)}</text>'
+    )
+
+
+def _line(shape: Rectangle | Stroke) -> str:
+    """The attributes of a line or an outline."""
+    if shape.line is None:
+        return ""
+    dashes = ' stroke-dasharray="0.09 0.07"' if shape.is_dashed else ""
+    cap = ' stroke-linecap="round"' if isinstance(shape, Stroke) and not shape.is_dashed else ""
+    return f' stroke="{shape.line}" stroke-width="{_number(shape.line_width)}"{dashes}{cap}'
+
+
+def _attributes(**values: float) -> str:
+    return "".join(
+        f' {name.replace("_", "-")}="{_number(value)}"' for name, value in values.items()
+    )
+
+
+def _number(value: float) -> str:
+    """At most three digits after the point, without zeros at the end."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")

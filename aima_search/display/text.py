@@ -1,0 +1,171 @@
+"""Draw a scene as text: compact, in one frame, with inner lines only at borders.
+
+Marks stand in the gaps around a cell, so that nothing depends on colour: ``[S]`` the last action
+ended here, ``(S)`` it began here (``∘`` if the cell is empty now), ``*S*`` part of the solution,
+``!S!`` a broken rule, ``<S>`` a text that its player keeps. If cells were filled in, a given cell
+is ``'S``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from aima_search.display.borders import Border, edge_above, edge_left
+from aima_search.display.scene import FILLED_ROLES, Cell, Scene
+from aima_search.display.symbols import ASCII, GIVEN, UNICODE, mark_around, stronger_mark
+
+_NO_MARK = (" ", " ")
+
+
+class Span(NamedTuple):
+    """A stretch of one line of the picture and the cell it shows, if any."""
+
+    text: str
+    cell: Cell | None = None
+
+
+def render_text(scene: Scene, unicode: bool = True) -> str:
+    """Draw a scene as text, lines separated by newlines; ``unicode=False`` keeps to ASCII symbols.
+
+    All lines are equally wide, except for the title above and the caption below.
+
+    >>> print(render_text(Scene(((Cell("S", "piece", marked=True), Cell(role="wall")),)), False))
+    +-----+
+    |[S]# |
+    +-----+
+    """
+    return "\n".join("".join(span.text for span in line) for line in text_lines(scene, unicode))
+
+
+def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
+    """The picture line by line, for back ends that colour the text of a cell."""
+    if scene.title:
+        yield [Span(scene.title)]
+    yield from _TextPicture(scene, unicode).lines()
+    if scene.caption:
+        yield [Span(scene.caption)]
+
+
+class _TextPicture:
+    """The measures of one picture: cell width, margin, and the boundaries that carry a line."""
+
+    def __init__(self, scene: Scene, unicode: bool) -> None:
+        self.scene = scene
+        self.symbols = UNICODE if unicode else ASCII
+        self.region_weight = 2 if scene.regions or not unicode else 1
+        self.given = GIVEN if scene.has_given_and_placed else ""
+        texts = (
+            text
+            for _, _, cell in scene.positions()
+            for text in ("" if cell.role in FILLED_ROLES else self._text(cell), self._note(cell))
+        )
+        self.cell_width = max(1, *map(len, (*texts, *scene.column_labels)))
+        self.margin = max((len(label) + 1 for label in scene.row_labels), default=0)
+        self.has_line_above = [
+            any(edge_above(scene, row, column) for column in range(scene.width))
+            for row in range(scene.height + 1)
+        ]
+        self.has_line_left = [
+            any(edge_left(scene, row, column) for row in range(scene.height))
+            for column in range(scene.width + 1)
+        ]
+
+    def lines(self) -> Iterator[list[Span]]:
+        """Column labels, then every row below its upper border, then the bottom."""
+        if self.scene.column_labels:
+            yield [Span(self._column_labels())]
+        for row, cells in enumerate(self.scene.cells):
+            if self.has_line_above[row]:
+                yield [Span(self._border(row))]
+            if any(map(self._note, cells)):
+                yield self._notes(row)
+            yield self._row(row)
+        yield [Span(self._border(self.scene.height))]
+
+    def _column_labels(self) -> str:
+        labels = [" " * self.margin]
+        for column, label in enumerate(self.scene.column_labels):
+            gap = self._gap(0, column, " ", " ")
+            labels.append(" " * len(gap) + label.rjust(self.cell_width))
+        return "".join(labels) + "  "
+
+    def _row(self, row: int) -> list[Span]:
+        """A row of cells, right-aligned as numbers are, each mark close to its text."""
+        label = self.scene.row_labels[row] if self.scene.row_labels else ""
+        cells = self.scene.cells[row]
+        spans, marks = [], []
+        for cell in cells:
+            opening, closing = mark_around(cell)
+            face = self._face(cell)
+            if len(face) < self.cell_width:
+                face, opening = (opening + face).rjust(self.cell_width), " "
+            spans.append(Span(face, cell))
+            marks.append((opening, closing))
+        return self._between_gaps(row, label, spans, marks)
+
+    def _notes(self, row: int) -> list[Span]:
+        """The line of small texts above a row."""
+        spans = [Span(cell.note.ljust(self.cell_width)) for cell in self.scene.cells[row]]
+        return self._between_gaps(row, "", spans, [_NO_MARK] * len(spans))
+
+    def _between_gaps(
+        self, row: int, label: str, spans: list[Span], marks: list[tuple[str, str]]
+    ) -> list[Span]:
+        line = [Span(f"{label:>{self.margin - 1}} " if self.margin else "")]
+        before = " "
+        for column, (span, (opening, closing)) in enumerate(zip(spans, marks, strict=True)):
+            line += [Span(self._gap(row, column, before, opening)), span]
+            before = closing
+        return [*line, Span(self._gap(row, len(spans), before, " "))]
+
+    def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
+        """The text between a cell and the cell before it: their marks, and a line if any."""
+        if not self.has_line_left[column]:
+            return stronger_mark(closing, opening)
+        weight = self._weight(edge_left(self.scene, row, column))
+        line = self.symbols.line(weight, 0, weight, 0)
+        at_start, at_end = column == 0, column == self.scene.width
+        return ("" if at_start else closing) + line + ("" if at_end else opening)
+
+    def _border(self, row: int) -> str:
+        """The horizontal lines above a row, with junctions at vertical lines."""
+        parts = [" " * self.margin]
+        for column in range(self.scene.width + 1):
+            up, right, down, left = self._arms(row, column)
+            rule_left, rule_right = (self.symbols.line(0, arm, 0, arm) for arm in (left, right))
+            at_start, at_end = column == 0, column == self.scene.width
+            if self.has_line_left[column]:
+                parts.append("" if at_start else rule_left)
+                parts.append(self.symbols.line(up, right, down, left))
+            parts.append("" if at_end else rule_right * (1 + self.cell_width))
+        return "".join(parts)
+
+    def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
+        """The weights of the lines that leave a cell's top left corner: up, right, down, left."""
+        scene = self.scene
+        up = edge_left(scene, row - 1, column) if row > 0 else Border.NONE
+        right = edge_above(scene, row, column) if column < scene.width else Border.NONE
+        down = edge_left(scene, row, column) if row < scene.height else Border.NONE
+        left = edge_above(scene, row, column - 1) if column > 0 else Border.NONE
+        return self._weight(up), self._weight(right), self._weight(down), self._weight(left)
+
+    def _weight(self, border: Border) -> int:
+        return self.region_weight if border == Border.REGION else int(border)
+
+    def _note(self, cell: Cell) -> str:
+        return "" if self.scene.roads else cell.note
+
+    def _text(self, cell: Cell) -> str:
+        return self.given + cell.text if cell.text and cell.role == "given" else cell.text
+
+    def _face(self, cell: Cell) -> str:
+        """The text of a cell; only walls fill it."""
+        if cell.role == "wall":
+            return self.symbols.wall * self.cell_width
+        if cell.role == "shaded":
+            return self.symbols.shaded
+        empty = " " if self.scene.roads else self.symbols.empty
+        if cell.shade is not None:
+            empty = self.symbols.explored
+        return self._text(cell) or (self.symbols.origin if cell.origin else empty)

@@ -1,0 +1,1 @@
+"""What is searched and what guides a search: problems, nodes, puzzles, heuristics, fast forms."""

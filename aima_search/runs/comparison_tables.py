@@ -1,0 +1,224 @@
+"""A comparison as tables: the terminal, text, notebooks and the HTML page show the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any
+
+from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.limits import LIMITS, Limits, limits_in_words
+from aima_search.display.html import notebook_block, titled_table_html
+from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value
+from aima_search.display.terminal import table_text
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.measures import MEASURES, Measure, measure_of
+from aima_search.runs.record import Record
+from aima_search.runs.results import Results
+from aima_search.runs.statistics import AVERAGES
+
+STAR_NOTE = "* the cost is proved to be optimal"
+
+SHELL_ADVICE = "--{name} {more}"
+"""How to raise a limit, as the command line takes it."""
+
+_MOST_BOARDS = 12  # with a table of their own
+_MOST_NAMED = 3  # of the configurations that were cut short
+
+
+def comparison_text(comparison: Results) -> str:
+    """Return the tables as plain text, and below them what went wrong."""
+    tables = map(table_text, comparison_tables(comparison))
+    return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
+
+
+def comparison_html(comparison: Results) -> str:
+    """Return the tables for a notebook, and below them what went wrong."""
+    tables = map(titled_table_html, comparison_tables(comparison))
+    faults = (f"<p>{escape(message)}</p>" for message in messages(comparison))
+    return notebook_block([*tables, *faults])
+
+
+def comparison_tables(comparison: Results) -> Iterator[Table]:
+    """Yield a table for each board, unless there are many, and a table for all boards together."""
+    if len(comparison.boards) <= _MOST_BOARDS:
+        for board in comparison.boards:
+            yield board_table(comparison, board)
+    if len(comparison.boards) > 1:
+        yield summary_table(comparison)
+
+
+def board_table(comparison: Results, board: str, title: str = "", joined: bool = False) -> Table:
+    """Return the runs on one board; only those that solved it contend for the best values.
+
+    joined: one column names the configuration, if columns may be scrolled away.
+    """
+    rows = [row for row in comparison.rows if row.board == board]
+    measures = [
+        measure
+        for measure in MEASURES.values()
+        if measure.spare is not None
+        and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
+    ]
+    groups = _grouped(comparison, rows)
+    written = [_values(comparison, group, measures, joined) for group in groups]
+    engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
+    return Table(
+        ", ".join([title or board, *(f"engine {name}" for name in engines)]),
+        [
+            *_configuration_columns(comparison, joined),
+            Column("status"),
+            *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
+        ],
+        written,
+        "\n".join(_notes(rows, groups)),
+        contenders=[
+            values
+            for group, values in zip(groups, written, strict=True)
+            if all(row.solved for row in group)
+        ],
+    )
+
+
+def _grouped(comparison: Results, rows: Sequence[Record]) -> list[list[Record]]:
+    """Return the rows of a board, the repetitions of a configuration together."""
+    groups: dict[Configuration, list[Record]] = {}
+    for row in rows:
+        groups.setdefault(comparison.configuration_of(row), []).append(row)
+    return list(groups.values())
+
+
+def _notes(rows: Sequence[Record], groups: Sequence[Sequence[Record]]) -> Iterator[str]:
+    if any(row.optimal for row in rows):
+        yield STAR_NOTE
+    most = max(map(len, groups), default=1)
+    if most > 1:
+        yield f"searches that draw numbers: in the mean of {most} runs, each with a seed of its own"
+
+
+def _values(
+    comparison: Results, rows: Sequence[Record], measures: Sequence[Measure], joined: bool
+) -> tuple[Any, ...]:
+    """Return the values of a configuration on a board, in the mean of its runs."""
+    row = rows[0]
+    values: dict[str, Any] = {one.name: _mean(rows, one) for one in measures}
+    if values.get("cost") is not None:
+        values["cost"] = Starred(values["cost"], row.optimal is True)
+    names = _configuration_values(comparison, comparison.configuration_of(row), joined)
+    solved = f"{sum(run.solved for run in rows)} of {len(rows)} solved"
+    return (*names, row.status if len(rows) == 1 else solved, *values.values())
+
+
+def _mean(rows: Sequence[Record], measure: Measure) -> float | None:
+    """Return the arithmetic mean of a measure over runs, that of a count as a whole number."""
+    known = [value for row in rows if (value := row.ending.values.get(measure.name)) is not None]
+    if len(rows) == 1 or not known:
+        return known[0] if known else None
+    mean = sum(known) / len(known)
+    return round(mean) if measure.kind == "count" else mean
+
+
+def row_line(row: Record) -> str:
+    """Return a run and its result on one line, by the measures that no table leaves out."""
+    values = {one: row.ending.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
+    written = [
+        f"{one.title} {format_value(one.kind, value)}"
+        for one, value in values.items()
+        if one.is_told_by([value])
+    ]
+    return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
+
+
+def summary_table(comparison: Results, joined: bool = False) -> Table:
+    """Return the totals and geometric means of every configuration over all boards."""
+    summaries = comparison.summaries()
+    prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
+    boards, averaged = comparison.solved_by_all(), [measure_of("expanded"), measure_of("seconds")]
+    runs = max((summary.runs for summary in summaries), default=1)
+    of_runs = f"solved in the mean of {runs} runs; " if runs > 1 else ""
+    means = f"geometric means over the {len(boards)} that every configuration solved"
+    return Table(
+        f"all boards; {of_runs}{means}",
+        [
+            *_configuration_columns(comparison, joined),
+            Column("solved", "mean" if runs > 1 else "count", "max"),
+            Column("of", "count"),
+            Column("expanded", "count", spare=1),
+            Column("seconds", "seconds", spare=2),
+            *(
+                Column(f"{average} {one.title}", one.mean_kind, "min")
+                for average in AVERAGES
+                for one in averaged
+            ),
+            *(Column(one.title, one.kind, spare=2) for one in prepared),
+        ],
+        [
+            (
+                *_configuration_values(comparison, summary.configuration, joined),
+                summary.solved,
+                summary.boards,
+                summary.expanded,
+                summary.seconds,
+                *(
+                    comparison.mean_of(summary.configuration, one, boards, average)
+                    for average in AVERAGES
+                    for one in averaged
+                ),
+                *(summary.prepared for _ in prepared),
+            )
+            for summary in summaries
+        ],
+    )
+
+
+def _configuration_columns(comparison: Results, joined: bool) -> list[Column]:
+    names = ["algorithm", "heuristic", *(["ties"] if comparison.has_ties else [])]
+    return [Column(name) for name in (["configuration"] if joined else names)]
+
+
+def _configuration_values(comparison: Results, how: Configuration, joined: bool) -> list[str]:
+    """Return the names of a configuration, with its tie-break if there are several."""
+    if joined:
+        return [comparison.label(how)]
+    ties = [how.tie_break or NOTHING] if comparison.has_ties else []
+    return [how.method, how.heuristic or NOTHING, *ties]
+
+
+def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
+    """Return the notes of runs that failed, did not apply, or chose an engine.
+
+    advice: how to raise a limit, for the runs that a limit cut short.
+    """
+    told = [
+        f"{comparison.configuration_of(row).label()}: {row.message}"
+        for row in comparison.rows
+        if row.message
+    ]
+    return [*told, *_cut_short(comparison, advice)]
+
+
+def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
+    """Yield a sentence for each limit that ended runs: how many, where, and how to see more."""
+    for name, kind in LIMITS.items():
+        rows = [row for row in comparison.rows if row.status == kind.status]
+        limit = getattr(rows[0].run.limits, name) if rows else None
+        if limit is None:
+            continue
+        hows = [comparison.configuration_of(row) for row in rows]
+        labels = list(dict.fromkeys(map(comparison.label, hows)))
+        others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
+        runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
+        more = advice.format(name=name, more=kind.write(max(10 * limit, kind.more)))
+        yield (
+            f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
+            f" ({'; '.join(labels[:_MOST_NAMED])}{others}); more is seen with {more}"
+        )
+
+
+def settings_lines(comparison: Results) -> list[str]:
+    """Return, for each board with options, its name and the options in force."""
+    told = {row.board: row.run.board_options for row in comparison.rows if row.run.board_options}
+    return [
+        f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
+        for board, options in told.items()
+    ]

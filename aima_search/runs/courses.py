@@ -1,0 +1,136 @@
+"""How the searches of a comparison get better as they run, as curves (extra ``plot``).
+
+A *course* is how a configuration got better on each board: curves, a run each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.display.palette import FAINT
+from aima_search.display.plots import colour_of, new_figure, use_logarithm, with_legend
+from aima_search.runs.configuration import Configuration
+from aima_search.runs.record import Record
+from aima_search.runs.results import Results
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Curve: TypeAlias = "Sequence[tuple[int, float]]"
+"""A value at some of the iterations, or expansions, of a run."""
+
+Course: TypeAlias = "Mapping[Configuration, Sequence[Curve]]"
+"""The curves of the runs of each configuration."""
+
+SOLUTIONS = (
+    "How solutions get better: the cost of the best solution so far and, as broken lines, what no"
+    " solution is proved to cost less than if h is admissible, over the least known cost; medians"
+    " and quartiles over the boards. Where the lines meet, the solution is proved to be optimal."
+)
+"""The caption of ``draw_solutions``."""
+
+_NONE: Course = MappingProxyType({})
+
+
+def course(
+    results: Results,
+    found: Course,
+    over: str = "iteration",
+    what: str = "value",
+    bounds: Course = _NONE,
+) -> Figure:
+    """Plot what each search has reached over its iterations: median and quartiles of its runs.
+
+    A run that has ended stays at its last value. A run counts from its first value on. bounds: what
+    was proved by then, as broken lines.
+    """
+    import numpy as np
+
+    figure, axes = new_figure()
+    curves = chain.from_iterable([*found.values(), *bounds.values()])
+    longest = max((curve[-1][0] for curve in curves if curve), default=1)
+    places = np.unique(np.geomspace(1, longest + 1, 200).astype(int)) - 1
+    for index, (how, own) in enumerate(found.items()):
+        line = {"color": colour_of(index), "label": results.label(how)}
+        _draw(axes, own, places, line)
+        broken = {"color": line["color"], "linestyle": "--"}
+        _draw(axes, bounds.get(how, ()), places, broken)
+    if any(bounds.values()):
+        axes.plot([], [], color=FAINT, linestyle="--", label="no solution costs less")
+    axes.set(xscale="log", xlabel=over, ylabel=what)
+    use_logarithm(axes.xaxis)
+    return with_legend(figure, axes)
+
+
+def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]) -> None:
+    """Draw the median of curves as a line, and their quartiles as an area."""
+    import numpy as np
+
+    if not curves:
+        return
+    values = np.array([_held(curve, places) for curve in curves])
+    begun = ~np.isnan(values).all(axis=0)
+    low, middle, high = np.nanquantile(values[:, begun], (0.25, 0.5, 0.75), axis=0)
+    axes.plot(places[begun] + 1, middle, **line)
+    axes.fill_between(places[begun] + 1, low, high, color=line["color"], alpha=0.2, linewidth=0)
+
+
+def _held(curve: Curve, places: Any) -> Any:
+    """Return the values of a curve at some iterations: the value of the last point before each.
+
+    Before the first point it is NaN.
+    """
+    import numpy as np
+
+    iterations, values = zip(*curve, strict=True)
+    return np.array([np.nan, *values])[np.searchsorted(iterations, places, side="right")]
+
+
+def draw_solutions(results: Results) -> Figure:
+    """Plot how solutions get better, and what is proved of them."""
+    better, bounds = better_solutions(results), proved_bounds(results)
+    return course(results, better, "expansions", "cost over the least known cost", bounds)
+
+
+def better_solutions(results: Results) -> Course:
+    """Return how solutions get better, run by run, in searches that go on after the first.
+
+    The curves are of the cost, over the least known of its board, over expansions.
+    """
+    return _over_least(results, lambda row: row.ending.curve)
+
+
+def proved_bounds(results: Results) -> Course:
+    """Return the lower bounds that these searches prove, in the same numbers.
+
+    A bound of 0 proves nothing, and is left out.
+    """
+    return _over_least(results, lambda row: [point for point in row.ending.bounds if point[1] > 0])
+
+
+def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course:
+    """Return curves of these searches over the least known cost of their board."""
+    searches = {
+        how: [row for row in rows if row.ending.curve]
+        for how, rows in results.by_configuration().items()
+        if ALGORITHMS.get(how.algorithm).anytime
+    }
+    least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
+    for row in chain.from_iterable(searches.values()):
+        cost = Fraction(row.ending.curve[-1][1])  # costs of all kinds
+        least[row.board] = min(cost, least.get(row.board, cost))
+
+    def over_least(row: Record) -> Curve:
+        best = least[row.board]
+        return [(expanded, float(Fraction(value) / best)) for expanded, value in curve_of(row)]
+
+    return {
+        how: [over_least(row) for row in rows if least[row.board] > 0 and curve_of(row)]
+        for how, rows in searches.items()
+    }

@@ -1,0 +1,79 @@
+"""Assignments and submissions that the tests share."""
+
+import json
+
+from aima_search.apps import grade
+
+
+def table(title, **keys):
+    """Return a table of TOML; a key at_most is written at-most."""
+    lines = [f"{key.replace('_', '-')} = {json.dumps(value)}" for key, value in keys.items()]
+    return "\n".join([f"[[{title}]]", *lines, ""])
+
+
+def check(name, points=1, **keys):
+    """Return a check of the part above it."""
+    return table("parts.checks", check=name, **keys, points=points)
+
+
+TOP = """
+name = "course work"
+puzzle = "movix"
+
+[limits]
+seconds = 20
+nodes = 5000
+
+[[boards]]
+name = "small"
+levels = ["2-tiny"]
+
+[[boards]]
+name = "large"
+levels = ["4-jump"]
+
+[[parts]]
+name = "my heuristic"
+kind = "heuristic"
+function = "my_h"
+"""
+
+PROPERTIES = check("properties", 4, boards="small")
+EXPANDED = check("expanded", 2, boards="small", leaderboard="expanded", at_most=[1000, 10])
+OPTIMAL = check("optimal", 3, boards="small")
+
+HONEST = """
+import heuristics
+
+def my_h(problem):
+    return heuristics.get("partial-alignment", problem)
+"""
+
+ZERO = "def my_h(node):\n    return 0\n"
+
+
+def top_for(kind, function=None):
+    """Return ``TOP`` with a part of another kind."""
+    named = f'kind = "{kind}"' if function is None else f'kind = "{kind}"\nfunction = "{function}"'
+    return TOP.replace('kind = "heuristic"\nfunction = "my_h"', named)
+
+
+def assignment(folder, *checks, top=TOP):
+    """Return an assignment of these checks."""
+    return grade.parse_assignment("".join([top, *checks]), folder, "course.toml")
+
+
+def submission(folder, text=HONEST, name="heuristic.py"):
+    """Write a file that is handed in and return its path."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def graded(folder, text, *checks, top=TOP, **settings):
+    """Return the result of the only part of a submission."""
+    asked = assignment(folder, *(checks or (PROPERTIES,)), top=top)
+    scores = grade.run(asked, [submission(folder, text)], **settings)
+    (score,) = scores
+    (part,) = score.parts
+    return part

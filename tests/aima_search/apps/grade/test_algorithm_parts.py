@@ -1,0 +1,144 @@
+"""A student's algorithm: counted when it asks for the rules, believed only after a replay."""
+
+import pytest
+
+from aima_search import solve
+from aima_search.base.errors import InputError
+from puzzles import MovIX
+from tests.aima_search.apps.grade.assignments import check, graded, top_for
+
+pytestmark = pytest.mark.gate("confinement")
+PART = top_for("algorithm", "search")
+OPTIMAL = check("optimal", 2, boards="small", heuristic="manhattan")
+EXPANDED = check("expanded", 2, boards="small", heuristic="manhattan", at_most=4)
+GOAL_TEST = check("goal-test", boards="small", heuristic="manhattan")
+
+ASTAR = """
+import heapq
+from aima_search import Node
+
+def search(problem, h):
+    start = Node(problem.initial)
+    best, waiting, number = {start.state: start}, [(h(start), 0, start)], 0
+    while waiting:
+        _, _, node = heapq.heappop(waiting)
+        if best[node.state] is not node:
+            continue
+        if problem.goal_test(node.state):
+            return node
+        for child in node.expand(problem):
+            known = best.get(child.state)
+            if known is None or child.path_cost < known.path_cost:
+                best[child.state], number = child, number + 1
+                heapq.heappush(waiting, (child.path_cost + h(child), number, child))
+"""
+
+BREADTH = """
+from aima_search import Node
+
+def search(problem, h):
+    waiting, seen = [Node(problem.initial)], {problem.initial}
+    for node in waiting:
+        for child in node.expand(problem):
+            if problem.goal_test(child.state):
+                return child.solution()
+            if child.state not in seen:
+                seen.add(child.state)
+                waiting.append(child)
+"""
+
+
+def test_astar_of_a_students_own_is_counted_as_ours(tmp_path):
+    result = graded(tmp_path, ASTAR, OPTIMAL, EXPANDED, GOAL_TEST, top=PART)
+    assert (result.outcome, result.points) == ("passed", 5)
+    problem = MovIX.level("2-tiny")
+    ours = solve(problem, "astar", "manhattan", tie_break="fifo")
+    assert result.values["expanded"] == ours.expanded
+
+
+def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
+    few = EXPANDED.replace("= 4", "= 0.5")
+    result = graded(tmp_path, BREADTH, OPTIMAL, few, GOAL_TEST, top=PART)
+    assert [finding.outcome for finding in result.findings] == ["passed", "failed", "failed"]
+    assert "when it is expanded only" in result.findings[2].message
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome", "words"),
+    [
+        ("return None", "failed", "it found no solution"),
+        ("return []", "failed", "0 actions does not end at a goal"),
+        ("return [problem.actions(problem.initial)[0]] * 9", "failed", "of its solution"),
+        ("return 7", "raised", "expected a node, a list of actions or None"),
+        ("return ['up']", "raised", "expected a action that the problem has given"),
+        ("problem.actions((1, 2))", "raised", "expected a state that the problem has given"),
+        ("while True: problem.actions(problem.initial)", "failed", "expanded more than 5,000"),
+        ("problem._call('actions', 10**9)", "broke-off", "a state that it was not given"),
+        ("problem._call('actions', -1)", "broke-off", "a state that it was not given"),
+        ("problem._call('actions', 'x')", "broke-off", "about no state"),
+        ("problem._call('goal', 0)", "broke-off", "an unknown question"),
+        ("problem._call('actions')", "broke-off", "about no state"),
+    ],
+)
+def test_what_is_no_search_is_told_what_it_is(tmp_path, body, outcome, words):
+    text = f"def search(problem, h):\n    {body}\n"
+    result = graded(tmp_path, text, OPTIMAL, top=PART)
+    assert (result.outcome, words in result.findings[0].message) == (outcome, True), result
+
+
+def test_states_tell_nothing_but_which_they_are(tmp_path):
+    text = (
+        "def search(problem, h):\n"
+        "    raise ValueError(f'{problem.initial} {vars(problem).keys()}')\n"
+    )
+    result = graded(tmp_path, text, OPTIMAL, top=PART)
+    assert "<state 0>" in result.findings[0].message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from aima_search import astar_search",
+        "import aima_search.search",
+        "from aima_search.search import *",
+        "import importlib; importlib.import_module('aima_search.search')",
+    ],
+)
+def test_a_module_that_is_not_allowed_is_found_before_anything_runs(tmp_path, line):
+    top = PART + 'forbidden-imports = ["aima_search.search", "aima_search.astar_search"]\n'
+    result = graded(tmp_path, f"{line}\n{ASTAR}", OPTIMAL, top=top)
+    assert result.outcome == "import-failed"
+    assert "heuristic.py, line 1: aima_search." in result.findings[0].message
+
+
+PLAIN_TOP = PART.replace('levels = ["2-tiny"]', 'levels = ["2-tiny", "3-walls"]')
+EXACT = check(
+    "expanded",
+    2,
+    boards="small",
+    heuristic="partial-alignment",
+    measure="expanded_below_cost",
+    at_most=1,
+)
+
+
+@pytest.mark.parametrize("tie", ["number", "-number"], ids=["first-in-first-out", "last-in"])
+def test_a_mark_by_expansions_below_the_cost_heeds_no_ties(tmp_path, tie):
+    text = ASTAR.replace("+ h(child), number, child", f"+ h(child), {tie}, child")
+    result = graded(tmp_path, text, EXACT, top=PLAIN_TOP)
+    assert result.outcome == "passed", result
+    boards = [MovIX.level(name) for name in ("2-tiny", "3-walls")]
+    ours = [solve(board, "astar", "partial-alignment") for board in boards]
+    assert result.values["expanded_below_cost"] == sum(one.expanded_below_cost for one in ours)
+
+
+def test_a_search_that_heeds_no_estimate_expands_more_below_the_cost(tmp_path):
+    text = ASTAR.replace("+ h(child)", "")
+    result = graded(tmp_path, text, EXACT, top=PLAIN_TOP)
+    assert result.outcome == "failed", result
+
+
+def test_what_bounds_no_cost_has_no_expansions_below_it(tmp_path):
+    check = EXPANDED + 'measure = "expanded_below_cost"\nreference = "greedy"\n'
+    with pytest.raises(InputError, match="greedy, whose f bounds no cost"):
+        graded(tmp_path, ASTAR, check, top=PART)

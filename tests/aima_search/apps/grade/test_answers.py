@@ -1,0 +1,64 @@
+"""Written answers in numbers."""
+
+from aima_search import solve
+from aima_search.analysis import enumerate_space
+from aima_search.apps import grade
+from puzzles import MovIX
+from tests.aima_search.apps.grade.assignments import check, top_for
+
+PART = "".join(
+    [
+        top_for("answer"),
+        check("value", answer="cost", board="small"),
+        check("value", 2, answer="states", measure="states", board="small", reveal=True),
+    ]
+)
+
+
+def outcomes(folder, text, name="answers.toml"):
+    asked = grade.parse_assignment(PART, folder)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    (score,) = grade.run(asked, [path])
+    return [finding.outcome for finding in score.parts[0].findings], score.parts[0].findings
+
+
+def right():
+    problem = MovIX.level("2-tiny")
+    return solve(problem).cost, len(enumerate_space(problem))
+
+
+def test_right_numbers_get_the_points(tmp_path):
+    cost, states = right()
+    assert outcomes(tmp_path, f"cost = {cost}\nstates = {states}\n")[0] == ["passed"] * 2
+    text = f'{{"cost": {cost}, "states": {states}}}'
+    assert outcomes(tmp_path, text, "answers.json")[0] == ["passed"] * 2
+
+
+def test_a_wrong_number_is_told_the_right_one_only_if_that_is_asked_for(tmp_path):
+    found, findings = outcomes(tmp_path, "cost = 1\nstates = 1\n")
+    assert found == ["failed"] * 2
+    assert findings[0].message == "cost = 1 is not right"
+    assert findings[1].message == f"states = 1 is not right: it is {right()[1]}"
+
+
+NO_ANSWERS = [
+    ("cost = 'six'", "failed"),
+    ("cost = nan", "failed"),
+    ("cost = inf", "failed"),
+    ("cost = true", "failed"),
+    ("cost = " + "9" * 4000, "failed"),
+    ("cots = 6", "not-found"),
+    ("cost 6", "import-failed"),
+    ("cost = " + "[" * 5000, "import-failed"),
+    ("", "not-found"),
+]
+
+
+def test_what_is_no_answer_gets_no_points(tmp_path):
+    asked = grade.parse_assignment(PART, tmp_path)
+    paths = [tmp_path / f"{number}.toml" for number in range(len(NO_ANSWERS))]
+    for path, (text, _) in zip(paths, NO_ANSWERS, strict=True):
+        path.write_text(text, encoding="utf-8")
+    found = [score.parts[0].findings[0].outcome for score in grade.run(asked, paths)]
+    assert found == [outcome for _, outcome in NO_ANSWERS]

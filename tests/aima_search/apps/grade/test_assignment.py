@@ -1,0 +1,86 @@
+"""An assignment's file: an error names its line and the nearest key."""
+
+import pytest
+
+from aima_search.apps.grade.assignment import KINDS, parse_assignment
+from aima_search.apps.grade.outcomes import OUTCOMES
+from aima_search.base.errors import SearchError
+from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, assignment
+
+WHOLE = TOP + PROPERTIES + EXPANDED
+
+
+def line_of(text):
+    return next(number for number, line in enumerate(WHOLE.splitlines(), 1) if text in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('puzzle = "movix"', 'puzzle = "movx"', "did you mean 'movix'?"),
+        ('puzzle = "movix"', 'puzle = "movix"', "line 3 puzle: unknown key 'puzle': did you"),
+        ("seconds = 20", "second = 20", "[limits] second: unknown key 'second': did you mean"),
+        ("seconds = 20", "seconds = -1", "[limits] seconds = -1: expected at least 0"),
+        ("seconds = 20", 'memory = "2 cats"', "[limits] memory: memory size '2 cats'"),
+        ('levels = ["2-tiny"]', 'levels = ["2-tin"]', "did you mean '2-tiny'?"),
+        ('name = "small"\n', "", "[boards]: expected a name that no other set of boards has"),
+        ('name = "large"', 'name = "small"', "expected a name that no other set of boards has"),
+        ('kind = "heuristic"', 'kind = "heuristics"', "did you mean 'heuristic'?"),
+        ('function = "my_h"\n', "", "the key 'function' is missing"),
+        ('check = "properties"\n', "", "the key 'check' is missing: one of properties"),
+        ('check = "expanded"', 'check = "expand"', "did you mean 'expanded'?"),
+        ("points = 4", "point = 4", "[parts.checks] point: unknown key 'point': did you mean"),
+        ("points = 4", "points = [1, 2]", "expected one number"),
+        ("points = 4", "points = 'many'", "expected a number"),
+        ("points = 4", "points = nan", "expected a number"),
+        ("at-most = [1000, 10]", "at-most = [10, 1000]", "expected them to fall"),
+        ("at-most = [1000, 10]", "at-most = []", "expected one number or more"),
+        ("at-most = [1000, 10]\npoints = 2", "at-most = [9, 8]\npoints = [1, 2, 3]", "3 numbers"),
+        ('leaderboard = "expanded"', 'leaderboard = "expandd"', "did you mean 'expanded'?"),
+        ('boards = "small"\npoints = 4', 'boards = "smal"\npoints = 4', "did you mean 'small'?"),
+        ("points = 4", 'points = 4\nproperties = ["safer"]', "did you mean 'safe'?"),
+    ],
+)
+def test_a_fault_is_told_with_what_was_expected(tmp_path, old, new, message):
+    assert old in WHOLE
+    with pytest.raises(SearchError) as caught:
+        parse_assignment(WHOLE.replace(old, new, 1), tmp_path, "course.toml")
+    assert str(caught.value).startswith("course.toml, line ")
+    assert message in str(caught.value)
+
+
+def test_the_line_is_that_of_the_check_among_all_parts(tmp_path):
+    more = TOP.partition("[[parts]]")[2].replace("my heuristic", "another")
+    text = f"{WHOLE}[[parts]]{more}{PROPERTIES.replace('points', 'pionts')}"
+    with pytest.raises(SearchError) as caught:
+        parse_assignment(text, tmp_path, "course.toml")
+    line = next(at for at, one in enumerate(text.splitlines(), 1) if "pionts" in one)
+    assert f"line {line} [parts.checks] pionts" in str(caught.value)
+
+
+def test_a_board_that_is_too_large_for_a_proof_is_told_before_anything_is_graded(tmp_path):
+    asked = assignment(tmp_path, PROPERTIES + "states = 3\n")
+    with pytest.raises(SearchError, match=r"part 1 \(.*'2-tiny' has more than 3 stat"):
+        asked.prepare()
+
+
+def test_seeded_boards_are_the_same_twice(tmp_path):
+    seeded = TOP.replace('levels = ["4-jump"]', "size = 4\ncount = 2\nseed = 7\nsolvable = true")
+    check = EXPANDED.replace('"small"', '"large"')
+    first, second = (assignment(tmp_path, check, top=seeded) for _ in range(2))
+    boards = first.parts[0].checks[0].boards
+    assert len(boards) == 2
+    assert boards == second.parts[0].checks[0].boards
+
+
+def test_checks_of_one_kind_are_told_apart(tmp_path):
+    (part,) = assignment(tmp_path, EXPANDED, EXPANDED, PROPERTIES, EXPANDED).parts
+    titles = [check.title for check in part.checks]
+    assert titles[0] == "nodes that astar expands"
+    assert (titles[1], titles[3]) == (f"{titles[0]} #2", f"{titles[0]} #3")
+
+
+def test_every_kind_of_part_has_checks_with_names_of_their_own():
+    for checks in KINDS.values():
+        assert len({check.kind for check in checks}) == len(checks) > 0
+    assert len(OUTCOMES) == 12

@@ -1,0 +1,105 @@
+"""A user and folders that a grader borrows: free before, and gone after whatever ends it."""
+
+import os
+import pwd
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from aima_search.apps.grade.sandbox import borrowed
+from aima_search.apps.grade.sandbox.borrowed import free_user, remove_left_folders, temporary_folder
+from tests.aima_search.cli.processes import environment
+
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs the right to change the user")
+HOLDS = """
+import sys, time
+from aima_search.apps.grade.sandbox.borrowed import temporary_folder
+with temporary_folder(None) as folder:
+    print(folder, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A folder for temporary folders."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+@as_root
+def test_a_user_with_a_name_or_with_processes_is_not_borrowed(monkeypatch):
+    first = free_user()
+    monkeypatch.setattr(pwd, "getpwuid", lambda user: {first: "somebody"}[user])
+    second = free_user()
+    with subprocess.Popen(["sleep", "60"], user=second, group=second, extra_groups=[]) as process:
+        third = free_user()
+        process.kill()
+    assert len({first, second, third}) == 3
+
+
+@as_root
+def test_without_a_free_user_nothing_is_graded(monkeypatch):
+    monkeypatch.setattr(borrowed, "_has_name", lambda user: True)
+    with pytest.raises(borrowed.SearchError, match="is free for submissions"):
+        free_user()
+
+
+@pytest.mark.gate("kills")
+def test_a_grader_removes_what_a_killed_grader_left_and_nothing_else(place):
+    kept = [place / name for name in ("grade-reports", "aima-search-grade-notes.txt")]
+    kept[0].mkdir()
+    kept[1].write_text("mine")
+    elsewhere = place / "elsewhere"
+    elsewhere.mkdir()
+    (place / "aima-search-grade-12345678").symlink_to(elsewhere)
+    command = [sys.executable, "-c", HOLDS]
+    settings = {"env": {**environment(), "TMPDIR": str(place)}, "text": True}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, **settings) as grader:
+        folder = Path(grader.stdout.readline().strip())
+        (folder / "closed" / "deep").mkdir(parents=True)
+        for path in (folder / "closed" / "deep", folder / "closed", folder):
+            path.chmod(0)
+        remove_left_folders()
+        assert folder.exists()
+        folder.chmod(0o711)
+        remove_left_folders()
+        assert folder.stat().st_mode & 0o777 == 0o711  # what is in use is not touched
+        folder.chmod(0)
+        grader.send_signal(signal.SIGKILL)
+    remove_left_folders()
+    assert sorted(path.name for path in place.iterdir()) == sorted(
+        ["aima-search-grade-12345678", "elsewhere", *(path.name for path in kept)]
+    )
+
+
+@as_root
+def test_a_folder_of_somebody_else_is_left_alone(place):
+    for user, is_kept in ((20_001, False), (1_000, True)):
+        folder = place / "aima-search-grade-abcdefgh"
+        folder.mkdir()
+        os.chown(folder, user, user)
+        remove_left_folders()
+        assert folder.exists() == is_kept
+
+
+def test_a_folder_that_is_removed_before_it_is_locked_is_made_again(place, monkeypatch):
+    made = []
+    make = tempfile.mkdtemp
+
+    def lose_the_first(**how):
+        made.append(make(**how))
+        if len(made) == 1:
+            os.rmdir(made[0])
+        return made[-1]
+
+    monkeypatch.setattr(tempfile, "mkdtemp", lose_the_first)
+    with temporary_folder(None) as folder:
+        assert Path(folder).is_dir()
+    assert len(made) == 2
+    assert not list(place.iterdir())

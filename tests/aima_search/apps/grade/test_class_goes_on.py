@@ -1,0 +1,169 @@
+"""Whatever a submission is called, says or asks: the whole class is graded."""
+
+import csv
+import io
+import os
+
+import pytest
+
+from aima_search.apps import grade
+from aima_search.apps.grade.grader import grade_part
+from aima_search.apps.grade.handed_in.submission import Submission
+from aima_search.apps.grade.searches import Optimal
+from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
+from tests.aima_search.apps.grade.assignments import OPTIMAL, PROPERTIES, TOP, ZERO, submission
+
+pytestmark = pytest.mark.gate("confinement")
+STRICT = TOP.replace("seconds = 20", 'seconds = 20\nmemory = "300MiB"')
+
+
+def results(top, *checks, folder, texts, names=("one.py", "two.py")):
+    """Return the results of the only part, in order; the file of results is read again too."""
+    asked = grade.parse_assignment("".join([top, *checks]), folder, "course.toml")
+    files = [submission(folder, text, name) for text, name in zip(texts, names, strict=True)]
+    scores = grade.run(asked, files, out=folder / "out.jsonl")
+    again = grade.run(asked, files, out=folder / "out.jsonl", resume=True)
+    assert str(again) == str(scores)
+    return [score.parts[0] for score in scores]
+
+
+@pytest.mark.parametrize(
+    ("text", "outcomes"),
+    [
+        ("cost = 0x" + "f" * 3600, ["failed"]),
+        ("cost = 0b" + "1" * 14000, ["failed"]),
+        ("cost = 1e999999999", ["failed"]),
+        (f"{'a.' * 20_000}b = 1\ncost = 1", ["memory-limit", "time-limit", "import-failed"]),
+        (f"{'a.' * 1_000_000}b = 1\ncost = 1", ["memory-limit", "time-limit", "import-failed"]),
+        (f"cost = {'{a=' * 10_000}", ["import-failed"]),
+        ("cost = '\\ud800\x1b[31m'", ["import-failed"]),
+    ],
+    ids=range(7),
+)
+def test_answers_built_to_hurt_are_parsed_in_the_box(tmp_path, text, outcomes):
+    top = test_answers.PART.replace("seconds = 20", 'seconds = 2\nmemory = "300MiB"')
+    right, states = test_answers.right()
+    texts = [text, f"cost = {right}\nstates = {states}"]
+    hurt, honest = results(top, folder=tmp_path, texts=texts, names=["a.toml", "b.toml"])
+    assert hurt.findings[0].outcome in outcomes
+    assert len(hurt.findings[0].message) < 2100
+    assert honest.outcome == "passed"
+
+
+WIDE = """
+from aima_search import Problem
+
+class Mine(Problem):
+    def __init__(self, rows, line):
+        super().__init__((0,))
+
+    def actions(self, state):
+        return range({count})
+
+    def result(self, state, action):
+        return {result}
+
+    def goal_test(self, state):
+        return False
+"""
+
+
+@pytest.mark.parametrize("kind", ["contracts", "perft", "optimal"])
+@pytest.mark.parametrize(
+    ("count", "result"),
+    [(60_000, "state"), (3_000, "(*state[-3:], action)")],
+    ids=["actions", "states"],
+)
+def test_a_problem_that_is_too_wide_comes_to_an_end(tmp_path, kind, count, result):
+    """It took hours."""
+    kept = kind == "contracts" and result == "state"  # contracts do hold
+    top = test_problem_parts.PART
+    top = top if kept else top.replace("seconds = 20", "seconds = 2")
+    wide, own = results(
+        top,
+        test_problem_parts.on_small(kind),
+        folder=tmp_path,
+        texts=[WIDE.format(count=count, result=result), test_problem_parts.OWN],
+    )
+    assert wide.outcome in (["passed"] if kept else ["failed", "time-limit", "broke-off"]), wide
+    assert own.outcome == "passed"
+
+
+def test_actions_that_differ_when_asked_again_are_a_fault(tmp_path):
+    text = WIDE.format(count=3, result="state").replace(
+        "return range(3)", "self.n = getattr(self, 'n', 0) + 1; return [self.n]"
+    )
+    texts = [text, test_problem_parts.OWN]
+    check = test_problem_parts.on_small("contracts")
+    (odd, own) = results(test_problem_parts.PART, check, folder=tmp_path, texts=texts)
+    assert (odd.outcome, own.outcome) == ("failed", "passed")
+
+
+@pytest.mark.parametrize(
+    "question", ["problem.goal_test(problem.initial)", "problem._call('estimate', 0)"]
+)
+def test_questions_without_an_end_are_out_of_time(tmp_path, question):
+    text = f"def search(problem, h):\n    while True: {question}\n"
+    top = test_algorithm_parts.PART.replace("seconds = 20", "seconds = 1")
+    part = results(
+        top, test_algorithm_parts.OPTIMAL, folder=tmp_path, texts=[text], names=["one.py"]
+    )[0]
+    assert part.outcome == "time-limit"
+
+
+def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
+    judge = Optimal.judge
+
+    def fails(check, work):
+        if "hurts" in work.handed.path.read_text("utf-8"):
+            raise ZeroDivisionError("of the grader's own")
+        return judge(check, work)
+
+    monkeypatch.setattr(Optimal, "judge", fails)
+    texts = [f"# hurts\n{ZERO}", ZERO]
+    hurt, honest = results(STRICT, OPTIMAL, folder=tmp_path, texts=texts)
+    assert (hurt.outcome, honest.outcome) == ("not-graded", "passed")
+    assert "ZeroDivisionError: of the grader's own" in hurt.findings[0].message
+
+
+def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch):
+    asked = grade.parse_assignment(STRICT + PROPERTIES, tmp_path)
+    monkeypatch.setattr(Submission, "contents", lambda self: 1 / 0)
+    result = grade_part(asked, asked.parts[0], Submission("one", tmp_path))
+    assert result.outcome == "not-graded"
+
+
+RAISES = "def my_h(node):\n    raise ValueError({text})\n"
+NAMES = [b"M\xfcller", "Müller".encode(), b"=1+1", b"a\rb", b"\x1b[31mred", b"\xed\xa0\x80"]
+
+
+def test_names_and_messages_of_all_kinds_end_in_every_file(tmp_path, run):
+    course = tmp_path / "course.toml"
+    course.write_text(STRICT + PROPERTIES, "utf-8")
+    folders = []
+    for name in NAMES:
+        folder = os.path.join(os.fsencode(tmp_path), name)
+        os.mkdir(folder)
+        text = RAISES.format(text=r"'\ud800 \x1b[31m \r=1+1,2 \x00 \u2028 ' + 'x' * 2500000")
+        with open(os.path.join(folder, b"heuristic.py"), "w", encoding="utf-8") as file:
+            file.write(text)
+        folders.append(os.fsdecode(folder))
+    out = [f"--{kind}={tmp_path / f'out.{kind}'}" for kind in ("csv", "html")]
+    command = ["grade", str(course), *folders, *out, f"--out={tmp_path / 'results.jsonl'}"]
+    status, out, err = run(*command)
+    assert status == 0, err
+    assert "\x1b" not in out + err
+    raw = (tmp_path / "out.csv").read_bytes()
+    assert b"\r" not in raw
+    assert len(raw) < 20_000
+    rows = list(csv.DictReader(io.StringIO(raw.decode("utf-8"), newline="")))
+    assert [row["submission"] for row in rows] == [
+        r"M\udcfcller",
+        "Müller",
+        "'=1+1",
+        r"a\rb",
+        r"\x1b[31mred",
+        r"\udced\udca0\udc80",
+    ]
+    assert {row["outcome"] for row in rows} == {"raised"}
+    assert "Müller" in (tmp_path / "out.html").read_text("utf-8")

@@ -1,0 +1,311 @@
+"""The downloads of a class from Moodle, Canvas and Gradescope: whose each file is, and when."""
+
+import csv
+import io
+import zipfile
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from aima_search.apps import grade
+from aima_search.apps.grade.handed_in.times import lateness, parse_time, read_times
+from aima_search.apps.grade.record import PartResult, Scores, collect
+from aima_search.apps.grade.report.tables import score_table
+from aima_search.base.errors import InputError
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
+from tests.aima_search.apps.grade.test_outputs import GOOD
+
+TEAM_MATE = """  - :name: Bob Third
+    :sid: '201'
+"""
+METADATA = f"""---
+submission_11:
+  :submitters:
+  - :name: Jane Doe
+    :sid: '100'
+    :email: jane@example.org
+  :created_at: 2026-11-20 22:30:15.123456000 Z
+  :score: 3.0
+  :history:
+  - :id: 10
+    :created_at: 2026-11-19 08:00:00.000000000 Z
+submission_12:
+  :submitters:
+  - :name: Ann Other
+    :sid: '200'
+{TEAM_MATE.rstrip()}
+  :created_at: 2026-11-20 10:00:00.0 Z
+"""
+DOWNLOADS = {
+    "moodle": (
+        {
+            "Jane Doe_12345_assignsubmission_file_/heuristic.py": "1",
+            "Jane Doe_12345_assignsubmission_file_/helper.py": "2",
+            "Jane Doe_12345_assignsubmission_onlinetext_/onlinetext.html": "3",
+            "Zoë O'Hara_777_assignsubmission_file_/in/heuristic.py": "4",
+        },
+        {
+            "Jane Doe_12345": {"heuristic.py": "1", "helper.py": "2", "onlinetext.html": "3"},
+            "Zoë O'Hara_777": {"in/heuristic.py": "4"},
+        },
+    ),
+    "moodle of groups": (
+        {
+            "Team Red_31_assignsubmission_file/heuristic.py": "1",
+            "Team Red_31_assignsubmission_onlinetext/onlinetext.html": "2",
+            "Default group_assignsubmission_file/heuristic.py": "3",
+            "Default group_assignsubmission_codejudge/log.txt": "4",
+        },
+        {
+            "Default group": {"heuristic.py": "3", "log.txt": "4"},
+            "Team Red_31": {"heuristic.py": "1", "onlinetext.html": "2"},
+        },
+    ),
+    "moodle without folders": (
+        {
+            "Jane Doe_12345_assignsubmission_file_heuristic.py": "1",
+            "Jane Doe_12345_assignsubmission_file_helper.py": "2",
+            "Bob_7_assignsubmission_file_x_8_assignsubmission_file_y.py": "3",
+        },
+        {
+            "Bob_7": {"x_8_assignsubmission_file_y.py": "3"},
+            "Jane Doe_12345": {"heuristic.py": "1", "helper.py": "2"},
+        },
+    ),
+    "canvas": (
+        {
+            "doejane_12345_901_heuristic.py": "old",
+            "doejane_12345_905_heuristic-1.py": "new",
+            "doejane_12345_902_helper.py": "2",
+            "ohara_LATE_777_99_my_1_2_heuristic.py": "4",
+        },
+        {
+            "doejane_12345": {"heuristic.py": "new", "helper.py": "2"},
+            "ohara_777": {"my_1_2_heuristic.py": "4"},
+        },
+    ),
+    "canvas of texts and links": (
+        {
+            "doejane_12345_901_heuristic.py": "1",
+            "doejane_12345_text.html": "2",
+            "de_la_cruzana_77_link.html": "3",
+            "de_la_cruzana_LATE_77_902_heuristic.py": "4",
+        },
+        {
+            "de_la_cruzana_77": {"link.html": "3", "heuristic.py": "4"},
+            "doejane_12345": {"heuristic.py": "1", "text.html": "2"},
+        },
+    ),
+    "canvas without names": (
+        {
+            "LATE_anon_x7Tq2_902_heuristic.py": "1",
+            "LATE_anon_x7Tq2_text.html": "2",
+            "anon_Bb2c3_903_heuristic.py": "3",
+        },
+        {
+            "anon_x7Tq2": {"heuristic.py": "1", "text.html": "2"},
+            "anon_Bb2c3": {"heuristic.py": "3"},
+        },
+    ),
+    "gradescope": (
+        {
+            "assignment_9_export/submission_metadata.yml": METADATA,
+            "assignment_9_export/submission_11/heuristic.py": "1",
+            "assignment_9_export/submission_12/in/heuristic.py": "2",
+            "assignment_9_export/submission_13/heuristic.py": "3",
+            "__MACOSX/assignment_9_export/._x": "?",
+        },
+        {
+            "Jane Doe_100": {"heuristic.py": "1"},
+            "Ann Other_200 and Bob Third_201": {"in/heuristic.py": "2"},
+            "submission_13": {"heuristic.py": "3"},
+        },
+    ),
+}
+
+
+def unpacked(folder, files):
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def archive(path, files):
+    with zipfile.ZipFile(path, "w") as file:
+        for name, text in files.items():
+            file.writestr(name, text)
+    return path
+
+
+def texts(submission):
+    return {name: content.decode() for name, content in submission.contents().files.items()}
+
+
+def test_a_download_is_told_apart_by_students_as_folder_and_as_archive(tmp_path):
+    for name, (files, expected) in DOWNLOADS.items():
+        paths = [unpacked(tmp_path / name, files), archive(tmp_path / f"{name}.zip", files)]
+        for path in paths:
+            found = {one.name: texts(one) for one in grade.Intake().submissions([path])}
+            assert found == expected, (name, path)
+            assert [one.student for one in grade.Intake().submissions([path])] == list(found)
+    several = grade.Intake().submissions([tmp_path / "moodle", tmp_path / "canvas.zip"])
+    assert len(several) == 4
+    entries = grade.Intake().submissions(sorted((tmp_path / "canvas").iterdir()))
+    assert {one.name: texts(one) for one in entries} == DOWNLOADS["canvas"][1]
+    (jane,) = (one for one in entries if one.name == "doejane_12345")
+    assert jane.notes == ("heuristic.py came more than once: the last file counts",)
+
+
+def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):
+    metadata, *others = DOWNLOADS["gradescope"][0].items()
+    path = archive(tmp_path / "g.zip", dict([metadata, *others]))
+    damaged = path.read_bytes().replace(metadata[1].encode()[:9], b"submitted", 1)
+    path.write_bytes(damaged)
+    assert all(one.name.startswith("submission_") for one in grade.Intake().submissions([path]))
+    assert grade.Intake().submissions([path])
+
+
+def test_two_students_of_one_name_are_two(tmp_path):
+    twins = METADATA.replace("Ann Other", "Jane Doe").replace("    :sid: '200'\n", "    :sid:\n")
+    twins = twins.replace("    :sid: '100'\n", "    :sid:\n").replace(TEAM_MATE, "")
+    files = {**DOWNLOADS["gradescope"][0], "assignment_9_export/submission_metadata.yml": twins}
+    found = grade.Intake().submissions([archive(tmp_path / "g.zip", files)])
+    assert [(one.name, [*texts(one).values()]) for one in found] == [
+        ("Jane Doe_submission_11", ["1"]),
+        ("Jane Doe_submission_12", ["2"]),
+        ("submission_13", ["3"]),
+    ]
+
+
+def test_a_student_cannot_hand_in_in_the_name_of_another(tmp_path):
+    forged = {"doejane_12345_1_heuristic.py": "forged", "b_1_2_x.py": "?"}
+    mallory = unpacked(tmp_path / "mallory", forged)
+    honest = unpacked(tmp_path / "jane", {"heuristic.py": "1"})
+    names = [one.name for one in grade.Intake().submissions([mallory, honest])]
+    assert names == ["mallory", "jane"]
+    (only,) = grade.Intake(downloads=False).submissions([mallory])
+    assert (only.name, texts(only)) == ("mallory", forged)
+
+
+def test_late_is_what_came_after_it_was_due(tmp_path):
+    files, _ = DOWNLOADS["gradescope"]
+    path = archive(tmp_path / "g.zip", files)
+    found = grade.Intake(due="2026-11-20 20:00 +0000").submissions([path])
+    assert [one.late for one in found] == ["2 h 31 min", "", ""]
+    for name in ("canvas", "canvas of texts and links", "canvas without names"):
+        files, students = DOWNLOADS[name]
+        canvas = unpacked(tmp_path / name, files)
+        late = {one.name: one.late for one in grade.Intake().submissions([canvas])}
+        assert sorted(late.values()) == ["", "late"]
+        assert late.keys() == students.keys()
+    canvas = tmp_path / "canvas"
+    times = tmp_path / "times.csv"
+    times.write_text(
+        "name,student,submitted\nO,ohara_777,2026-11-20 10:00\n"
+        "J,doejane_12345,2026-11-22 13:00\nJ,doejane_12345,2026-11-21\n",
+        encoding="utf-8",
+    )
+    found = grade.Intake(due="2026-11-20 12:00", times=times).submissions([canvas])
+    assert [one.late for one in found] == ["2 d 1 h", ""]
+
+
+def test_of_several_submissions_of_a_student_the_last_counts(tmp_path):
+    names = ["ab12-try-9.py", "ab12-try-10.py", "cd34.py", "nobody.py"]
+    paths = [tmp_path / name for name in names]
+    for path in paths:
+        path.write_text(path.name, encoding="utf-8")
+    found = grade.Intake(student=r"^([a-z]+\d+)").submissions(paths)
+    assert {one.student: one.name for one in found} == {
+        "ab12": "ab12-try-10.py",
+        "cd34": "cd34.py",
+        "nobody.py": "nobody.py",
+    }
+    assert found[0].notes == ("handed in 2 times: ab12-try-10.py counts, not ab12-try-9.py",)
+    assert "no student's id" in found[2].notes[0]
+    odd = [tmp_path / "ab12²", tmp_path / "ab12"]
+    for path in odd:
+        path.mkdir()
+    assert len(grade.Intake(student=r"^([a-z]+\d+)").submissions(odd)) == 1
+    times = tmp_path / "times.csv"
+    times.write_text(
+        "student,submitted\nab12-try-9.py,2026-01-02\nab12-try-10.py,2026-01-01\n", "utf-8"
+    )
+    found = grade.Intake(student=r"^[a-z]+\d+", times=times).submissions(paths)
+    assert found[0].name == "ab12-try-9.py"
+
+
+def test_times_and_patterns_that_cannot_be_read_are_refused(tmp_path):
+    for text in ("", "tomorrow", "2026-13-01", "2026-11-20 25:00", "20.11.2026"):
+        with pytest.raises(InputError, match="expected a time such as 2026-11-20 23:59"):
+            parse_time(text)
+    path = tmp_path / "t.csv"
+    path.write_text("who,when\nx,y\n", encoding="utf-8")
+    with pytest.raises(InputError, match="columns who, when: expected student, submitted"):
+        read_times(path)
+    path.write_text(f"student,submitted\n{'x' * 200_000},2026-11-20\n", encoding="utf-8")
+    with pytest.raises(InputError, match="field larger than field limit"):
+        read_times(path)
+    path.write_text("student,submitted\nx,y\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"t\.csv', line 2: time 'y'"):
+        read_times(path)
+    with pytest.raises(InputError, match=r"pattern '\(' of students"):
+        grade.Intake(student="(").submissions([path])
+    with pytest.raises(InputError, match="there is no such file"):
+        grade.Intake().submissions([tmp_path / "nothing"])
+    due = datetime(2026, 11, 20, tzinfo=timezone.utc)
+    assert lateness(due + timedelta(seconds=1), due) == "1 min"
+    assert lateness(due, due) == lateness(None, due) == lateness(due, None) == ""
+
+
+def test_what_is_graded_again_tells_the_points_before():
+    def result(content, points, part="p"):
+        return PartResult("a", content, part, "heuristic", GOOD[:points])
+
+    now = [result("new", 2), result("new", 1, "q")]
+    (score,) = collect("c", ["p", "q"], {"a": ("id1", "2 h")}, now, now)
+    assert (score.student, score.late, score.before) == ("id1", "2 h", None)
+    history = [result("old", 0), result("old", 1), result("old", 1, "q"), *now]
+    (score,) = collect("c", ["p", "q"], {"a": ("", "")}, now, history)
+    assert (score.points, score.before) == (10, 8)
+    table = score_table(Scores("c", [replace(score, late="2 h"), score]))
+    assert [column.title for column in table.columns][-2:] == ["late", "before"]
+    assert [list(row)[-2:] for row in table.rows] == [["2 h", 8], ["", 8]]
+
+
+@pytest.mark.gate("confinement")
+def test_a_download_is_graded_into_a_gradebook_and_pages(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+    high = "def my_h(node):\n    return 99\n"
+    archive(
+        tmp_path / "class.zip",
+        {
+            "doejane_LATE_12345_901_heuristic.py": ZERO,
+            "ohara_777_99_heuristic.py": high,
+        },
+    )
+    options = ("--gradebook", "book.csv", "--pages", "pages", "--student", r"\d+$")
+    status, out, _ = run("grade", "course.toml", "class.zip", *options)
+    assert status == 0
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "book.csv").read_text("utf-8"))))
+    assert [list(row.values()) for row in rows] == [
+        ["12345", "4", "4", "4", "passed", "late", "", "doejane_12345"],
+        ["777", "0", "0", "4", "failed", "", "", "ohara_777"],
+    ]
+    assert list(rows[0])[:3] == ["student", "part: my heuristic", "total"]
+    pages = {path.name: path.read_text("utf-8") for path in (tmp_path / "pages").iterdir()}
+    assert sorted(pages) == ["12345.html", "777.html"]
+    assert "not admissible" in pages["777.html"]
+    assert pages["777.html"].count("<svg") == 1
+    for name, page in pages.items():
+        assert str(tmp_path) not in page
+        other = {"12345.html": ("777", "ohara"), "777.html": ("12345", "doejane")}[name]
+        assert not any(f">{word}" in page or f"{word}<" in page for word in other)
+    assert "doejane_12345" in out
+    (tmp_path / "pages" / "notes.txt").write_text("mine", "utf-8")
+    status, _, err = run("grade", "course.toml", "class.zip", "--resume", "--pages", "pages")
+    assert status == 2
+    assert "other files than pages" in err
+    assert len(grade.run("course.toml", ["class.zip"]).scores) == 2

@@ -1,0 +1,320 @@
+"""What is handed in as it comes: folders in folders, archives of any kind, notebooks, helpers."""
+
+import io
+import json
+import os
+import stat
+import subprocess
+import zipfile
+import zlib
+from pathlib import Path
+
+import pytest
+
+from aima_search.apps import grade
+from aima_search.apps.grade.handed_in import archives
+from aima_search.apps.grade.handed_in import contents as contents_module
+from aima_search.apps.grade.handed_in.contents import Contents
+from aima_search.apps.grade.handed_in.downloads import Source, arrivals_of
+from aima_search.apps.grade.handed_in.submission import Submission, handed
+from aima_search.apps.grade.sandbox.box import Misbehaved
+from aima_search.apps.grade.sandbox.imports import forbidden_import
+from aima_search.base.errors import InputError
+from aima_search.catalog.notebooks import place_in, script_of
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
+
+
+def zipped(*members, names=None):
+    """Return an archive of (name or ZipInfo, content) pairs; names: bytes put in for others."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members:
+            archive.writestr(name, content)
+    content = file.getvalue()
+    for ascii_name, other in (names or {}).items():
+        content = content.replace(ascii_name, other)
+    return content
+
+
+def taken(folder, content, name="work.zip"):
+    """Return the contents of a file that is handed in."""
+    path = folder / name
+    path.write_bytes(content)
+    found = Contents()
+    found.add(Source(path))
+    return found
+
+
+def link(name):
+    info = zipfile.ZipInfo(name)
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return info
+
+
+def test_an_archive_is_read_without_trusting_its_names(tmp_path):
+    names = ["/etc/cron.py", "../up.py", "a/../../up.py", "C:\\evil.py", "..\\up.py", "n\x1b.py"]
+    members = [*((name, b"evil") for name in names), (link("secret.py"), b"/etc/passwd")]
+    members += [("deep/" * 60 + "h.py", b"far")]
+    found = taken(tmp_path, zipped(("heuristic.py", b"good"), *members))
+    assert found.files == {"heuristic.py": b"good"}
+    told = [note for note in found.notes if note.startswith("left out")]
+    assert len(told) == len(members)
+    assert "left out: ../up.py, which leads out of the archive" in told
+    assert "left out: secret.py, which is a link or a device" in told
+    assert all(note.isprintable() for note in found.notes)
+    assert sorted(os.listdir(tmp_path)) == ["work.zip"]
+    assert found.hashed() == taken(tmp_path, b"good", "other.py").hashed() != ""
+    assert taken(tmp_path, zipped()).hashed() == ""
+
+
+def test_what_systems_leave_next_to_the_files_is_told_and_left_out(tmp_path):
+    content = zipped(("__MACOSX/._h.py", b"?"), ("h.py", b"1"), ("__pycache__/h.pyc", b"?"))
+    found = taken(tmp_path, content)
+    assert found.files == {"h.py": b"1"}
+    assert found.notes == ["work.zip was unpacked: 1 file", "left out: __MACOSX"]
+
+
+def test_names_that_are_not_utf_8_are_read_as_latin_1(tmp_path):
+    found = taken(tmp_path, zipped(("M_ller.py", b"1"), names={b"M_ller": b"M\xfcller"}))
+    assert found.files == {"Müller.py": b"1"}
+    assert "a name is not in UTF-8: read as Latin-1" in found.notes
+    plain = taken(tmp_path, zipped(("Müller.py", b"1")))
+    assert list(plain.files) == ["Müller.py"]
+    assert len(plain.notes) == 1
+
+
+def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(contents_module, "_LARGEST", 100_000)
+    bomb = zipped(("h.py", bytes(10**7)))
+    assert len(bomb) < 20_000
+    with pytest.raises(Misbehaved, match="expected at most 500 files of 100,000 bytes"):
+        taken(tmp_path, bomb)
+    nested = zipped(("in.zip", bomb), ("h.py", b"1"))  # it stays as it is: nothing is read twice
+    assert sorted(taken(tmp_path, nested).files) == ["h.py", "in.zip"]
+    many = zipped(*((f"{at}.py", b"") for at in range(600)))
+    with pytest.raises(Misbehaved, match="501 files of"):
+        taken(tmp_path, many)
+    monkeypatch.setattr(archives, "_MOST", 599)
+    with pytest.raises(Misbehaved, match="has 600 entries: expected at most 599"):
+        taken(tmp_path, many)
+
+
+def test_folders_of_archives_are_told_by_their_names(tmp_path):
+    found = taken(tmp_path, zipped(("in/", b""), ("back\\", b""), ("back\\h.py", b"1")))
+    assert found.files == {"back/h.py": b"1"}
+    found.write(tmp_path / "new")
+    assert (tmp_path / "new" / "back" / "h.py").is_file()
+
+
+def test_a_damaged_archive_is_an_outcome(tmp_path):
+    good = zipped(("h.py", b"h = 1\n" * 100))
+    encrypted = bytearray(good)
+    for at in (6, good.index(b"PK\1\2") + 8):
+        encrypted[at] |= 1
+    assert "left out: h.py, which is encrypted" in taken(tmp_path, bytes(encrypted)).notes
+    tried, outcomes = 0, set()
+    for content in (b"", b"PK", good[:-30], good[:40] + b"?????" + good[45:], b"x" * 1000):
+        with pytest.raises(Misbehaved, match=r"^work\.zip (is no \.zip archive|is damaged)"):
+            taken(tmp_path, content)
+        tried += 1
+    for at in range(0, len(good), 3):  # any byte may be another one
+        content = bytearray(good)
+        content[at] ^= 0xFF
+        try:
+            assert set(taken(tmp_path, bytes(content)).files.values()) <= {b"h = 1\n" * 100, b""}
+        except Misbehaved as refused:
+            outcomes.add(refused.outcome)
+        tried += 1
+    assert outcomes == {"import-failed"}
+    assert tried > 40
+    assert zlib.crc32(good)  # the specimen itself is whole
+
+
+def test_files_and_folders_of_a_name_cannot_both_be_written(tmp_path):
+    found = Contents()
+    found.files |= {"a": b"1", "a/b.py": b"2"}
+    with pytest.raises(Misbehaved, match=r"a/b\.py cannot be stored"):
+        found.write(tmp_path / "new")
+
+
+def test_a_file_that_cannot_be_read_is_an_outcome_and_tells_no_path(tmp_path, monkeypatch):
+    def refuse(path):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    (tmp_path / "heuristic.py").touch()
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(Misbehaved, match=r"^heuristic\.py cannot be read: Permission denied$"):
+        Contents().add(Source(tmp_path))
+
+
+def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch):
+    (tmp_path / "heuristic.py").write_bytes(b"good")
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1200):
+        os.mkdir("d")
+        os.chdir("d")
+    (Path("far.py")).write_bytes(b"far")
+    found = Contents()
+    found.add(Source(tmp_path))
+    assert found.files == {"heuristic.py": b"good"}
+    assert found.notes == ["left out: folders more than 50 deep"]
+    assert [one.sources[0].path for one in arrivals_of([tmp_path])] == [tmp_path]
+    subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)  # pytest would recurse
+
+
+def test_links_of_a_folder_are_left_out_and_told(tmp_path):
+    work = tmp_path / "work"
+    (work / "inner").mkdir(parents=True)
+    (work / "inner" / "heuristic.py").write_text("x = 1", "utf-8")
+    (work / "here.py").symlink_to("/etc/passwd")
+    (work / "there").symlink_to("/etc")
+    found = Contents()
+    found.add(Source(work))
+    assert list(found.files) == ["inner/heuristic.py"]
+    assert found.notes == ["left out: 2 links, which may lead anywhere"]
+
+
+CHOICES = {
+    ("heuristic.py", "b.py"): "heuristic.py",
+    ("in/heuristic.py", "in/helper.py"): "in/heuristic.py",
+    ("in/heuristic.ipynb", "helper.py"): "in/heuristic.ipynb",
+    ("solution.ipynb",): "solution.ipynb",
+    ("mine.py", "notes.txt"): "mine.py",
+    ("a/heuristic.py", "b/heuristic.py"): "2 files are called heuristic.py: a/heuristic.py, b/"
+    "heuristic.py: expected one; if students have a folder each, give FOLDER/*",
+    ("a/b/heuristic.py", "a/heuristic.py"): "2 files are called heuristic.py: a/b/heuristic.py, a/"
+    "heuristic.py: expected one",
+    ("a.py", "b.py"): "unknown file 'heuristic.py'",
+    ("a.py", "b.ipynb"): "unknown file 'heuristic.py'",
+    ("work.rar",): "work.rar is an archive of another kind: expected heuristic.py, or a .zip",
+}
+
+
+def test_a_pipe_is_never_waited_for(tmp_path):
+    for name in ("heuristic.py", "work.zip"):
+        os.mkfifo(tmp_path / name)
+        (only,) = grade.Intake().submissions([tmp_path / name])
+        assert only.contents().files == {}
+
+
+def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
+    for number, (names, expected) in enumerate(CHOICES.items()):
+        work = tmp_path / str(number)
+        for name in names:
+            (work / name).parent.mkdir(parents=True, exist_ok=True)
+            (work / name).write_text("x = 1", "utf-8")
+        if expected in names:
+            with handed(Submission("work", work), "heuristic.py") as there:
+                assert there.file == expected
+                assert bool(there.notes) == ("/" in expected)
+        else:
+            with (
+                pytest.raises(Misbehaved) as refused,
+                handed(Submission("w", work), "heuristic.py"),
+            ):
+                pass
+            assert refused.value.message.startswith(expected)
+
+
+def notebook(*cells):
+    """Return a notebook of code cells, the sources in the two ways in which they are stored."""
+    made = [{"cell_type": "markdown", "source": "words"}]
+    for number, text in enumerate(cells):
+        source = text if number % 2 else text.splitlines(keepends=True)
+        made.append({"cell_type": "code", "source": source, "outputs": []})
+    return json.dumps({"cells": made, "nbformat": 4})
+
+
+def test_a_notebook_is_its_code_cells_in_order_and_magics_are_left_out():
+    script = script_of(
+        "n.ipynb",
+        notebook(
+            "%matplotlib inline\nx = 1\n",
+            "!pip install it\nfor i in range(3):\n    %time x += i\nfiles = !ls\nx?",
+            "%%bash\nrm -rf everything\n",
+            "%%writefile h.py\ny = (x\n  %2)\ndisplay(y)",
+        ),
+    )
+    values = {}
+    exec(script, values)  # the specimen of this test
+    assert (values["x"], values["y"]) == (1, 1)
+    assert script.count("left out: ") == 8
+    line = script.splitlines().index("display(y)") + 1
+    assert place_in("n.ipynb", line, script) == "n.ipynb, cell 4, line 4"
+    assert place_in("n.py", line, script) == f"n.py, line {line}"
+
+
+@pytest.mark.gate("whole commands")
+def test_a_function_of_a_notebook_is_a_heuristic_at_every_command(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "helper.py").write_text("least = 0\n", "utf-8")
+    cells = ("%time\nfrom helper import least", "def my_h(node):\n    return least")
+    (tmp_path / "my.ipynb").write_text(notebook(*cells), "utf-8")
+    status, out, _ = run("check", "movix", "2-tiny", "--heuristic", "my.ipynb:my_h")
+    assert (status, "admissible" in out) == (0, True)
+    status, _, err = run("solve", "movix", "2-tiny", "--heuristic", "my.ipynb:your_h")
+    assert (status, "did you mean 'my_h'" in err) == (2, True)
+    (tmp_path / "my.ipynb").write_text(notebook(*cells, "\n1 / 0"), "utf-8")
+    status, _, err = run("solve", "movix", "2-tiny", "--heuristic", "my.ipynb:my_h")
+    assert (status, "my.ipynb, cell 3, line 2: ZeroDivisionError" in err) == (2, True)
+
+
+def test_a_damaged_notebook_is_refused_in_words():
+    for text in ("", "{}", "[]", '{"cells": 3}', '{"cells": [1]}', "[" * 10**5, "\ud800"):
+        with pytest.raises(InputError, match="no notebook"):
+            script_of("n.ipynb", text.encode("utf-8", "surrogatepass"))
+    assert script_of("n.py", "{}") == "{}"
+
+
+def test_a_name_does_not_begin_a_line_of_its_own(tmp_path):
+    name = "heuristic\nprotections in force: none\nidentical: jane, bob"
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / f"{name}.zip").write_bytes(zipped((f"../{name}", ""), ("h.py", "")))
+    os.mkfifo(folder / "pipe")
+    (one,) = grade.Intake().submissions([folder])
+    assert one.name == one.student == name.replace("\n", r"\n")
+    notes = one.contents().notes
+    assert len(notes) == 3
+    assert notes[-1].startswith(r"left out: ../heuristic\nprotections")
+    assert "left out: pipes, sockets or devices (1)" in notes
+    assert not any("\n" in note for note in notes)
+
+
+def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
+    (tmp_path / "a.py").write_text("from heuristics import get\n", "utf-8")
+    assert "heuristics is not to be used" in forbidden_import(str(tmp_path), ["heuristics"])
+    (tmp_path / "heuristics.py").write_text("import math\n", "utf-8")
+    assert forbidden_import(str(tmp_path), ["heuristics"]) == ""
+    (tmp_path / "heuristics.py").write_text("import heuristics\n", "utf-8")
+    assert "heuristics.py, line 1" in forbidden_import(str(tmp_path), ["heuristics"])
+
+
+NOTEBOOK = notebook(
+    "%matplotlib inline\nfrom heuristics import least",
+    "def my_h(problem):\n    return least(problem)",
+)
+HELPER = """
+def least(problem):
+    return lambda node: 0
+"""
+
+
+@pytest.mark.gate("confinement")
+def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
+    asked = assignment(
+        tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics", "puzzles"]\n'
+    )
+    path = tmp_path / "work.zip"
+    members = [("course/heuristic.ipynb", NOTEBOOK), ("course/heuristics.py", HELPER)]
+    path.write_bytes(zipped(*members))
+    (score,) = grade.run(asked, [path])
+    assert (score.outcome, score.points) == ("passed", 4)
+    assert score.notes == [
+        "work.zip was unpacked: 2 files",
+        "course/heuristic.ipynb is graded: heuristic.py was expected at the top",
+        "a notebook: its code cells in order, 1 line with % or ! left out",
+    ]
+    path.write_bytes(zipped(("h.ipynb", notebook("x = 1", "\nraise ValueError('oh')"))))
+    (score,) = grade.run(asked, [path])
+    assert score.parts[0].findings[0].message == "h.ipynb, cell 2, line 2: ValueError: oh"

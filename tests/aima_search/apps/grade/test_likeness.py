@@ -1,0 +1,82 @@
+"""How alike submissions are: the same under other names, different if written apart."""
+
+import json
+import re
+from random import Random
+
+from aima_search.apps.grade.handed_in.contents import Contents
+from aima_search.apps.grade.handed_in.likeness import alike, sketch_of
+from benchmarks.attacks.submissions import HONEST
+from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
+
+
+def sketch(text, name="search.py"):
+    contents = Contents()
+    contents.files[name] = text if isinstance(text, bytes) else text.encode()
+    return sketch_of(contents)
+
+
+def pairs(**texts):
+    return [(first, second) for first, second, _ in alike({k: sketch(v) for k, v in texts.items()})]
+
+
+def with_other_names(text):
+    for name in ("start", "best", "waiting", "number", "node", "child", "known"):
+        text = re.sub(rf"\b{name}\b", f"my_{name}", text)
+    return '"""All my own."""\n' + text.replace("while", "# on and on\n    while")
+
+
+def test_other_names_texts_and_comments_hide_nothing():
+    assert pairs(a=ASTAR, b=with_other_names(ASTAR)) == [("a", "b")]
+
+
+def test_a_notebook_is_like_the_script_that_its_cells_hold():
+    half = ASTAR.index("\n", len(ASTAR) // 2)
+    sources = [with_other_names(ASTAR[:half]), ["\ud800 = 1\n", ASTAR[half:]]]
+    cells = [{"cell_type": "code", "source": one} for one in sources]
+    cells.append({"cell_type": "markdown", "source": "words " * 999})
+    notebook = json.dumps({"cells": cells})
+    sketches = {"a": sketch(ASTAR), "b": sketch(notebook, "search.ipynb")}
+    assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+    for damaged in ("", "[" * 10**6, '{"cells": 1}', '{"cells": [{"cell_type": "code"}]}', "\xff"):
+        assert sketch(damaged, "search.ipynb") == ()
+
+
+def test_programs_written_apart_are_not_alike():
+    assert pairs(a=ASTAR, b=HONEST["algorithm"], c=BREADTH) == []
+
+
+def test_what_was_handed_out_is_left_out():
+    given = HONEST["problem"] * 4
+    own = [ASTAR, BREADTH, HONEST["algorithm"], with_other_names(ASTAR)]
+    class_ = {name: given + text for name, text in zip("abcd", own, strict=True)}
+    assert pairs(**class_) == [("a", "d")]
+    assert len(pairs(a=given, b=given + "mine = 1")) == 1  # two are too few to tell
+
+
+def test_short_programs_are_alike_by_nature():
+    assert pairs(a="def h(node): return 0", b="def h(node): return 1") == []
+
+
+def test_any_bytes_have_a_sketch():
+    for text in (
+        b"",
+        b"\xff\xfe\x00" * 99,
+        b"'''" * 99_999,
+        b"(" * 10**6,
+        b"\xed\xa0\x80",
+    ):
+        assert len(sketch(text)) <= 400
+    assert sketch(ASTAR, "notes.txt") == ()
+
+
+def test_sketches_of_long_programs_tell_about_the_share_of_all():
+    random = Random(1)
+    numbers = [random.randrange(2**32) for _ in range(6000)]
+    sketches = {
+        name: tuple(sorted(numbers[first : first + 4000])[:400])
+        for name, first in {"a": 0, "b": 500, "c": 2000}.items()
+    }
+    [(first, second, share)] = alike(sketches)
+    assert (first, second) == ("a", "b")
+    assert abs(share - 3500 / 4500) < 0.06

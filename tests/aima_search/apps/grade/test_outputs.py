@@ -1,0 +1,190 @@
+"""The teacher's outputs: tables, CSV and the page tell what the scores hold."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from aima_search.apps.grade.record import Finding, PartResult, Score, Scores
+from aima_search.apps.grade.report.page import outcome_table, scores_page
+from aima_search.apps.grade.report.plots import expansions
+from aima_search.apps.grade.report.student_page import student_pages
+from aima_search.apps.grade.report.tables import (
+    alike_lines,
+    identical_lines,
+    protection_lines,
+    rows_of,
+    score_table,
+)
+from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
+
+ALL = dict.fromkeys(PROTECTIONS, True)
+
+
+def part(name, *findings, protections=ALL):
+    return PartResult(name, "", "h", "heuristic", findings, protections)
+
+
+GOOD = (
+    Finding("facts", "passed", 4, 4, "all hold"),
+    Finding("few", "passed", 2, 2, "expanded 9", values={"expanded": 9}),
+)
+BAD = (
+    Finding("facts", "failed", 0, 4, "<script>alert(1)</script>", "check it", "V", "<svg></svg>"),
+    Finding("few", "partly", 1, 2, "expanded 90", values={"expanded": 90}),
+)
+CLASS = Scores(
+    "course <b>work</b>",
+    (Score("good.py", (part("good.py", *GOOD),)), Score("bad.py", (part("bad.py", *BAD),))),
+)
+
+
+def test_the_table_has_points_and_outcomes():
+    table = score_table(CLASS)
+    assert [row[:3] for row in table.rows] == [["good.py", 6, 6], ["bad.py", 1, 6]]
+    assert [row[3] for row in table.rows] == ["6 passed", "1 partly"]
+
+
+def test_a_row_stands_for_each_check():
+    rows = list(rows_of(CLASS))
+    assert [(row["submission"], row["check"], row["points"]) for row in rows] == [
+        ("good.py", "facts", 4),
+        ("good.py", "few", 2),
+        ("bad.py", "facts", 0),
+        ("bad.py", "few", 1),
+    ]
+
+
+def test_identical_submissions_are_pointed_out():
+    contents = {"a.py": "1", "b.py": "2", "c.py": "1", "d.py": ""}
+    scores = [
+        Score(name, tuple(PartResult(name, content, one, "heuristic", GOOD) for one in "xy"))
+        for name, content in {**contents, "e.py": ""}.items()
+    ]
+    class_ = Scores("class", tuple(scores))
+    assert identical_lines(class_) == ["identical: a.py, c.py"]
+    assert "identical: a.py, c.py" in scores_page(class_)
+    assert identical_lines(CLASS) == []
+
+
+def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
+    ways = {
+        "a.py": range(400),
+        "b.py": range(100, 500),
+        "c.py": range(600, 1000),
+        "d.py": (),
+        "f.py": (),
+    }
+    scores = [
+        Score(name, (PartResult(name, name, "x", "heuristic", GOOD, sketch=tuple(sketch)),))
+        for name, sketch in ways.items()
+    ]
+    class_ = Scores("class", (*scores, *(replace(scores[1], submission="e.py"),)))
+    lines = alike_lines(class_)
+    assert lines == [
+        "alike: a.py, e.py (75% of their sequences of tokens)",
+        "alike: a.py, b.py (75% of their sequences of tokens)",
+    ]
+    assert lines[0] in scores_page(class_)
+    assert {score.points for score in class_} == {6}
+
+
+def test_how_the_checks_ended_adds_up_to_the_class():
+    table = outcome_table(CLASS)
+    assert [column.title for column in table.columns] == ["check", "passed", "partly", "failed"]
+    assert [list(row) for row in table.rows] == [["h: facts", 1, 0, 1], ["h: few", 1, 1, 0]]
+
+
+def test_the_counts_of_a_check_are_those_of_the_class():
+    assert list(expansions(CLASS)) == [("h: few", [9, 90])]
+
+
+def test_a_students_page_shows_what_the_student_may_see():
+    hidden = replace(BAD[0], message="the secret", visibility="hidden")
+    secret = Score("b/ä.py", (part("b/ä.py", *BAD, hidden),), "Bo <i>", "2 h", 3)
+    scores = Scores("course", (*CLASS.scores, secret, replace(secret, student="bo:I")))
+    pages = dict(student_pages(scores))
+    assert list(pages) == ["good-py.html", "bad-py.html", "Bo-i.html", "bo-I-2.html"]
+    page = pages["Bo-i.html"]
+    assert "the secret" not in page
+    assert "1 check is not shown: 0 of 4 points." in page
+    assert "Bo &lt;i&gt;" in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "To repeat it: <code>check it</code>" in page
+    assert "2 h</b>after the time it was due" in page
+    assert not {"good.py", "bad.py", "bo:I"} & set(re.findall(r"[\w. -]+", page))
+
+
+def test_the_page_tells_what_is_lacking_and_nothing_in_it_is_markup_of_others():
+    page = scores_page(CLASS, "name = '<i>'")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "course &lt;b&gt;work" in page
+    assert "name = &#39;&lt;i&gt;&#39;" in page
+    lacking = page[page.index('id="faults"') : page.index('id="made"')]
+    assert "bad.py" in lacking
+    assert "good.py" not in lacking
+    assert lacking.count("<svg></svg>") == 1
+    assert not re.search(r'(src|href)="https?:', page)
+
+
+def test_a_protection_is_in_force_only_where_it_was_for_all():
+    assert protection_lines(CLASS) == [f"protections in force: {', '.join(PROTECTIONS)}"]
+    lacking = part("x.py", *GOOD, protections={**ALL, "network": False})
+    lines = protection_lines(Scores("x", (*CLASS.scores, Score("x.py", (lacking,)))))
+    assert "network" not in lines[0]
+    assert lines[1:] == [f"not in force: network ({PROTECTIONS['network']})"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES + EXPANDED, "utf-8")
+    submission(tmp_path, ZERO, "zero.py")
+    return tmp_path
+
+
+def test_the_command_writes_what_it_is_asked_for(folder, run):
+    files = ("--csv", "s.csv", "--html", "s.html", "--gradescope", "results.json")
+    status, out, _ = run("grade", "course.toml", "zero.py", *files)
+    assert status == 0
+    assert "zero.py" in out
+    rows = list(csv.DictReader(io.StringIO((folder / "s.csv").read_text("utf-8"))))
+    points = sum(float(row["points"]) for row in rows)
+    values = json.loads((folder / "results.json").read_text("utf-8"))
+    assert values["score"] == points
+    assert f"{points:g}" in out
+    assert "zero.py" in (folder / "s.html").read_text("utf-8")
+
+
+def test_gradescope_is_about_one_submission(folder, run):
+    submission(folder, ZERO, "other.py")
+    status, _, err = run(
+        "grade", "course.toml", "zero.py", "other.py", "--gradescope", "results.json"
+    )
+    assert status == 2
+    assert "--gradescope of 2 submissions: expected one" in err
+    assert not (folder / "results.json").exists()
+
+
+def test_a_grader_that_cannot_begin_leaves_a_verdict(folder, run):
+    (folder / "course.toml").write_text("nonsense = [", "utf-8")
+    status, _, err = run("grade", "course.toml", "zero.py", "--gradescope", "results.json")
+    assert status == 2
+    assert "course.toml" in err
+    values = json.loads((folder / "results.json").read_text("utf-8"))
+    assert values["score"] == 0
+
+
+def test_the_template_is_written_and_nothing_else_is_done(folder, run):
+    status, out, _ = run("grade", "--template", "new")
+    assert status == 0
+    assert "run_autograder" in out
+    assert (folder / "new/assignment.toml").is_file()
+    status, _, err = run("grade", "--template", "new")
+    assert status == 2
+    assert "new or empty" in err

@@ -1,0 +1,415 @@
+"""Nothing that a submission's process does or says is taken for more than it is."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from aima_search.apps.grade.handed_in.submission import Submission, handed
+from aima_search.apps.grade.sandbox.borrowed import free_user, remove_left_folders
+from aima_search.apps.grade.sandbox.box import Box, Misbehaved
+from aima_search.apps.grade.sandbox.confinement import PROTECTIONS, Confinement
+from puzzles import MovIX
+from tests.aima_search.cli.processes import environment
+
+pytestmark = pytest.mark.gate("confinement")
+LEVEL = MovIX.level("2-tiny")
+
+WIRE = """
+import json, os, struct, zlib
+
+def pipes():
+    for number in range(3, 64):
+        try:
+            if "pipe" in os.readlink(f"/proc/self/fd/{number}"):
+                yield number
+        except OSError:
+            pass
+
+def frame(content):
+    return struct.pack(">4sII", b"AIMA", len(content), zlib.crc32(content)) + content
+
+def say(content):
+    for number in pipes():
+        try:
+            os.write(number, content)
+        except OSError:
+            pass
+"""
+
+
+@pytest.fixture
+def boxed(tmp_path):
+    """Return a function that starts a text in a box."""
+    open_ones = []
+
+    def start(text, seconds=60.0, memory=2**30):
+        path = tmp_path / "code.py"
+        path.write_text(text, encoding="utf-8")
+        there = handed(Submission("code.py", path), "code.py")
+        handed_in = there.__enter__()
+        box = Box(Confinement(handed_in.folder, memory, 60, 16, handed_in.user))
+        open_ones.append((box, there))
+        box.allow(60)
+        box.ask("load", "heuristic", "code.py", "h", [])
+        box.ask("board", "movix", LEVEL.format(), {})
+        box.allow(seconds)
+        return box
+
+    yield start
+    for box, there in open_ones:
+        box.close()
+        there.__exit__(None, None, None)
+
+
+def estimates(box, count=2):
+    return box.numbers("estimate", count, [LEVEL.initial] * count)
+
+
+def misbehaviour(box):
+    with pytest.raises(Misbehaved) as caught:
+        estimates(box)
+    return caught.value.outcome, caught.value.message
+
+
+def have_ended(processes):
+    """Wait for processes; whoever should collect an orphan may leave it a zombie."""
+    _, left = psutil.wait_procs(processes, timeout=0.1)
+    until = time.monotonic() + 60
+    while left and time.monotonic() < until:
+        left = [one for one in left if is_at_work(one)]
+    return not left
+
+
+def is_at_work(process):
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
+    box = boxed("def h(node):\n    return len(node.state)\n")
+    assert estimates(box) == [len(LEVEL.initial)] * 2
+    assert set(box.protections) == set(PROTECTIONS)
+    worker = psutil.Process(box._child.worker)
+    box.close()
+    assert have_ended([worker])
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("say(b'nonsense, and more of it')", "what is not an answer"),
+        ("say(frame(b'[1, 2'))", "not a plain value"),
+        ("say(frame(b'[' * 100000))", "not a plain value"),
+        ("say(frame(b'9' * 100000))", "not a plain value"),
+        ("say(frame(b'[1, 2]'))", "another question"),
+        ('say(frame(b\'{"number": 0, "value": [0, 0]}\'))', "another question"),
+        ("say(frame(b'{\"number\": 3}'))", "without a value"),
+        ('say(frame(b\'{"number": 3, "value": [0, 0, 0]}\'))', "expected 2 numbers"),
+        ('say(frame(b\'{"number": 3, "value": 0}\'))', "expected 2 numbers"),
+        ('say(frame(b\'{"number": 3, "value": [[0], [0]]}\'))', "expected numbers"),
+        ('say(frame(b\'{"number": 3, "value": [true, true]}\'))', "expected numbers"),
+        ('say(frame(b\'{"number": 3, "fault": {"kind": "grader"}}\'))', "no known kind"),
+        ('say(frame(b\'{"number": 3, "call": 1, "value": ["goal"]}\'))', "a question"),
+        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "what is not an answer"),
+        ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "what is not an answer"),
+    ],
+)
+def test_what_is_no_answer_ends_the_process(boxed, body, words):
+    box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n    return 0\n")
+    outcome, message = misbehaviour(box)
+    assert (outcome, words in message) == ("broke-off", True), message
+    assert not box.is_open
+    assert misbehaviour(box) == (outcome, message)  # nothing is sent to it any more
+
+
+def test_an_answer_before_the_question_is_one_to_another_question(boxed):
+    early = 'say(frame(b\'{"number": 4, "value": [1, 1]}\') * 3)'
+    box = boxed(f"{WIRE}\ndef h(node):\n    {early}\n    return 0\n")
+    assert misbehaviour(box)[0] == "broke-off"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "while True: pass",
+        "import time; time.sleep(1000)",
+        "import signal; [signal.signal(s, signal.SIG_IGN) for s in (2, 15)]\n    while True: pass",
+        "import time\n    while True: say(b'A'); time.sleep(0.05)",
+        "import os; os.close(0)\n    while True: pass",
+        "import threading; threading.Event().wait()",
+    ],
+)
+def test_whatever_takes_too_long_is_ended(boxed, body):
+    box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n", seconds=0.5)
+    outcome, _ = misbehaviour(box)
+    assert outcome in ("time-limit", "broke-off")  # a letter at a time is not a message either
+    assert not box.is_open
+
+
+def test_a_message_that_comes_a_letter_at_a_time_is_late(boxed):
+    slow = "for one in frame(b'x' * 100000): say(bytes([one])); time.sleep(0.01)"
+    box = boxed(f"import time\n{WIRE}\ndef h(node):\n    {slow}\n", seconds=0.5)
+    assert misbehaviour(box)[0] == "time-limit"
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("import os; os._exit(0)", "broke-off"),
+        ("import os; os.abort()", "broke-off"),
+        ("import os; os.closerange(0, 64)", "broke-off"),
+        ("import sys; sys.exit(0)", "raised"),
+        ("raise KeyboardInterrupt", "raised"),
+        ("return h(node)", "raised"),
+        ("return bytearray(2**34)", "memory-limit"),
+    ],
+)
+def test_every_other_end_has_its_outcome(boxed, body, outcome):
+    assert misbehaviour(boxed(f"def h(node):\n    {body}\n"))[0] == outcome
+
+
+def test_memory_that_grows_step_by_step_is_noticed(boxed):
+    grow = "kept = []\ndef h(node):\n    while True: kept.append(bytearray(10**7))\n"
+    assert misbehaviour(boxed(grow, memory=400 * 2**20))[0] == "memory-limit"
+
+
+def test_processes_that_are_left_are_told_and_ended(boxed):
+    text = (
+        "import os, time\n"
+        "def h(node):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "        time.sleep(1000)\n"
+        "    return 0\n"
+    )
+    box = boxed(text)
+    assert estimates(box, 1) == [0]
+    left = [psutil.Process(one) for one in box._child.company()]
+    assert left
+    with pytest.raises(Misbehaved) as caught:
+        box.check_left()
+    assert caught.value.outcome == "left-processes"
+    assert have_ended(left)
+
+
+def test_a_bomb_of_forks_is_bounded_and_ended(boxed):
+    text = (
+        "import os\n"
+        "def h(node):\n"
+        "    while True:\n"
+        "        try:\n"
+        "            os.fork()\n"
+        "        except OSError:\n"
+        "            pass\n"
+    )
+    box = boxed(text, seconds=0.5)
+    assert misbehaviour(box)[0] == "time-limit"
+    assert not box._child.company()
+
+
+def test_a_file_of_another_folder_is_not_written_and_that_is_told(boxed, tmp_path):
+    there = tmp_path / "results.json"
+    text = (
+        "def h(node):\n"
+        "    try:\n"
+        f"        open({str(there)!r}, 'w').write('100')\n"
+        "    except OSError:\n"
+        "        pass\n"
+        "    open('own.txt', 'w').write('mine')\n"
+        "    return 0\n"
+    )
+    outcome, message = misbehaviour(boxed(text))
+    assert (outcome, str(there) in message) == ("wrote-outside", True)
+    assert not there.exists()
+
+
+def test_files_are_out_of_reach_of_what_goes_past_python(boxed, tmp_path):
+    secret = tmp_path / "tests.py"
+    secret.write_text("the answer", encoding="utf-8")
+    os.chmod(secret, 0o600)
+    text = (
+        "import ctypes, os\n"
+        "def h(node):\n"
+        "    libc = ctypes.CDLL(None)\n"
+        f"    a = libc.open({os.fsencode(secret)!r}, os.O_RDONLY)\n"
+        f"    b = libc.open({os.fsencode(tmp_path / 'new')!r}, os.O_RDWR | os.O_CREAT, 0o666)\n"
+        "    return a + b\n"
+    )
+    box = boxed(text)
+    if not (box.protections["files"] or box.protections["user"]):
+        pytest.skip("this system has no way to keep files out of reach")
+    assert estimates(box) == [-2, -2]
+
+
+def test_the_grader_is_out_of_reach(boxed):
+    text = (
+        "import os, signal\n"
+        "def h(node):\n"
+        f"    tried = [{os.getpid()}, os.getppid()]\n"
+        "    failed = 0\n"
+        "    for one in tried:\n"
+        "        try:\n"
+        "            open(f'/proc/{one}/mem', 'rb').read(1) if one else 1 / 0\n"
+        "        except (OSError, ZeroDivisionError):\n"
+        "            failed += 1\n"
+        "        try:\n"
+        "            os.kill(one, 0) if one else 1 / 0\n"
+        "        except (OSError, ZeroDivisionError):\n"
+        "            failed += 1\n"
+        "    return failed\n"
+    )
+    box = boxed(text)
+    if not (box.protections["processes"] or box.protections["user"]):
+        pytest.skip("this system has no way to keep processes apart")
+    assert estimates(box, 1) == [4]
+
+
+def test_nothing_of_the_graders_is_inherited(boxed, monkeypatch):
+    monkeypatch.setenv("SECRET", "token")
+    text = (
+        "import os\n"
+        "def h(node):\n"
+        "    assert 'SECRET' not in os.environ, 'inherited'\n"
+        "    assert os.environ['HOME'] == os.getcwd(), 'home'\n"
+        "    return len([n for n in range(64) if os.path.exists(f'/proc/self/fd/{n}')\n"
+        "                and os.path.isfile(f'/proc/self/fd/{n}')])\n"
+    )
+    with open(__file__, encoding="utf-8") as file:
+        os.set_inheritable(file.fileno(), True)
+        assert estimates(boxed(text), 1) == [0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are followed by /proc")
+def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "import os, time\n"
+        "def h(node):\n"
+        "    if os.fork() == 0:\n"
+        "        os.setsid()\n"
+        "    open('ready', 'w').close()\n"
+        "    time.sleep(1000)\n",
+        encoding="utf-8",
+    )
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from aima_search.apps.grade.sandbox.box import Box\n"
+        "from aima_search.apps.grade.sandbox.confinement import Confinement\n"
+        "from aima_search.apps.grade.handed_in.submission import Submission, handed\n"
+        "with handed(Submission('slow', Path(sys.argv[1])), 'slow.py') as handed_in:\n"
+        "    box = Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
+        "    box.ask('load', 'heuristic', 'slow.py', 'h', [])\n"
+        "    box.ask('board', 'movix', sys.argv[2], {})\n"
+        "    print(handed_in.folder, flush=True)\n"
+        "    box.ask('estimate', [()])\n"
+    )
+    grader = subprocess.Popen(
+        [sys.executable, "-c", code, str(path), LEVEL.format()],
+        stdout=subprocess.PIPE,
+        env=environment(),
+        text=True,
+    )
+    folder = Path(grader.stdout.readline().strip())
+    while not (folder / "ready").exists():
+        assert grader.poll() is None
+    started = psutil.Process(grader.pid).children(recursive=True)
+    assert len(started) >= 3
+    grader.send_signal(signal.SIGKILL)
+    grader.wait()
+    grader.stdout.close()
+    assert have_ended(started)
+    until = time.monotonic() + 60
+    while folder.exists() and time.monotonic() < until:  # another test's grader may be at it
+        remove_left_folders()
+    assert not folder.exists()
+
+
+def test_a_folder_that_others_cannot_enter_is_not_used(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    tmp_path.chmod(0o700)
+    (tmp_path / "code.py").write_text("def h(node): return 0", encoding="utf-8")
+    with handed(Submission("code.py", tmp_path / "code.py"), "code.py") as there:
+        is_used = there.path.is_relative_to(tmp_path)
+    assert is_used == (os.geteuid() != 0)
+
+
+def test_a_user_of_its_own_is_nobody_elses():
+    user = free_user()
+    assert (user is None) == (os.geteuid() != 0)
+    assert user is None or user != os.geteuid()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for n in range(40): open(f'{n}', 'wb').write(b'x' * 2**24)",
+        "for n in range(10**5): os.mkdir(f'{n}')",
+        "for n in range(4): os.fork() or hold()",
+    ],
+    ids=["files", "folders", "forks"],
+)
+def test_memory_is_that_of_the_group_and_of_its_folder(boxed, body):
+    text = (
+        "import os, time\n"
+        "def hold():\n"
+        "    kept = [os.urandom(10**6) for n in range(50)]\n"
+        "    time.sleep(1000)\n"
+        "def h(node):\n"
+        f"    {body}\n"
+        "    time.sleep(1000)\n"
+    )
+    outcome, message = misbehaviour(boxed(text, memory=160 * 2**20))
+    assert outcome == "memory-limit", message
+
+
+def test_memory_that_belongs_to_no_process_is_not_had(boxed):
+    text = (
+        "import mmap, os\n"
+        "def h(node):\n"
+        "    refused = 0\n"
+        "    for attempt in (lambda: mmap.mmap(-1, 2**28), lambda: os.memfd_create('kept')):\n"
+        "        try:\n"
+        "            attempt()\n"
+        "        except OSError:\n"
+        "            refused += 1\n"
+        "    mmap.mmap(-1, 2**12, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
+        "    return refused\n"
+    )
+    box = boxed(text)
+    if not box.protections["sockets"]:
+        pytest.skip("no filter of calls here")
+    assert estimates(box, 1) == [2]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "os.remove('f')",
+        "os.open('.', os.O_RDWR | os.O_TMPFILE)",
+        "open('g', 'w').close() or os.rename('g', 'f')",
+    ],
+)
+def test_no_file_is_held_that_no_folder_shows(boxed, attempt):
+    text = (
+        "import os\n"
+        "def h(node):\n"
+        "    open('f', 'w').close()\n"
+        "    try:\n"
+        f"        {attempt}\n"
+        "    except PermissionError:\n"
+        "        return 0\n"
+        "    return 1\n"
+    )
+    box = boxed(text)
+    if not (box.protections["files"] and box.protections["sockets"]):
+        pytest.skip("no rules of files, or no filter of calls here")
+    assert estimates(box, 1) == [0]

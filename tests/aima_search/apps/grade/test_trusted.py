@@ -1,0 +1,100 @@
+"""Students check themselves where nothing confines: simulated by taking away what confines."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from aima_search.apps.grade.sandbox import box
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, check, submission
+from tests.aima_search.cli.processes import environment
+
+pytestmark = pytest.mark.gate("processes")
+
+ELSEWHERE = """
+import os, signal, sys
+sys.dont_write_bytecode = True
+for name in ("fork", "forkpty", "geteuid", "getuid", "setuid", "setgid", "setgroups", "chown",
+             "killpg", "getgroups", "setsid", "nice", "getpriority"):
+    if hasattr(os, name):
+        delattr(os, name)
+for name in ("fcntl", "pwd", "grp", "termios", "tty", "pty"):
+    sys.modules[name] = None
+del signal.SIGXCPU
+"""
+HIDDEN = check("optimal", 3, boards="small", visibility="hidden")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "course.toml").write_text(
+        TOP.replace("seconds = 20", "seconds = 2") + PROPERTIES + HIDDEN, "utf-8"
+    )
+    submission(tmp_path, ZERO)
+    return tmp_path
+
+
+def elsewhere(folder, *arguments):
+    """Run the command on a system without forks, users and locks."""
+    start = "import sitecustomize_of_test, sys\nfrom aima_search.cli import main\nmain()"
+    there = folder / "elsewhere"
+    there.mkdir(exist_ok=True)
+    (there / "sitecustomize.py").write_text("import sitecustomize_of_test\n", "utf-8")
+    (there / "sitecustomize_of_test.py").write_text(ELSEWHERE, "utf-8")
+    own = environment()
+    own["PYTHONPATH"] = f"{there}:{own.get('PYTHONPATH', '')}"
+    command = [sys.executable, "-c", start, *arguments]
+    return subprocess.run(
+        command, cwd=folder, env=own, capture_output=True, text=True, check=False, timeout=100
+    )
+
+
+def test_a_system_without_a_box_refuses_to_grade_and_says_what_works(folder):
+    done = elsewhere(folder, "grade", "course.toml", "heuristic.py")
+    assert done.returncode == 2
+    assert "--trust-me checks your own submission here" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_student_checks_themselves_on_any_system(folder):
+    done = elsewhere(folder, "grade", "course.toml", "heuristic.py", "--trust-me")
+    assert (done.returncode, done.stderr.count("Traceback")) == (0, 0), done.stderr
+    assert "4 passed" in done.stdout
+    for words in ("nothing was confined", "this is no mark", "not run: 1 check of 3 points"):
+        assert words in done.stdout
+    assert "protections in force" not in done.stdout
+    assert not list(folder.glob("*.jsonl"))
+    submission(folder, "def my_h(node):\n    while True:\n        pass\n")
+    done = elsewhere(folder, "grade", "course.toml", "heuristic.py", "--trust-me")
+    assert "0 time-limit" in done.stdout, done.stderr
+
+
+def test_with_a_box_it_says_the_same(folder, run):
+    status, out, _ = run("grade", "course.toml", "heuristic.py", "--trust-me", "--pages", "mine")
+    assert status == 0
+    assert "4 passed" in out
+    assert [path.name for path in (folder / "mine").iterdir()] == ["heuristic-py.html"]
+    assert out.count("--trust-me: ") == 3
+    assert "optimal" not in out
+    assert box.can_confine()
+
+
+def test_it_is_about_ones_own_submission_alone(folder, run):
+    submission(folder, ZERO, "other.py")
+    for arguments in (
+        ("other.py",),
+        ("--resume",),
+        ("--gradescope", "r.json"),
+        ("--out", "x"),
+        ("--html", "x.html"),
+    ):
+        status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me", *arguments)
+        assert status == 2
+        assert "--trust-me" in err
+    hidden = (folder / "course.toml").read_text("utf-8").replace(PROPERTIES, "")
+    (folder / "course.toml").write_text(hidden, "utf-8")
+    status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me")
+    assert (status, "no check that students may see" in err) == (2, True)
+    assert json.dumps(sorted(path.name for path in folder.glob("*.json"))) == '["r.json"]'

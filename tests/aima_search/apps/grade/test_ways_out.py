@@ -1,0 +1,215 @@
+"""Ways out of the box, tried against servers and memory that are really there."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from aima_search.apps.grade.sandbox import system_calls
+from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, graded
+from tests.aima_search.apps.grade.test_hostile import as_nobody, python_of_everybody
+from tests.aima_search.cli.processes import environment
+
+pytestmark = pytest.mark.gate("confinement")
+
+HURTS = """
+import ctypes, os, socket
+
+def connect(kind, address):
+    with socket.socket(socket.AF_UNIX, kind) as one:
+        one.connect(address)
+        one.send(b"run this")
+
+def send(address):
+    one, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    one.sendto(b"run this", address)
+
+def ring():
+    libc = ctypes.CDLL(None, use_errno=True)
+    number = libc.syscall(425, 8, ctypes.byref((ctypes.c_char * 120)()))
+    if number < 0:
+        raise OSError(ctypes.get_errno(), "no ring")
+
+def shared():
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.shmget(0, 2**20, 0o1600) < 0:
+        raise OSError(ctypes.get_errno(), "no shared memory")
+
+def keys():
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.syscall(248, b"user", b"name", b"text", 4, -3) < 0:
+        raise OSError(ctypes.get_errno(), "no keys")
+
+got_out = []
+for name, attempt in {
+    "stream": lambda: connect(socket.SOCK_STREAM, @STREAM@),
+    "abstract": lambda: connect(socket.SOCK_STREAM, @ABSTRACT@),
+    "datagram": lambda: connect(socket.SOCK_DGRAM, @DATAGRAM@),
+    "pair": lambda: send(@DATAGRAM@),
+    "machine": lambda: socket.socket(40, socket.SOCK_STREAM),
+    "memfd": lambda: os.memfd_create("kept"),
+    "ring": ring,
+    "shared": shared,
+    "keys": keys,
+}.items():
+    try:
+        attempt()
+        got_out.append(name)
+    except OSError:
+        pass
+
+def my_h(node):
+    raise ValueError(f"got out: {got_out}")
+"""
+
+
+@pytest.fixture
+def servers():
+    """Addresses of servers that anybody may send to, and what tells what they were sent."""
+    with ExitStack() as open_ones:
+        folder = open_ones.enter_context(tempfile.TemporaryDirectory(dir="/tmp"))
+        os.chmod(folder, 0o777)
+        addresses = {
+            "@STREAM@": f"{folder}/stream",
+            "@ABSTRACT@": f"\0search-{os.getpid()}",
+            "@DATAGRAM@": f"{folder}/datagram",
+        }
+        found = []
+        for mark, address in addresses.items():
+            kind = socket.SOCK_DGRAM if mark == "@DATAGRAM@" else socket.SOCK_STREAM
+            found.append(open_ones.enter_context(socket.socket(socket.AF_UNIX, kind)))
+            found[-1].bind(address)
+            found[-1].setblocking(False)
+            if not address.startswith("\0"):
+                os.chmod(address, 0o777)
+            if kind == socket.SOCK_STREAM:
+                found[-1].listen()
+        yield addresses, lambda: [text for one in found if (text := heard_by(one))]
+
+
+def heard_by(server):
+    """Return what a server was sent, nothing if nobody came."""
+    try:
+        if server.type == socket.SOCK_DGRAM:
+            return server.recv(100)
+        with server.accept()[0] as connection:
+            return connection.recv(100)
+    except BlockingIOError:
+        return b""
+
+
+def attack(addresses):
+    text = HURTS
+    for mark, address in addresses.items():
+        text = text.replace(mark, repr(address))
+    return text
+
+
+needs_filter = pytest.mark.skipif(
+    sys.platform != "linux" or os.uname().machine not in system_calls._MACHINES,
+    reason="calls are refused on Linux, on the machines whose numbers are known",
+)
+
+
+@needs_filter
+def test_no_way_out_leads_to_other_programs(servers, tmp_path):
+    addresses, heard = servers
+    result = graded(tmp_path, attack(addresses), PROPERTIES)
+    assert result.findings[0].message.endswith("ValueError: got out: []"), result
+    assert heard() == []
+    assert result.protections["sockets"]
+
+
+@needs_filter
+def test_without_the_filter_the_servers_are_reached(servers):
+    """The servers are there: outside of a box they hear what is said."""
+    addresses, heard = servers
+    code = attack(addresses) + "\nprint(*got_out)\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"stream", "abstract", "datagram", "pair", "memfd"} <= set(done.stdout.split())
+    assert heard() == [b"run this"] * 3
+
+
+AS_A_USER = """
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from aima_search.apps import grade
+(score,) = grade.run(Path("course.toml"), [Path("code.py")])
+print(score.parts[0].findings[0].message)
+print(*(name for name, is_held in score.parts[0].protections.items() if is_held))
+"""
+
+
+@needs_filter
+@pytest.mark.skipif(os.getuid() != 0, reason="the test above was an ordinary user's")
+def test_no_way_out_for_an_ordinary_user_either(servers):
+    addresses, heard = servers
+    if (python := python_of_everybody()) is None:
+        pytest.skip("no Python here that an ordinary user can run")
+    with tempfile.TemporaryDirectory() as folder:
+        there = Path(folder)
+        there.chmod(0o777)
+        (there / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+        (there / "code.py").write_text(attack(addresses), "utf-8")
+        done = subprocess.run(
+            [python, "-c", AS_A_USER], **as_nobody(there), capture_output=True, text=True
+        )
+    assert done.returncode == 0, done.stderr
+    message, held = done.stdout.splitlines()
+    assert message.endswith("got out: []")
+    assert heard() == []
+    assert {"sockets", "network"} <= set(held.split())
+
+
+@pytest.mark.parametrize(
+    ("lacking", "names"),
+    [("system_calls.refuse_calls", {"sockets", "limits"}), ("kernel.restrict_files", {"files"})],
+)
+def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lacking, names):
+    """The box of a system without a filter, or without Landlock."""
+    module, _, function = lacking.partition(".")
+    begin = (
+        f"from aima_search.apps.grade.sandbox import {module}, runner, confinement\n"
+        f"{module}.{function} = confinement.{function} = lambda *arguments: False\n"
+        "main = runner.main\n"
+    )
+    (tmp_path / "lacking_runner.py").write_text(begin, "utf-8")
+    code = (
+        "import sys\n"
+        "sys.path.append(sys.argv[1])\n"
+        "from pathlib import Path\n"
+        "from aima_search.apps.grade.sandbox import box\n"
+        "from aima_search.apps.grade.sandbox.confinement import Confinement\n"
+        "from aima_search.apps.grade.handed_in.submission import Submission, handed\n"
+        "box._RUNNER = sys.argv[2]\n"
+        "with handed(Submission('code', Path(sys.argv[1], 'code.py')), 'code.py') as handed_in:\n"
+        "    made = box.Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
+        "    print(*(name for name, is_held in made.protections.items() if not is_held))\n"
+        "    made.close()\n"
+    )
+    (tmp_path / "code.py").write_text("def my_h(node): return 0", "utf-8")
+
+    def not_held(runner):
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path), runner],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment(),
+        )
+        return set(done.stdout.split())
+
+    assert not_held("lacking_runner") - not_held("aima_search.apps.grade.sandbox.runner") == names
+
+
+@pytest.mark.skipif(os.getuid() != 0 or sys.platform != "linux", reason="root on Linux has all")
+def test_everything_holds_for_root_on_linux(tmp_path):
+    held = graded(tmp_path, "def my_h(node):\n    return 0\n", PROPERTIES).protections
+    assert held == dict.fromkeys(PROTECTIONS, True)

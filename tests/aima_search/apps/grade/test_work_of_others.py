@@ -1,0 +1,88 @@
+"""Forbidden modules while a submission runs, and estimates that change."""
+
+import pytest
+
+from tests.aima_search.apps.grade.assignments import EXPANDED, OPTIMAL, PROPERTIES, TOP, graded
+
+pytestmark = pytest.mark.gate("confinement")
+FORBIDDEN = TOP + 'forbidden-imports = ["heuristics"]\n'
+PUT_TOGETHER = {
+    "a name put together": '__import__("heu" + "ristics")',
+    "by importlib": 'importlib.import_module("heu" + "ristics.movix")',
+    "by importlib's own import": 'importlib.__import__("heu" + "ristics")',
+    "by the machinery": 'importlib._bootstrap._gcd_import("heu" + "ristics.movix")',
+    "by pkgutil": 'pkgutil.resolve_name("heu" + "ristics.movix")',
+    "by runpy": 'runpy.run_module("heu" + "ristics.movix")',
+    "in a text that runs": 'exec("import heu" + "ristics")',
+    "in a text with globals of its own": 'exec("import heu" + "ristics", {})',
+}
+
+
+@pytest.mark.parametrize("statement", PUT_TOGETHER.values(), ids=PUT_TOGETHER)
+def test_an_import_that_is_put_together_is_refused_though_it_is_caught(tmp_path, statement):
+    text = (
+        "import importlib, pkgutil, runpy\n"
+        "def my_h(node):\n"
+        f"    try: {statement}\n"
+        "    except BaseException: pass\n"
+        "    return 0\n"
+    )
+    result = graded(tmp_path, text, top=FORBIDDEN)
+    assert result.outcome == "import-failed", result
+    assert "is not to be used here" in result.findings[0].message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'make_heuristic("max(conflicts, assignment)", problem)',
+        "problem.h",
+        'lambda node: 0 * solve(problem, heuristic="assign" + "ment").cost',
+        'sys.modules["heu" + "ristics"].get("assignment", problem)',
+        'heuristics_for("movix").get("assignment").factory(problem)',
+    ],
+)
+def test_heuristics_of_a_forbidden_module_are_not_there_by_other_ways(tmp_path, body):
+    text = (
+        "import sys\n"
+        "from aima_search import solve\n"
+        "from aima_search.catalog.heuristics import make_heuristic\n"
+        "from aima_search.model.heuristic import heuristics_for\n"
+        f"def my_h(problem): return {body}\n"
+    )
+    assert graded(tmp_path, text).points == 4
+    result = graded(tmp_path, text, top=FORBIDDEN)
+    assert (result.outcome, result.points) == ("raised", 0), result
+
+
+def test_what_is_not_forbidden_is_imported_as_ever(tmp_path):
+    text = (
+        "import dataclasses, importlib, numpy.linalg\n"
+        "from collections import *\n"
+        "sums = importlib.import_module('statistics')\n"
+        "def my_h(node):\n"
+        "    from math import inf\n"
+        "    return numpy.int8(0) if __import__('random').random() < inf else 1\n"
+    )
+    assert graded(tmp_path, text, top=FORBIDDEN).points == 4
+    everything = TOP + 'forbidden-imports = ["aima_search", "puzzles", "heuristics"]\n'
+    assert graded(tmp_path, text, top=everything).points == 4
+    text += "    import aima_search\n"
+    text = text.replace("    return", "    __import__('aima_' + 'search')\n    return")
+    result = graded(tmp_path, text, top=everything)
+    assert "aima_search is not to be used here" in result.findings[0].message
+
+
+def test_an_estimate_is_the_same_in_every_check(tmp_path):
+    liar = (
+        "made = []\n"
+        "def my_h(problem):\n"
+        "    made.append(problem)\n"
+        "    other = problem.initial\n"
+        "    return lambda node: 0 if len(made) == 1 or node.state != other else 1\n"
+    )
+    for later in (OPTIMAL, EXPANDED, PROPERTIES):
+        first, second = graded(tmp_path, liar, PROPERTIES, later).findings
+        assert first.outcome == "passed"
+        assert (second.outcome, second.points) == ("failed", 0), second
+        assert "asked again of the same state" in second.message

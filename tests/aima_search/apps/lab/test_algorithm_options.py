@@ -1,0 +1,158 @@
+"""Algorithms with options in a grid: each choice of them is a configuration of its own."""
+
+import csv
+import json
+import sqlite3
+from contextlib import closing
+from io import StringIO
+
+import pytest
+
+from aima_search import solve
+from aima_search.apps.lab import load, parse_grid, run_grid
+from aima_search.apps.lab.report.analysis import analyse
+from aima_search.apps.lab.report.faults import faults_of
+from aima_search.apps.lab.report.measures import measure_of
+from aima_search.apps.lab.report.pairs import compare_pairs
+from aima_search.apps.lab.report.plots import boxes, cactus
+from aima_search.apps.lab.report.tables import mean_table, pair_tables
+from aima_search.apps.lab.runs import runs_of
+from aima_search.apps.lab.task import Task
+from aima_search.apps.lab.workers.process import perform
+from aima_search.base.errors import UnknownName
+from aima_search.model.puzzle import PUZZLES
+from aima_search.search import exp_schedule
+from puzzles import MovIX
+from tests.aima_search.apps.lab.report.made_up import GRID, made_up, solved
+
+pytestmark = pytest.mark.gate("processes of a laboratory")
+
+TINY = '\npuzzle = "movix"\nheuristics = "zero"\n[instances]\nlevels = ["2-tiny", "3-walls"]\n'
+WEIGHTS = ["astar", "weighted-astar(weight=1.5)", "weighted-astar(weight=2)"]
+WEIGHED = GRID.replace('["astar", "breadth-first"]', json.dumps(WEIGHTS))
+
+
+def grid(*algorithms):
+    return parse_grid(f"algorithms = {json.dumps(algorithms)}{TINY}", folder=None)
+
+
+def keys(*algorithms):
+    return {run.key for run in runs_of(grid(*algorithms))}
+
+
+def test_options_are_a_part_of_the_key_however_they_are_written():
+    assert keys("weighted-astar(weight=1.50)") == keys("weighted-astar( weight = 1.5 )")
+    assert keys("weighted-astar(weight=2)") == keys("weighted-astar(weight=2.0)")
+    assert keys("beam(k=2, walk=3)") == keys("beam(walk=3,k=2)")
+    different = ["weighted-astar", *WEIGHTS, "weighted-astar(weight=3)"]
+    assert len(keys(*different)) == 2 * len(different)
+    assert len(grid("weighted-astar(weight=2)", "weighted-astar(weight=2.0)").configurations) == 1
+
+
+@pytest.mark.parametrize("spec", [*WEIGHTS, "depth-limited(limit=3)"])
+def test_a_worker_searches_with_the_options_it_is_sent(spec):
+    run = min(runs_of(grid(spec)), key=lambda run: len(run.instance))
+    sent = Task.from_line(Task(run).as_line()).run
+    assert (sent.key, sent.configuration) == (run.key, run.configuration)
+    problem = MovIX.parse(run.instance, **MovIX.read_options(run.board_options))
+    alone = solve(problem, spec, run.heuristic, tie_break=run.tie_break)
+    ending = perform(Task(sent))
+    assert (ending.status, ending.expanded) == (alone.status, alone.expanded)
+
+
+def test_a_worker_is_sent_a_schedule_as_text_and_the_seed_of_the_grid():
+    text = 'algorithms = "annealing(schedule=5, 0.1, 9)"\nrepetitions = 2\nseed = 7\n'
+    board = 'puzzle = "sudoku-local"\n[instances]\nlevels = "all"'
+    run = max(runs_of(parse_grid(text + board, folder=None)), key=lambda run: run.seed)
+    sent = Task.from_line(Task(run).as_line()).run
+    assert sent.options == {"schedule": "5, 0.1, 9"}
+    given = {"schedule": exp_schedule(5, 0.1, 9), "seed": 8}
+    assert sent.arguments == given
+    kind = PUZZLES.get("sudoku-local")
+    problem = kind.parse(run.instance, **kind.read_options(run.board_options))
+    alone, ending = solve(problem, "annealing", **given), perform(Task(sent))
+    assert (ending.expanded, ending.value) == (alone.expanded, alone.value)
+
+
+def test_an_experiment_that_goes_on_does_not_mix_options(tmp_path):
+    store = tmp_path / "weights.sqlite"
+    run_grid(grid("astar", "weighted-astar(weight=1.5)"), store, jobs=1)
+    grown = run_grid(grid("weighted-astar(weight=1.50)", "weighted-astar(weight=5)"), store, jobs=1)
+    assert (grown.stored_before, grown.total) == (2, 4)
+    results = load(store)
+    names = ["weighted-astar(weight=1.5), zero", "weighted-astar(weight=5), zero"]
+    assert [results.label(how) for how in results.facts] == names
+    for how, trials in results.trials.items():
+        for board, trial in trials.items():
+            problem = MovIX.parse(board.split(" ")[0], line=results.instances[board].get("line"))
+            alone = solve(problem, how.method, "zero", tie_break=how.tie_break)
+            assert trial.measures["expanded"] == alone.expanded
+
+
+def by_weight(board, run):
+    """The greater the weight, the fewer the nodes, and the more expensive the solution."""
+    weight = run.options.get("weight", 1)
+    factor = {"zero": 9, "conflicts": 3, "manhattan": 4}[run.heuristic]
+    return solved(round(100 * board * factor / weight), cost=4 * weight)
+
+
+def test_a_report_names_every_choice_of_options(tmp_path):
+    results = made_up(tmp_path, by_weight, text=WEIGHED)
+    names = [f"{name}, {h}" for name in WEIGHTS for h in ("zero", "conflicts", "manhattan")]
+    assert [row[0] for row in mean_table(results).rows] == names
+    [axes] = boxes(results, measure_of("expanded")).axes
+    assert [text.get_text() for text in axes.get_yticklabels()] == names
+    legend = cactus(results).axes[0].get_legend_handles_labels()[1]
+    assert legend == names
+    verdict = results.verdict()
+    for name in WEIGHTS:
+        assert f"With {name}: conflicts leads" in verdict
+    options = [row["options"] for row in csv.DictReader(StringIO(results.as_csv()))]
+    assert set(options) == {"{}", '{"weight": 1.5}', '{"weight": 2}'}
+
+
+def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
+    results = made_up(tmp_path, by_weight, text=WEIGHED)
+    pairs = compare_pairs(results, measure_of("expanded"))
+    assert len(pairs) == 3 * len(WEIGHTS)
+    assert all(pair.first.method == pair.second.method for pair in pairs)
+    [table] = pair_tables(analyse(results, measure_of("expanded")))
+    assert [row[0].split(", ")[0] for row in table.rows[::3]] == WEIGHTS
+
+
+def test_what_is_promised_of_astar_is_not_promised_of_weights(tmp_path):
+    results = made_up(tmp_path, by_weight, text=WEIGHED)
+    assert faults_of(results) == []  # the more expensive solutions of weights are no fault
+    assert "is declared admissible; if that holds" not in results.verdict()
+    (tmp_path / "other").mkdir()
+    wrong = made_up(
+        tmp_path / "other",
+        lambda board, run: solved(9, cost=4 if run.options else 5),
+        text=WEIGHED,
+    )
+    assert {fault.configuration.method for fault in faults_of(wrong)} == {"astar"}
+
+
+def test_some_of_the_options_can_be_looked_at_alone(tmp_path):
+    results = made_up(tmp_path, by_weight, text=WEIGHED)
+
+    def methods(*chosen):
+        return list(dict.fromkeys(how.method for how in results.only(chosen).facts))
+
+    assert methods("weighted-astar") == WEIGHTS[1:]
+    assert methods("weighted-astar(weight=2.0)") == WEIGHTS[2:]
+    assert methods("astar", "weighted-astar(weight=1.5)") == WEIGHTS[:2]
+    with pytest.raises(UnknownName, match=r"did you mean 'weighted-astar\(weight=2\)'"):
+        methods("weighted-astar(weight=21)")
+
+
+def test_a_store_from_before_there_were_options_is_read(tmp_path):
+    before = made_up(tmp_path, lambda board, run: solved(10))
+    path = tmp_path / "made-up.sqlite"
+    with closing(sqlite3.connect(path)) as database, database:
+        [[plan]] = database.execute("SELECT plan FROM grids")
+        plan = json.loads(plan)
+        for facts in plan["configurations"]:
+            del facts["options"]
+        database.execute("UPDATE grids SET plan = ?", (json.dumps(plan),))
+    assert load(path).trials == before.trials

@@ -1,0 +1,18 @@
+"""What a laboratory takes over from the answer of a worker."""
+
+from aima_search.apps.lab.workers.protocol import answer, read_answer
+from aima_search.runs.record import Ending
+
+
+def test_a_number_that_a_store_cannot_hold_is_rounded_or_left_out():
+    huge, large = 10**400, 2**70
+    found = Ending(
+        "solved",
+        values={"cost": huge, "expanded": large},
+        curve=[(0, huge), (3, large), (9, 1)],
+        bounds=[(0, 0), (9, 1)],
+    )
+    taken, left = read_answer(answer("run", "nonce", found, "a thread"), "run", "nonce")
+    assert (taken.values["cost"], taken.values["expanded"], left) == (None, 2.0**70, "a thread")
+    assert taken.curve == [(3, 2.0**70), (9, 1)]
+    assert taken.bounds == [(0, 0), (9, 1)]

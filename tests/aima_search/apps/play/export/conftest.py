@@ -1,0 +1,109 @@
+"""The exported page, with Pyodide if AIMA_SEARCH_PYODIDE names its package."""
+
+import json
+import os
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from aima_search.apps.play.export import export
+from aima_search.apps.play.export.pyodide import NEEDED, VERSION
+
+VARIABLE = "AIMA_SEARCH_PYODIDE"
+PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
+KEPT = """
+async () => {
+  await navigator.serviceWorker.ready;
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const found = await (await caches.open(name)).match("./snapshot");
+      if (found) return name;
+    }
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+"""
+
+
+@pytest.fixture
+def stand_in(tmp_path):
+    """A folder that has the names of Pyodide's files and nothing in them."""
+    folder = tmp_path / "stand-in"
+    folder.mkdir()
+    for name in NEEDED:
+        (folder / name).write_text("", "utf-8")
+    (folder / "package.json").write_text(json.dumps({"version": VERSION}), "utf-8")
+    lock = {"info": {"python": "3.14"}, "packages": {"numpy": {"file_name": "numpy.whl"}}}
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def pyodide():
+    """The npm package, as it was downloaded; tests that need it are skipped without it."""
+    given = os.environ.get(VARIABLE)
+    if not given:
+        pytest.skip(f"{VARIABLE} does not name the package, which the gate fetches")
+    return given
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory, pyodide):
+    """The folder of a real export, and what was said of it."""
+    return export(tmp_path_factory.mktemp("page") / "exported", pyodide)
+
+
+def keep(page, address):
+    """Visit the exported page until the browser has kept it; return the name that it has there."""
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    return page.evaluate(KEPT)
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves a folder as ``python -m http.server`` does.
+
+    types: other media types than its own, by the endings of names. headers: more of them.
+    """
+
+    def __init__(self, *given, types, headers, **named):
+        self.types, self.headers_too = types, headers
+        super().__init__(*given, **named)
+
+    def guess_type(self, path):
+        known = super().guess_type(path)
+        return self.types.get(f".{str(path).rpartition('.')[2]}", known)
+
+    def end_headers(self):
+        for name, value in self.headers_too.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@contextmanager
+def serving(folder, types=None, headers=None):
+    """Serve a folder on this machine while the block runs; the value is its address."""
+    with running(
+        partial(Files, types=types or {}, headers=headers or {}, directory=str(folder))
+    ) as address:
+        yield address
+
+
+@contextmanager
+def running(handler):
+    """Answer requests on this machine while the block runs; the value is the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

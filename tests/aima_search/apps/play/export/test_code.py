@@ -1,0 +1,193 @@
+"""The archive of code: what is in it runs without what a browser has not."""
+
+import json
+import subprocess
+import sys
+from importlib.metadata import Distribution
+from inspect import getsource
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from aima_search.apps.play.conversation import PageConversation
+from aima_search.apps.play.export import code as module
+from aima_search.apps.play.export.code import pack_code
+from tests.test_bare_python import ABSENT
+
+
+def unpacked(archive, folder):
+    ZipFile(BytesIO(archive)).extractall(folder)
+    return folder
+
+
+def run(folder, script):
+    """Run a script with nothing but the standard library and the code of a folder."""
+    prelude = f"import sys; sys.modules.update(dict.fromkeys({ABSENT}))\n"
+    prelude += f"sys.path.insert(0, {str(folder)!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", prelude + script],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_the_archive_is_the_same_each_time_and_has_what_a_page_needs():
+    archive = pack_code().archive
+    assert archive == pack_code().archive
+    names = ZipFile(BytesIO(archive)).namelist()
+    assert {"aima_search/apps/play/in_browser.py", "aima_search/apps/play/conversation.py"} <= set(
+        names
+    )
+    assert "puzzles/movix/levels/1-first.txt" in names
+    assert "heuristics/movix.py" in names
+    assert "aima_search/display/page.html.jinja" in names
+    behind = (
+        "aima_search/cli",
+        "aima_search/apps/play/page",
+        "aima_search/apps/play/export",
+        "tests",
+    )
+    assert [name for name in names if name.startswith(behind) or "__pycache__" in name] == []
+
+
+MOVIX = {"puzzle": "movix", "board": "2-tiny"}
+HITORI = {"puzzle": "hitori", "board": "04x04-easy"}
+CONVERSATION = [
+    *({"ask": "catalog"}, {"ask": "puzzle", "puzzle": "movix"}, {"ask": "board", **MOVIX}),
+    {"ask": "generate", "puzzle": "hitori", "seed": 3, "options": {"size": "5"}},
+    *({"ask": "board", "puzzle": "movix", "board": "no board"}, {"ask": "view"}),
+    *({"ask": "rules", "puzzle": name} for name in ("movix", "hitori")),
+    *({"ask": "play", **MOVIX}, {"ask": "optimum"}, {"ask": "hint", "detail": 3}),
+    *({"ask": "do", "action": 1}, {"ask": "optimum"}, {"ask": "undo"}, {"ask": "redo"}),
+    *({"ask": "play", **HITORI}, {"ask": "hint", "detail": 3}, {"ask": "restart"}),
+    {"ask": "open", **MOVIX, "algorithm": "astar", "heuristic": "max(combined, zero)"},
+    {"ask": "open", **MOVIX, "algorithm": "uniform-cost", "lane": 1},
+    *({"ask": "advance", "count": 100_000, "lane": lane} for lane in (0, 1)),
+    *({"ask": "truth", "node": 2}, {"ask": "picture", "node": 2}, {"ask": "tree"}),
+    *({"ask": "curves", "points": 20}, {"ask": "solution"}, {"ask": "children", "node": 0}),
+    {"ask": "frontier", "page": 0, "order": "f"},
+    *({"ask": "rewind", "step": 3}, {"ask": "path", "node": 2}, {"ask": "position"}),
+    *({"ask": "table", "lanes": [0, 1]}, {"ask": "differences", "lanes": [0, 1]}),
+    {"ask": "download", "what": "svg", "node": 1},
+    *({"ask": "download", "what": what} for what in ("csv", "html", "trace", "python")),
+    {"ask": "close", "lane": 1},
+]
+
+
+def talk(answer, conversation):
+    """Yield the answers, each as soon as its search has ended."""
+    for request in conversation:
+        while True:
+            told = json.loads(answer(json.dumps({"version": 1, **request})))
+            said = told.get("answer", {})
+            searching = isinstance(said, dict) and said.get("status") == "searching"
+            if not searching and (request["ask"] != "advance" or said.get("ended", True)):
+                break
+        yield told
+
+
+def without_versions(told):
+    """Return an answer without the line of a CSV file that says what was installed."""
+    text = told.get("answer", {}).get("text") if isinstance(told.get("answer"), dict) else None
+    lines = [line for line in (text or "").splitlines() if "numpy" not in line]
+    return {**told, "answer": lines} if text else told
+
+
+@pytest.mark.gate("a process without site packages")
+def test_a_conversation_of_the_archive_answers_as_one_does_here(tmp_path):
+    folder = unpacked(pack_code().archive, tmp_path)
+    script = "import json\nfrom aima_search.apps.play.in_browser import answer\n" + getsource(talk)
+    asking = f"for told in talk(answer, {CONVERSATION}): print(json.dumps(told))"
+    there = [json.loads(line) for line in run(folder, script + asking).splitlines()]
+    conversation = PageConversation()
+    here = talk(lambda text: json.dumps(conversation.answer(json.loads(text))), CONVERSATION)
+    faults = []
+    for request, told, expected in zip(CONVERSATION, there, here, strict=True):
+        if "error" in told:
+            faults.append((request["ask"], told["error"]["kind"]))
+        if request.get("what") == "html":  # without jinja2 and matplotlib: the table alone
+            assert "<table" in told["answer"]["text"]
+            assert "2-tiny: search compared</title>" in told["answer"]["text"]
+        else:
+            assert without_versions(told) == without_versions(expected), request
+    assert faults == [("board", "BoardError"), ("view", "InputError")]
+
+
+PLUGIN = """
+from aima_search.model.heuristic import register_heuristic
+
+@register_heuristic("movix", "strange", admissible=True)
+def strange(problem):
+    return lambda node: 0
+"""
+
+
+class Stranger(Distribution):
+    """The distribution of somebody's plug-in, in a folder."""
+
+    def __init__(self, folder, requires="aima-search>=0.1"):
+        self.folder, self.needs = folder, requires
+
+    def read_text(self, filename):
+        return {
+            "METADATA": f"Name: strange-one\nVersion: 1.5\nRequires-Dist: {self.needs}\n",
+            "entry_points.txt": "[aima_search.heuristics]\nmine = strange_one.heuristics\n",
+        }.get(filename)
+
+    def locate_file(self, path):
+        return self.folder / path
+
+
+@pytest.fixture
+def stranger(tmp_path, monkeypatch):
+    """Return what installs a plug-in: files by name, what it requires."""
+
+    def install(files, requires="aima-search>=0.1"):
+        folder = tmp_path / "site"
+        for name, text in files.items():
+            path = folder / "strange_one" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        dist = Stranger(folder, requires)
+        points = {"aima_search.heuristics": list(dist.entry_points), "aima_search.puzzles": []}
+        points = {group: [point._for(dist) for point in found] for group, found in points.items()}
+        monkeypatch.setattr(module, "entry_points", lambda group: points.get(group, ()))
+        return pack_code()
+
+    return install
+
+
+@pytest.mark.gate("a process without site packages")
+def test_a_pure_plug_in_of_others_comes_along_and_is_known_there(stranger, tmp_path):
+    code = stranger({"__init__.py": "", "heuristics.py": PLUGIN, "data/one.txt": "1"})
+    assert (code.plugins, code.left_out) == (["strange-one"], [])
+    folder = unpacked(code.archive, tmp_path / "unpacked")
+    assert (folder / "strange_one" / "data" / "one.txt").read_text() == "1"
+    script = "import heuristics; print('strange' in heuristics.names('movix'))"
+    assert run(folder, script) == "True\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "requires", "reason"),
+    [
+        ({"fast.so": ""}, "aima-search", "it is not pure Python (strange_one/fast.so)"),
+        ({}, "numpy>=1.20", "it needs numpy, which the page does not have"),
+        (None, "aima-search", "the files of its module 'strange_one' were not found"),
+    ],
+)
+def test_what_does_not_run_in_a_browser_is_left_out_and_told(stranger, files, requires, reason):
+    given = {} if files is None else {"__init__.py": "", "heuristics.py": PLUGIN, **files}
+    code = stranger(given, requires)
+    assert (code.plugins, code.left_out) == ([], [f"strange-one: {reason}"])
+    assert not [name for name in ZipFile(BytesIO(code.archive)).namelist() if "strange" in name]
+
+
+def test_nothing_but_the_three_packages_is_packed():
+    with ZipFile(BytesIO(pack_code().archive)) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert {"aima_search", "puzzles", "heuristics"} <= tops
+    assert not {"tests", "docs", ".git", ".venv", "build"} & tops

@@ -1,0 +1,285 @@
+"""Sessions: one does not disturb another, whatever runs in it; each has its limits."""
+
+import json
+import threading
+from time import monotonic
+
+import psutil
+import pytest
+
+from aima_search.apps.play.server.child import encoded_answer
+from aima_search.apps.play.server.faults import Refusal
+from aima_search.apps.play.server.sessions import Bounds, Session, Sessions
+from tests.aima_search.apps.play.server.serving import PATIENCE, SEARCH, that_hangs, until
+
+
+@pytest.fixture
+def session():
+    session = Session(Bounds(memory=300 * 2**20))
+    yield session
+    session.close()
+
+
+@pytest.fixture
+def sessions():
+    """Return a function that makes sessions with bounds, to be ended after the test."""
+    made = []
+
+    def make(clock=monotonic, **bounds):
+        made.append(Sessions(Bounds(**bounds), clock))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close_all()
+
+
+def ask(session, ask, **arguments):
+    return json.loads(session.ask(json.dumps({"version": 1, "ask": ask, **arguments}).encode()))
+
+
+def refused(session, *asked, **arguments):
+    """Return the fault of a request that got no answer."""
+    with pytest.raises(Refusal) as raised:
+        ask(session, *asked, **arguments)
+    return raised.value.fault
+
+
+def opened(session, source=None, **more):
+    own = {} if source is None else {"source": source, "heuristic": "mine.py:h"}
+    told = ask(session, "open", **{**SEARCH, **own, **more})
+    assert "answer" in told, told
+    return session
+
+
+def test_a_search_goes_on_from_request_to_request(session):
+    opened(session)
+    assert ask(session, "advance", count=1)["answer"]["step"] == 0
+    assert ask(session, "advance", count=2)["answer"]["step"] == 2
+
+
+def test_a_heuristic_that_never_returns_is_stopped(session, tmp_path):
+    search, hangs = that_hangs(tmp_path)
+    opened(session, **search)
+    found = []
+    asking = threading.Thread(target=lambda: found.append(refused(session, "advance")))
+    asking.start()
+    until(hangs)
+    process = psutil.Process(session.start().worker)
+    started = monotonic()
+    session.end()
+    asking.join(PATIENCE)
+    assert monotonic() - started < PATIENCE
+    assert [fault["kind"] for fault in found] == ["Ended"]
+    assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
+    assert "is not open" in ask(session, "position")["error"]["message"]
+    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+
+
+def test_a_second_request_at_the_same_time_is_refused(session, tmp_path):
+    search, hangs = that_hangs(tmp_path)
+    opened(session, **search)
+    asking = threading.Thread(target=lambda: refused(session, "advance"))
+    asking.start()
+    until(hangs)
+    assert refused(session, "position")["kind"] == "Busy"
+    session.end()
+    asking.join(PATIENCE)
+    assert not asking.is_alive()
+
+
+EATS = "def h(node):\n    eaten = []\n    while True: eaten.append(bytearray(2**20))\n"
+EATS_AT_ONCE = "def h(node):\n    return len(bytearray(2**40))\n"
+FORKS = "import os\ndef h(node):\n    if os.fork() == 0: return 1\n    return 0\n"
+STARTS = "import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'while 1: pass'])\n"
+TALKS = "import os, sys\ndef h(node):\n    print('AIMA' * 9); os.write(1, b'{}' * 99); return 0\n"
+EXITS = "import os\ndef h(node):\n    os._exit(7)\n"
+
+
+@pytest.mark.gate("kills")
+def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
+    other = opened(Session(Bounds()))
+    try:
+        ask(other, "advance", count=1)
+        process = psutil.Process(opened(session, EATS).start().worker)
+        fault = refused(session, "advance")
+        assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
+        assert fault["message"].endswith("a page may take 300.0 MiB")
+        assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
+        assert ask(other, "advance", count=1)["answer"]["step"] == 1
+        assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+    finally:
+        other.close()
+
+
+def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
+    told = ask(opened(session, EATS_AT_ONCE), "advance")
+    said = told["answer"]["message"] if "answer" in told else told["error"]["message"]
+    assert "MemoryError" in said
+    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+
+
+@pytest.mark.gate("kills")
+def test_an_answer_that_takes_too_long_is_ended(tmp_path):
+    search, _ = that_hangs(tmp_path)
+    session = opened(Session(Bounds(seconds=3)), **search)
+    try:
+        fault = refused(session, "advance")
+        assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
+        assert fault["message"].endswith("an answer may take 3 s")
+    finally:
+        session.close()
+
+
+def test_what_a_heuristic_prints_is_no_answer(session):
+    opened(session, TALKS)
+    for step in range(4):
+        assert ask(session, "advance", count=1, id=step)["id"] == step
+
+
+@pytest.mark.gate("kills")
+def test_what_a_heuristic_forks_never_answers(session):
+    opened(session, FORKS)
+    for step in range(4):
+        assert ask(session, "advance", count=1, id=step)["id"] == step
+
+
+@pytest.mark.gate("kills")
+def test_a_heuristic_that_ends_its_process_says_so_once(session):
+    fault = refused(opened(session, EXITS), "advance")
+    assert fault["message"] == "the process of this page ended: exit status 7"
+    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+
+
+@pytest.mark.gate("kills")
+def test_a_process_that_ended_between_two_requests_is_missed(session):
+    opened(session)
+    process = session.start()
+    psutil.Process(process.worker).kill()
+    process.wait()
+    fault = refused(session, "advance")
+    assert fault["message"] == "the process of this page ended: signal SIGKILL"
+    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+
+
+@pytest.mark.gate("kills")
+def test_a_session_leaves_nothing_that_its_heuristic_has_started(session):
+    opened(session, STARTS + "def h(node): return 0\n")
+    keeper = psutil.Process(session.start().pid)
+    started = keeper.children(recursive=True)
+    assert len(started) == 2
+    session.close()
+    assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
+    assert refused(session, "position")["kind"] == "Ended"
+
+
+def test_a_reader_s_own_code_runs_in_the_process_of_the_session_alone(session):
+    source = "import os\nclass Mine(Exception): pass\ndef h(node): raise Mine(os.getpid())\n"
+    told = ask(opened(session, source), "advance")
+    said = told["answer"]["message"] if "answer" in told else told["error"]["message"]
+    assert str(session.start().worker) in said
+
+
+def test_a_session_whose_process_died_is_forgotten(sessions):
+    house = sessions()
+    name = house.open()
+    opened(house.get(name), EXITS)
+    with pytest.raises(Refusal) as raised:
+        house.ask(name, b'{"version": 1, "ask": "advance"}')
+    assert raised.value.fault["kind"] == "Expired"
+    assert raised.value.fault["status"] == "worker-died"
+    assert len(house) == 0
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_idle_sessions_expire_and_the_others_do_not(sessions):
+    clock = Clock()
+    house = sessions(clock, idle=10)
+    old, used = house.open(), house.open()
+    clock.now += 9
+    house.get(used)
+    clock.now += 2
+    house.expire()
+    assert len(house) == 1
+    assert house.get(used)
+    with pytest.raises(Refusal) as raised:
+        house.get(old)
+    assert raised.value.fault["kind"] == "Expired"
+    assert raised.value.http_status == 410
+
+
+def test_a_session_that_is_asked_does_not_expire_meanwhile(sessions, tmp_path):
+    clock = Clock()
+    house = sessions(clock, idle=10)
+    search, hangs = that_hangs(tmp_path)
+    session = opened(house.get(house.open()), **search)
+    asking = threading.Thread(target=lambda: refused(session, "advance"))
+    asking.start()
+    until(hangs)
+    clock.now += 11
+    house.expire()
+    assert len(house) == 1
+    house.close_all()
+    asking.join(PATIENCE)
+    assert not asking.is_alive()
+    house.expire()
+
+
+def test_the_number_of_sessions_is_capped(sessions):
+    house = sessions(most=20)
+    names = [house.open() for _ in range(20)]
+    assert len(set(names)) == 20
+    with pytest.raises(Refusal) as raised:
+        house.open()
+    assert raised.value.fault["kind"] == "Full"
+    assert "20 pages are open" in raised.value.fault["message"]
+    house.close(names[0])
+    house.open()
+
+
+def test_an_expired_session_makes_place_for_another(sessions):
+    clock = Clock()
+    house = sessions(clock, most=1, idle=10)
+    house.open()
+    clock.now += 11
+    assert house.open()
+
+
+def test_no_session_is_opened_after_the_end(sessions):
+    house = sessions()
+    name = house.open()
+    house.close_all()
+    with pytest.raises(Refusal):
+        house.open()
+    with pytest.raises(Refusal):
+        house.get(name)
+
+
+@pytest.mark.parametrize("thrown", [SystemExit(3), KeyboardInterrupt(), RecursionError("deep")])
+def test_whatever_is_raised_is_an_answer(thrown):
+    def answer(request):
+        raise thrown
+
+    told = json.loads(encoded_answer(answer, b'{"version": 1, "id": 5, "ask": "view"}'))
+    assert told["error"]["kind"] == type(thrown).__name__
+    assert told["id"] == 5
+
+
+def test_an_answer_that_is_too_long_is_refused(monkeypatch):
+    monkeypatch.setattr("aima_search.apps.play.server.child.LONGEST_ANSWER", 100)
+    short = encoded_answer(lambda request: {"answer": "x" * 50}, b'{"id": 1}')
+    assert json.loads(short) == {"answer": "x" * 50}
+    long = json.loads(encoded_answer(lambda request: {"answer": "x" * 100}, b'{"id": 1}'))
+    assert (long["error"]["kind"], long["id"]) == ("TooLarge", 1)
+
+
+def test_an_answer_that_is_no_json_is_an_error():
+    told = json.loads(encoded_answer(lambda request: {"answer": float("nan")}, b"{}"))
+    assert told["error"]["kind"] == "ValueError"

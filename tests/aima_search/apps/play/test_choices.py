@@ -1,0 +1,132 @@
+"""Choices: everything that is registered, boards with their places of faults, and advice."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aima_search import Limits, solve
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.apps.play.choices import FEW
+from aima_search.apps.play.conversation import ASKS, PageConversation
+from aima_search.catalog.heuristics import heuristic_names
+from aima_search.model.puzzle import PUZZLES
+from tests.aima_search.apps.play.talking import Refused, Talk
+from tests.examples import examples
+
+
+def test_the_catalog_holds_all_that_is_registered():
+    catalog = Talk()("catalog")
+    assert [one["name"] for one in catalog["puzzles"]] == list(PUZZLES)
+    assert [one["name"] for one in catalog["algorithms"]] == list(ALGORITHMS)
+
+
+@pytest.mark.parametrize("name", list(PUZZLES))
+def test_a_puzzle_tells_its_levels_and_heuristics(name):
+    told = Talk()("puzzle", puzzle=name)
+    kind = PUZZLES.get(name)
+    assert {one["name"]: one["text"] for one in told["levels"]} == dict(kind.levels())
+    left_out = ["manhattan"] if name == "sudoku" else []  # it says why it never applies there
+    expected = [one for one in heuristic_names(name) if one not in left_out]
+    assert [one["name"] for one in told["heuristics"]] == expected
+    assert told["default_heuristic"] in heuristic_names(name)
+
+
+@pytest.mark.parametrize("name", list(PUZZLES))
+def test_the_id_of_a_board_makes_it_again(name):
+    board = Talk()("board", puzzle=name)
+    again = Talk()("board", puzzle=name, board=board["id"], settings=board["settings"])
+    assert again["picture"] == board["picture"]
+
+
+LEVELS = [(name, level) for name in PUZZLES for level in list(PUZZLES.get(name).levels())[:9]]
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
+def test_advice_is_given_where_there_is_no_search_and_helps(name, level):
+    told, kind = Talk()("board", puzzle=name, board=level), PUZZLES.get(name)
+    expanded = solve(kind.level(level), limits=Limits(nodes=FEW + 1)).expanded
+    if told["advice"] is None:
+        assert expanded > FEW or not kind.plain_settings
+        return
+    assert expanded <= FEW
+    problem = kind.parse(kind.levels()[level], **kind.read_options(told["advice"]["settings"]))
+    assert solve(problem, limits=Limits(nodes=FEW + 1)).expanded > FEW
+
+
+def test_a_fault_in_a_board_has_its_place():
+    with pytest.raises(Refused) as refused:
+        Talk()("board", puzzle="movix", board="_S_\n_Q_")
+    fault = refused.value.fault
+    assert (fault["kind"], fault["row"], fault["column"]) == ("BoardError", 2, 2)
+    assert "file" not in fault
+
+
+def test_a_seed_makes_the_same_board():
+    asked = {"puzzle": "movix", "options": {"size": "5"}}
+    boards = [Talk()("generate", **asked, seed=seed) for seed in (3, 3, 4)]
+    assert boards[0] == boards[1] != boards[2]
+    with pytest.raises(Refused, match="unknown option of generate movix 'colour'"):
+        Talk()("generate", puzzle="movix", seed=1, options={"colour": "red"})
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"ask": "catalog"}, "version"),
+        ({"version": 1}, "unknown request"),
+        ({"version": 1, "ask": "puzle"}, "did you mean 'puzzle'"),
+        ({"version": 1, "ask": "puzzle"}, "expected an argument puzzle"),
+        ({"version": 1, "ask": "do", "action": "1"}, "a whole number"),
+        ({"version": 1, "ask": "view", "lane": 1}, "unknown argument of view"),
+        ({"version": 1, "ask": "__init__"}, "unknown request"),
+        ([], "expected an object"),
+    ],
+)
+def test_a_request_that_is_none_is_told_what_is_expected(request_, message):
+    assert message in Talk().raw(request_)["error"]["message"]
+
+
+LEAVES = st.none() | st.booleans() | st.integers(-3, 300) | st.floats() | st.text(max_size=8)
+JSON = (
+    LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.text(max_size=5), LEAVES, max_size=3)
+)
+NAMES = sorted({name.rstrip("?") for types in ASKS.values() for name in types})
+
+
+@examples(40)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(sorted(set(ASKS) - {"generate"})),
+            st.dictionaries(st.sampled_from(NAMES), JSON, max_size=3),
+        ),
+        max_size=4,
+    )
+)
+def test_no_request_brings_the_conversation_down(asked):
+    talk = Talk(PageConversation())
+    talk("open", puzzle="movix", board="2-tiny", limits={"nodes": 50})
+    talk("play", puzzle="movix", board="2-tiny")
+    for ask, arguments in asked:
+        answer = talk.raw({"version": 1, "ask": ask, **arguments})
+        assert ("answer" in answer) != ("error" in answer)
+        if "error" in answer:
+            assert answer["error"]["kind"] in KINDS, answer
+            assert "\n" not in answer["error"]["message"]
+
+
+KINDS = {"InputError", "UnknownName", "NotApplicable", "BoardError"}
+
+
+def test_forms_offer_the_values_of_options_that_have_few():
+    talk, offered = Talk(), set()
+    for one in talk("catalog")["puzzles"]:
+        facts, kind = talk("puzzle", puzzle=one["name"]), PUZZLES.get(one["name"])
+        for option in facts["generate"]:
+            for value in option["among"]:
+                assert kind.read_instance_options({option["name"]: value})
+                offered.add(option["name"])
+        for option in facts["settings"]:
+            for value in option["among"]:
+                assert kind.read_options({option["name"]: value})
+    assert {"difficulty", "kind", "symmetric", "goal"} <= offered

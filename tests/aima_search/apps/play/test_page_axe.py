@@ -1,0 +1,62 @@
+"""Every view of the page as axe-core sees it: in light and in dark, in a window and on a phone."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.aima_search.apps.play.pages import click, to_the_end, wait_for
+from tests.axe import violations
+
+WIDE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+BOARD = {"puzzle": "movix", "board": "2-tiny"}
+VIEWS = [
+    ({"view": "learn"}, ".lesson-card"),
+    ({**BOARD, "view": "choose"}, ".choose .picture svg"),
+    ({**BOARD, "view": "play"}, ".play svg"),
+    ({"puzzle": "hitori", "view": "play"}, ".play svg"),
+    ({"puzzle": "sudoku", "board": "04x04-1-few-open", "view": "play"}, ".play svg"),
+    ({**BOARD, "view": "watch", "step": "3"}, ".truth b"),
+    ({"puzzle": "routes", "view": "watch", "step": "3"}, ".truth b"),
+    ({**BOARD, "view": "compare", "step": "2"}, ".lanes > :nth-child(2) .picture svg"),
+    ({"lesson": "why-10445", "part": "4"}, ".truth .badge"),
+]
+
+
+def look_at_all(tab, *sizes):
+    """Look at every view in windows of some sizes."""
+    wait_for(tab, ".fault p")
+    assert violations(tab) == []
+    for choice, sign in VIEWS:
+        tab.evaluate("address => { location.hash = address; }", urlencode(choice))
+        wait_for(tab, sign)
+        for size in sizes:
+            tab.set_viewport_size(size)
+            assert violations(tab) == [], (choice, size)
+
+
+@pytest.mark.parametrize(("scheme", "sizes"), [("light", [PHONE, WIDE]), ("dark", [WIDE])])
+def test_no_view_keeps_anybody_out(visit, scheme, sizes):
+    tab = visit(puzzle="chess")
+    tab.emulate_media(color_scheme=scheme)
+    look_at_all(tab, *sizes)
+
+
+def test_neither_does_what_opens_and_what_ends(visit):
+    tab = visit(**BOARD, view="watch")
+    wait_for(tab, ".watch .picture svg")
+    to_the_end(tab)
+    assert violations(tab) == []
+    for name in ("Help", "Download"):
+        click(tab, name)
+        wait_for(tab, "dialog[open]")
+        assert violations(tab) == [], name
+        tab.keyboard.press("Escape")
+    click(tab, "Compare")
+    wait_for(tab, ".lanes > :nth-child(2) .picture svg")
+    click(tab, "To the end")
+    wait_for(tab, ".scroll tbody tr:nth-child(2)")
+    assert violations(tab) == []
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    wait_for(tab, ".choose .picture svg")
+    tab.evaluate("for (const one of document.querySelectorAll('.choose details')) one.open = true")
+    assert violations(tab) == []

@@ -1,0 +1,107 @@
+"""Keys that are pressed while an answer is under way: each is taken, in its order."""
+
+import json
+
+import pytest
+
+from tests.aima_search.apps.play.pages import Cursor, click, moves_done, settle, wait_for
+from tests.aima_search.apps.play.test_page_comparing import TWO
+from tests.aima_search.apps.play.test_page_playing import MOVES
+
+JUMPS = {"puzzle": "movix", "board": "4-jump", "heuristic": "3 * assignment", "view": "watch"}
+TINY = {"puzzle": "movix", "board": "2-tiny"}
+
+
+class Held:
+    """The first request of a name, which is answered late."""
+
+    def __init__(self, tab, name):
+        self.tab = tab
+        self.name = name
+        self.route = None
+        tab.route("**/ask", self.hear)
+
+    def hear(self, route):
+        if self.route is None and json.loads(route.request.post_data)["ask"] == self.name:
+            self.route = route
+        else:
+            route.continue_()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        while self.route is None:
+            self.tab.wait_for_timeout(10)
+        self.route.continue_()
+
+
+@pytest.mark.parametrize("name", ["catalog", "open", "frontier", "tree", "curves"])
+def test_a_jump_is_made_that_was_asked_for_while_the_page_opened(visit, name):
+    tab = visit(**JUMPS)
+    wait_for(tab, ".frontier")
+    with Held(tab, name):
+        tab.reload()
+        wait_for(tab, ".tabs")
+        tab.keyboard.press("f")
+    wait_for(tab, ".jump-told", "f goes from 15 to 13")
+    settle(tab, "step 2 of 2")
+
+
+@pytest.mark.parametrize("name", ["catalog", "board", "open", "curves"])
+def test_compare_takes_a_key_that_was_pressed_while_it_opened(visit, name):
+    tab = visit(**TWO)
+    wait_for(tab, ".lane .picture svg")
+    with Held(tab, name):
+        tab.reload()
+        wait_for(tab, ".tabs")
+        tab.keyboard.press("ArrowRight")
+    settle(tab, "step 1 of 1")
+
+
+@pytest.mark.parametrize("view", ["watch", "compare"])
+def test_a_key_is_for_the_board_that_is_being_opened(visit, view):
+    """Another board is chosen while the view of the last is still there."""
+    tab = visit(**{**TWO, "view": view, "step": 2})
+    settle(tab, "step 3 of 3")
+    other = tab.evaluate("() => location.hash").replace("2-tiny", "1-first").replace("step=2", "")
+    with Held(tab, "open"):
+        tab.evaluate("hash => { location.hash = hash; }", other)
+        tab.keyboard.press("ArrowRight")
+    settle(tab, "step 1 of 1")
+
+
+def test_another_view_is_a_key_away_while_a_view_opens(visit):
+    tab = visit(**TWO)
+    wait_for(tab, ".lane .picture svg")
+    click(tab, "Choose")
+    with Held(tab, "board"):
+        tab.evaluate("() => { location.hash = '#puzzle=movix&board=1-first&view=watch'; }")
+        wait_for(tab, ".watch")
+        tab.keyboard.press("1")
+        wait_for(tab, ".choose")
+
+
+@pytest.mark.parametrize("keys", ["f ArrowRight", "ArrowRight f ArrowRight", "f f"])
+def test_keys_pressed_in_a_row_are_taken_in_a_row(visit, keys):
+    tab = visit(**JUMPS)
+    wait_for(tab, "[role=status].unseen", "before the first step")
+    for key in keys.split():
+        tab.keyboard.press(key)
+    settle(tab, "step 3 of 3")
+
+
+def test_moves_made_before_the_answer_to_the_last_are_made(visit):
+    tab = visit(**TINY, view="play")
+    moves_done(tab, 0)
+    cursor = Cursor(tab)
+    with Held(tab, "do"):
+        for cells in MOVES[:2]:
+            for cell in cells:
+                cursor.go(*cell)
+                tab.keyboard.press("Enter")
+        tab.keyboard.press("u")
+    moves_done(tab, 1)
+    wait_for(tab, "button:enabled", "Redo")
+    first = f"{MOVES[0][0]} -> {MOVES[0][1]}"
+    assert wait_for(tab, ".moves li").inner_text().endswith(first)

@@ -1,0 +1,123 @@
+"""Painting on the board that is watched, by mouse and by keys; boards on dark pages."""
+
+import io
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+
+from aima_search import solve
+from puzzles.paths import Paths
+from puzzles.routes import Routes
+from tests.aima_search.apps.play.pages import click, to_the_end, wait_for
+
+SPOT = """
+([row, column]) => {
+  const svg = document.querySelector(".picture svg");
+  const box = svg.getBoundingClientRect();
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  return [box.x + (column + 0.75) / width * box.width, box.y + (row + 0.75) / height * box.height];
+}
+"""
+
+
+def drag(tab, start, end):
+    """Drag from a cell (row, column) to another."""
+    tab.mouse.move(*tab.evaluate(SPOT, list(start)))
+    tab.mouse.down()
+    tab.mouse.move(*tab.evaluate(SPOT, list(end)), steps=6)
+    tab.mouse.up()
+
+
+def shows(tab, problem):
+    """Wait until the search of a board has ended on the page."""
+    tab.wait_for_url(
+        lambda url: dict(parse_qsl(url.partition("#")[2]))["board"] == problem.format()
+    )
+    result = solve(problem)
+    actions = f"cost {result.cost:,.2f}".rstrip("0").rstrip(".")
+    wait_for(tab, ".solution p", f"{actions}, {len(result.actions)} actions")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["laptop", "phone"])
+def test_walls_start_and_goal_are_painted_by_mouse_and_by_keys(visit, size):
+    tab = visit(puzzle="paths", board="1-wall", view="watch")
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    wait_for(tab, ".frontier")
+    to_the_end(tab)
+    tab.get_by_label("paint", exact=True).check()
+    tab.evaluate("window.scrollTo(0, 0)")
+    problem = Paths.level("1-wall")
+    drag(tab, (0, 3), (0, 5))
+    problem = problem.redrawn(dict.fromkeys((3, 4, 5), "#"))
+    shows(tab, problem)
+    tab.evaluate("window.scrollTo(0, 0)")
+    drag(tab, (3, 6), (5, 0))
+    problem = problem.redrawn({}, (3 * 8 + 6, 5 * 8))
+    shows(tab, problem)
+    tab.locator(".picture").focus()
+    tab.keyboard.press("ArrowUp")  # from the cell where the last stroke began
+    tab.keyboard.press(" ")
+    problem = problem.redrawn({2 * 8 + 6: "#"})
+    wait_for(tab, "[role=status].unseen", "ended:")
+    shows(tab, problem)
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("s")
+    problem = problem.redrawn({}, (problem.cell_number(problem.initial), 2 * 8 + 7))
+    shows(tab, problem)
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    shown = wait_for(tab, ".board-id").inner_text()
+    painted = Paths.parse(shown)
+    assert (painted.initial, painted.goal) == (problem.initial, problem.goal)
+    tab.get_by_text("Board of my own", exact=True).click()
+    assert tab.get_by_label("The board as text").input_value() == shown
+
+
+def test_a_place_of_a_map_is_dragged(visit):
+    tab = visit(puzzle="routes", board="1-romania", view="watch")
+    wait_for(tab, ".frontier")
+    to_the_end(tab)
+    tab.get_by_label("paint", exact=True).check()
+    tab.evaluate("window.scrollTo(0, 0)")
+    problem = Routes.level("1-romania")
+    handle = problem.painting()["handles"][0]
+    columns = problem.scene("Arad").width
+    drag(tab, divmod(handle, columns), (1, 30 % columns))
+    tab.wait_for_url("**board=Arad**")  # the cost stays the same
+    wait_for(tab, ".solution p", "cost 418, 4 actions")
+    moved = problem.redrawn({}, (handle, columns + 30 % columns))
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    wait_for(tab, ".board-id", moved.format()[:80])
+
+
+def test_a_wall_painted_on_the_first_board_is_searched_by_all_that_are_compared(visit):
+    names = {"algorithm": "astar", "algorithm2": "uniform-cost"}
+    tab = visit(puzzle="paths", board="1-wall", view="compare", **names)
+    wait_for(tab, "article[aria-label='Search B'] .picture svg")
+    click(tab, "To the end")
+    rows = tab.locator(".scroll tbody tr")
+    rows.nth(1).wait_for()
+    tab.get_by_label("paint on A", exact=True).check()
+    tab.locator("article[aria-label='Search A'] svg").first.scroll_into_view_if_needed()
+    drag(tab, (0, 3), (0, 5))
+    problem = Paths.level("1-wall").redrawn(dict.fromkeys((3, 4, 5), "#"))
+    tab.wait_for_url(
+        lambda url: dict(parse_qsl(url.partition("#")[2]))["board"] == problem.format()
+    )
+    for name, row in zip(names.values(), (0, 1), strict=True):
+        text = re.compile(rf"^{solve(problem, name).expanded:,}$")
+        rows.nth(row).locator("td", has_text=text).first.wait_for()
+
+
+def test_boards_follow_a_dark_page(visit):
+    image = pytest.importorskip("PIL.Image")
+    tab = visit(puzzle="movix", board="2-tiny", view="choose")
+    brightness = []
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        picture = wait_for(tab, ".choose .picture svg").screenshot()
+        grey = image.open(io.BytesIO(picture)).convert("L")
+        histogram = grey.histogram()
+        brightness.append(sum(at * count for at, count in enumerate(histogram)) / sum(histogram))
+    assert brightness[0] > 190
+    assert brightness[1] < 90

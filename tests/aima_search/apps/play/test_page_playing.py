@@ -1,0 +1,305 @@
+"""Playing on the page, to the end: by mouse, by clicks, by keys, by hints."""
+
+import re
+
+import pytest
+
+from aima_search import solve
+from aima_search.model.puzzle import PUZZLES
+from puzzles import Hitori, MovIX, Sudoku
+from tests.aima_search.apps.play.pages import (
+    Cursor,
+    click,
+    click_cell,
+    drag,
+    in_view,
+    middle_of,
+    moves_done,
+    wait_for,
+)
+from tests.aima_search.apps.play.talking import Talk
+
+TINY = {"puzzle": "movix", "board": "2-tiny", "view": "play"}
+
+
+def cells_of(action):
+    """Return the cells of a move of a piece: its place, and the place that it goes to."""
+    numbers = [int(number) for number in re.findall(r"\d+", str(action))]
+    return tuple(numbers[:2]), tuple(numbers[2:])
+
+
+MOVES = [cells_of(action) for action in solve(MovIX.level("2-tiny")).actions]
+
+
+def by_mouse(tab):
+    """Return what moves a piece."""
+    return lambda start, end: drag(tab, start, end)
+
+
+def by_clicks(tab):
+    """Return what moves a piece."""
+    return lambda *cells: [click_cell(tab, *cell) for cell in cells]
+
+
+def by_keys(tab):
+    """Return what moves a piece."""
+    cursor = Cursor(tab)
+
+    def move(*cells):
+        for cell in cells:
+            cursor.go(*cell)
+            tab.keyboard.press("Enter")
+
+    return move
+
+
+@pytest.mark.parametrize("way", [by_mouse, by_clicks, by_keys])
+def test_pieces_are_moved_to_the_goal(visit, way):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    move = way(tab)
+    for number, cells in enumerate(MOVES, 1):
+        move(*cells)
+        moves_done(tab, number)
+    said = f"Solved in {len(MOVES)} moves: the optimum."
+    assert wait_for(tab, ".message.solved").inner_text() == said
+
+
+def test_a_hitori_is_shaded_to_the_end(visit):
+    problem = Hitori.level("04x04-easy")
+    result = solve(problem)
+    tab = visit(puzzle="hitori", board="04x04-easy", view="play")
+    moves_done(tab, 0)
+    wait_for(tab, ".broken summary", "6 rules still open")
+    shaded = [
+        (row, column)
+        for row, numbers in enumerate(problem.grid(result.states[-1]))
+        for column, number in enumerate(numbers)
+        if number == 0
+    ]
+    for number, cell in enumerate(shaded, 1):
+        click_cell(tab, *cell)
+        moves_done(tab, number)
+    wait_for(tab, ".message.solved", "Solved")
+    assert tab.locator(".broken:visible").count() == 0
+
+
+def test_a_sudoku_is_filled_by_digits_to_the_end(visit):
+    level = "04x04-3-four-clues"
+    problem = Sudoku.level(level)
+    solution = problem.grid(solve(problem).states[-1])
+    tab = visit(puzzle="sudoku", board=level, view="play")
+    moves_done(tab, 0)
+    cursor, done = Cursor(tab), 0
+    for row, digits in enumerate(problem.grid(problem.initial)):
+        for column, digit in enumerate(digits):
+            if digit == 0:
+                cursor.go(row, column)
+                tab.keyboard.press(str(solution[row][column]))
+                done += 1
+                moves_done(tab, done)
+    wait_for(tab, ".message.solved", "Solved")
+
+
+def test_several_digits_of_a_cell_are_a_menu(visit):
+    tab = visit(puzzle="sudoku", board="04x04-3-four-clues", view="play")
+    moves_done(tab, 0)
+    click_cell(tab, 0, 0)
+    items = tab.locator("[role=menuitem]")
+    items.first.wait_for()
+    assert items.count() > 1
+    labels = [item.get_attribute("aria-label") for item in items.all()]
+    tab.keyboard.press("Escape")
+    items.first.wait_for(state="hidden")
+    click_cell(tab, 0, 0)
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Enter")
+    moves_done(tab, 1)
+    assert tab.locator(".moves li").inner_text() == labels[1]
+
+
+def test_what_leads_nowhere_is_told(visit):
+    problem = Sudoku.level("04x04-3-four-clues")
+    right = problem.grid(solve(problem).states[-1])[0][0]
+    tab = visit(puzzle="sudoku", board="04x04-3-four-clues", view="play")
+    moves_done(tab, 0)
+    click_cell(tab, 0, 0)
+    items = tab.locator("[role=menuitem]")
+    items.first.wait_for()
+    wrong = next(item for item in items.all() if not item.inner_text().endswith(str(right)))
+    wrong.click()
+    moves_done(tab, 1)
+    assert tab.get_by_text("No way leads").count() == 0  # nobody has asked
+    tab.get_by_label("Tell the optimum").check()
+    wait_for(tab, ".play .note", "No way leads to a goal from here")
+
+
+def test_moves_are_undone_done_again_and_kept_by_the_address(visit):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    board = tab.locator(".as-text pre")
+    start = board.text_content()
+    drag(tab, *MOVES[0])
+    moves_done(tab, 1)
+    assert re.search(r"moves=\d+$", tab.url)
+    moved = wait_for(tab, ".moves li").inner_text()
+    tab.keyboard.press("u")
+    moves_done(tab, 0)
+    assert board.text_content() == start
+    tab.keyboard.press("r")
+    moves_done(tab, 1)
+    tab.reload()
+    moves_done(tab, 1)
+    assert wait_for(tab, ".moves li").inner_text() == moved
+
+
+def test_what_is_not_allowed_changes_nothing(visit):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    (start, _), wall = MOVES[0], (0, 0)
+    drag(tab, start, wall)
+    tab.mouse.click(*middle_of(tab, *wall))
+    click(tab, "Hint")  # asked after them, so answered after them
+    wait_for(tab, ".hint-card", "best way")
+    moves_done(tab, 0)
+
+
+def test_what_is_not_allowed_is_explained_at_the_cell(visit):
+    tab = visit(puzzle="movix", board="5x5,4:5/1S1H1/2L2/VM3/5", view="play")
+    moves_done(tab, 0)
+    for start, end, words in (
+        ((1, 1), (2, 1), "S jumps over"),
+        ((1, 1), (3, 1), "a wall"),
+        ((2, 2), (1, 3), "a piece"),
+    ):
+        drag(tab, start, end)
+        wait_for(tab, ".play .bubble", words)
+    moves_done(tab, 0)
+
+
+@pytest.mark.parametrize("puzzle", ["movix", "hitori"])
+def test_hints_grow_and_lead_to_the_goal(visit, puzzle):
+    level = "2-tiny" if puzzle == "movix" else next(iter(PUZZLES.get(puzzle).levels()))
+    tab = visit(puzzle=puzzle, board=level, view="play")
+    for number in range(20):
+        moves_done(tab, number)
+        if tab.get_by_role("button", name="Hint").is_disabled():  # before the page says "solved"
+            break
+        tab.keyboard.press("h")
+        wait_for(tab, ".hint-card button", "Tell me more")
+        assert tab.locator(".marks .hinted").count() == 0
+        tab.keyboard.press("h")
+        wait_for(tab, ".marks .hinted")
+        tab.keyboard.press("h")
+        wait_for(tab, ".hint-card button", "Do it").click()
+    wait_for(tab, ".message.solved")
+
+
+def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
+    """What hangs is a hint that never comes; whoever ends it has lost the game at the server."""
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    click_cell(tab, *MOVES[0][0])
+    click_cell(tab, *MOVES[0][1])
+    moves_done(tab, 1)
+    held = []
+
+    def hold(route):
+        if '"hint"' in route.request.post_data and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    tab.route("**/ask", hold)
+    click(tab, "Hint")
+    click(tab, "End what is running")
+    stopped = {"version": 1, "error": {"kind": "Ended", "message": "stopped"}}
+    held[0].fulfill(status=409, json=stopped)
+    tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
+    click(tab, "Hint")
+    wait_for(tab, ".hint-card", "a best way costs")
+    moves_done(tab, 1)
+    assert tab.locator(".fault:visible").count() == 0
+
+
+@pytest.mark.parametrize("puzzle", ["movix", "hitori", "sudoku"])
+def test_the_board_its_buttons_and_a_hint_are_in_view_together(visit, puzzle):
+    tab = visit(puzzle=puzzle, view="play")
+    moves_done(tab, 0)
+    click(tab, "Hint")
+    wait_for(tab, ".hint-card button", "Tell me more")
+    for part in (".picture svg", ".tools-row", ".hint-card"):
+        assert in_view(tab, part), part
+
+
+@pytest.mark.parametrize("size", [(1280, 400), (390, 700)], ids=["low", "phone"])
+def test_a_message_is_in_view_wherever_the_page_is_scrolled_to(visit, size):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    tab.get_by_text("legal actions").click()
+    tab.keyboard.press("h")
+    wait_for(tab, ".hint-card button", "Tell me more")
+    for place in (0, 100_000):
+        tab.evaluate("place => window.scrollTo(0, place)", place)
+        assert in_view(tab, ".hint-card"), place
+
+
+def test_the_rules_stand_open_at_the_first_visit_and_are_a_click_away_later(visit):
+    tab = visit(puzzle="hitori", view="play")
+    moves_done(tab, 0)
+    rules = wait_for(tab, ".play .rules-text")
+    assert rules.locator("li").all_inner_texts() == [
+        "no number repeats among the unshaded cells of a row or a column,",
+        "no two shaded cells share an edge,",
+        "the unshaded cells are connected along edges.",
+    ]
+    tab.reload()
+    moves_done(tab, 0)
+    rules.wait_for(state="hidden")
+    tab.get_by_text("The rules").click()
+    rules.wait_for()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_boards_of_the_rules_are_drawn_and_stay_in_their_card(visit, size):
+    tab = visit(puzzle="movix", view="choose")
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for name in ("movix", "hitori", "sudoku", "routes"):
+        blocks = [one["pictures"] for one in Talk()("rules", puzzle=name) if "pictures" in one]
+        captions = [one["caption"] for pictures in blocks for one in pictures]
+        for view in ("choose", "play"):
+            tab.evaluate("hash => { location.hash = hash; }", f"puzzle={name}&view={view}")
+            card = f".{view} .rules-text"
+            tab.wait_for_function(
+                "([at, count, last]) => document.querySelectorAll(at + ' svg').length === count"
+                " && [...document.querySelectorAll(at + ' figcaption')].at(-1).innerText === last",
+                arg=[card, len(captions), captions[-1]],
+            )
+            assert tab.locator(f"{card} pre").count() == 0
+            shown = tab.locator(f"{card} figcaption").all_inner_texts()
+            assert shown == [caption for caption in captions if caption]
+            right = tab.locator(card).bounding_box()
+            for picture in tab.locator(f"{card} .rules-pictures svg").all():
+                box = picture.bounding_box()
+                assert 20 <= box["width"] <= right["width"]
+                assert box["height"] <= 200
+                assert box["x"] + box["width"] <= right["x"] + right["width"] + 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "board", "said"),
+    [("movix", "2-tiny", "row 1, column 0"), ("sudoku", "04x04-1-few-open", "row B, column 1")],
+)
+def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, said):
+    tab = visit(puzzle=puzzle, board=board, view="play")
+    wait_for(tab, ".picture svg text.label", said.split()[1].rstrip(","))
+    tab.locator(".playable .picture").focus()
+    tab.keyboard.press("ArrowDown")
+    wait_for(tab, "[role=status].unseen", said)
+
+
+def test_a_link_in_the_rules_is_its_text(visit):
+    tab = visit(puzzle="queens-local", view="play")
+    text = wait_for(tab, ".play .rules-text p").inner_text()
+    assert "are those of queens; a queen" in text

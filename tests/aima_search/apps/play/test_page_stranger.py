@@ -1,0 +1,172 @@
+"""A stranger's first quarter of an hour at the page: three puzzles solved, a board drawn.
+
+By mouse alone, and by keys alone; on a screen, and on a phone.
+"""
+
+import pytest
+
+from aima_search import solve
+from puzzles import Hitori, MovIX, Sudoku
+from tests.aima_search.apps.play.pages import (
+    Cursor,
+    click_cell,
+    drag,
+    moves_done,
+    wait_for,
+)
+
+SCREEN, PHONE = (1280, 720), (390, 844)
+BOARDS = {"hitori": "04x04-easy", "sudoku": "04x04-1-few-open", "movix": "2-tiny"}
+DRAWN = [list("S_H"), list("_L_"), list("V_M")]
+
+
+class Mouse:
+    """A stranger without a keyboard."""
+
+    def __init__(self, tab):
+        self.tab = tab
+
+    def press(self, name):
+        """Press a button."""
+        self.tab.get_by_role("button", name=name, exact=True).click()
+
+    def begin(self):
+        """Find the board."""
+
+    def shade(self, cell):
+        """Shade a cell."""
+        click_cell(self.tab, *cell)
+
+    def fill(self, cell, digit):
+        """Write a digit into a cell."""
+        click_cell(self.tab, *cell)
+        wait_for(self.tab, "[role=menuitem]", str(digit)).click()
+
+    def move(self, start, end):
+        """Move a piece."""
+        drag(self.tab, start, end)
+
+    def draw(self, cell, text):
+        """Draw a text into a cell."""
+        self.press(text if text != "_" else "empty")
+        click_cell(self.tab, *cell)
+
+
+class Keys(Mouse):
+    """A stranger without a mouse: whatever is used is reached by the Tab key."""
+
+    def reach(self, selector):
+        """Press Tab until something has the focus."""
+        for _ in range(80):
+            if self.tab.evaluate("name => document.activeElement?.matches(name)", selector):
+                return
+            self.tab.keyboard.press("Tab")
+        raise AssertionError(f"no way to {selector} by Tab")
+
+    def press(self, name):
+        self.tab.evaluate(
+            "name => [...document.querySelectorAll('button')]"
+            ".filter(one => one.textContent === name)"
+            ".forEach(one => one.setAttribute('data-wanted', ''))",
+            name,
+        )
+        self.reach("[data-wanted]")
+        self.tab.keyboard.press("Enter")
+        self.tab.evaluate(
+            "() => document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')"
+        )
+
+    def begin(self):
+        self.reach(".playable .picture")
+        self.cursor = Cursor(self.tab)
+
+    def shade(self, cell):
+        self.cursor.go(*cell)
+        self.tab.keyboard.press("Enter")
+
+    def fill(self, cell, digit):
+        self.cursor.go(*cell)
+        self.tab.keyboard.press(str(digit))
+
+    def move(self, start, end):
+        for cell in (start, end):
+            self.cursor.go(*cell)
+            self.tab.keyboard.press("Enter")
+
+    def draw(self, cell, text):
+        self.cursor.go(*cell)
+        self.tab.keyboard.press({"_": "Delete"}.get(text, text))
+
+
+def go(tab, **choice):
+    """Follow a link of the page."""
+    told = "&".join(f"{name}={value}" for name, value in choice.items())
+    tab.evaluate("hash => { location.hash = hash; }", told)
+
+
+def solved(tab, moves):
+    """Wait until the board is solved by so many moves."""
+    wait_for(tab, ".message.solved", f"Solved in {moves} move")
+
+
+def open_puzzle(tab, puzzle):
+    """Open a puzzle to be played."""
+    go(tab, puzzle=puzzle, board=BOARDS[puzzle], view="play")
+    wait_for(tab, ".what", f"{puzzle} · {BOARDS[puzzle]}")
+    moves_done(tab, 0)
+
+
+def solve_all(tab, hand):
+    """Solve a Hitori, a Sudoku and a MovIX."""
+    hitori = Hitori.level(BOARDS["hitori"])
+    open_puzzle(tab, "hitori")
+    hand.begin()
+    shaded = hitori.solution_cells(next(hitori.solutions()))
+    for number, cell in enumerate(shaded, 1):
+        hand.shade(cell)
+        moves_done(tab, number)
+    solved(tab, len(shaded))
+    sudoku = Sudoku.level(BOARDS["sudoku"])
+    solution, givens = sudoku.grid(next(sudoku.solutions())), sudoku.grid(sudoku.initial)
+    cells = [(r, c) for r in range(4) for c in range(4) if not givens[r][c]]
+    open_puzzle(tab, "sudoku")
+    hand.begin()
+    for number, (row, column) in enumerate(cells, 1):
+        hand.fill((row, column), solution[row][column])
+        moves_done(tab, number)
+    solved(tab, len(cells))
+    moves = [tuple(map(tuple, action)) for action in solve(MovIX.level(BOARDS["movix"])).actions]
+    open_puzzle(tab, "movix")
+    hand.begin()
+    for number, (start, end) in enumerate(moves, 1):
+        hand.move(start, end)
+        moves_done(tab, number)
+    solved(tab, len(moves))
+
+
+def draw_board(tab, hand):
+    """Draw a board of MovIX over another of its size, and use it."""
+    go(tab, puzzle="movix", board="3x3,3:S_H/_L_/V_H".replace("_", "1"), view="choose")
+    wait_for(tab, ".board-id", "3x3,3")
+    tab.get_by_text("Draw a board").click()
+    wait_for(tab, ".drawing .picture svg")
+    hand.begin()
+    for row, line in enumerate(DRAWN):
+        for column, text in enumerate(line):
+            if text == "M":
+                hand.draw((row, column), text)
+    wait_for(tab, ".drawn-text", "V_M")
+    hand.press("Use the drawn board")
+    wait_for(tab, ".board-id", MovIX(DRAWN, line=3).format())
+
+
+@pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
+@pytest.mark.parametrize("kind", [Mouse, Keys])
+def test_a_stranger_solves_three_puzzles_and_draws_a_board(visit, kind, size):
+    tab = visit(puzzle="hitori", board="05x05-easy", view="play")
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    moves_done(tab, 0)
+    hand = kind(tab)
+    solve_all(tab, hand)
+    draw_board(tab, hand)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -1,0 +1,337 @@
+"""Watching on the page: the counts of ``solve``, steps forward and back, links, what goes wrong."""
+
+import json
+import re
+
+import pytest
+
+from aima_search import solve
+from aima_search.model.puzzle import PUZZLES
+from puzzles import MovIX
+from tests.aima_search.apps.play.pages import click, counts, in_view, settle, to_the_end, wait_for
+
+TINY = {"puzzle": "movix", "board": "2-tiny", "view": "watch"}
+RAISES = "def h(node):\n    if node.depth:\n        raise ValueError('no idea')\n    return 0\n"
+HANGS = "def h(node):\n    while True:\n        pass\n"
+
+
+def with_heuristic(visit, source, **choice):
+    """Open the page, write a heuristic, and watch the search that it leads."""
+    tab = visit(**{**TINY, "view": "choose", **choice})
+    tab.get_by_text("My own heuristic").click()
+    tab.get_by_label("Python").fill(source)
+    click(tab, "Use mine.py:h")
+    wait_for(tab, ".what", "2-tiny")
+    click(tab, "Watch the search")
+    return tab
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "algorithm"),
+    [
+        ("movix", "astar"),
+        ("movix", "uniform-cost"),
+        ("movix", "ida-star"),
+        ("movix", "depth-first"),
+        ("hitori", "greedy"),
+        ("sudoku", "recursive-best-first"),
+        ("sudoku-local", "hill-climbing"),
+    ],
+)
+def test_the_counts_and_the_cost_are_those_of_solve(visit, puzzle, algorithm):
+    level = "2-tiny" if puzzle == "movix" else next(iter(PUZZLES.get(puzzle).levels()))
+    result = solve(PUZZLES.get(puzzle).level(level), algorithm)
+    tab = visit(puzzle=puzzle, board=level, view="watch", algorithm=algorithm)
+    wait_for(tab, ".frontier")
+    to_the_end(tab)
+    shown = counts(tab)
+    assert shown["expanded"] == result.expanded
+    assert shown["generated"] == result.generated
+    assert wait_for(tab, ".status .badge").inner_text() == result.status
+    assert f"cost {result.cost:g}, " in wait_for(tab, ".solution").inner_text()
+
+
+def test_what_was_prepared_is_shown_as_step_0_with_its_reasons(visit):
+    choice = {"puzzle": "hitori", "board": "04x04-easy", "view": "watch"}
+    prepared = {"settings.formulation": "naive", "settings.preprocess": "sandwich"}
+    tab = visit(**choice, **prepared, step="0")
+    wait_for(tab, ".node-line summary", "Step 0, prepared: ").click()
+    reasons = tab.locator(".node-line li").all_inner_texts()
+    problem = PUZZLES.get("hitori").level("04x04-easy")
+    expected = type(problem)(problem.numbers, "naive", preprocess="sandwich").preparation()
+    assert reasons == list(map(str, expected))
+
+
+def test_a_step_back_shows_what_was_shown_before(visit):
+    tab = visit(**TINY, algorithm="uniform-cost")
+    wait_for(tab, ".frontier")
+
+    def shown():
+        parts = (".node-line", ".counts", ".frontier tbody")
+        texts = [tab.locator(part).inner_text() for part in parts]
+        return [tab.locator(".picture").inner_html(), *texts]
+
+    seen = []
+    for step in range(1, 6):
+        click(tab, "Step on")
+        settle(tab, f"step {step} of")
+        seen.append(shown())
+    for step in range(4, 0, -1):
+        tab.keyboard.press("ArrowLeft")
+        settle(tab, f"step {step} of 5")
+        assert shown() == seen[step - 1]
+    assert len({one[0] for one in seen}) > 1
+
+
+def test_the_slider_and_keys_go_to_any_step_seen(visit):
+    tab = visit(**TINY, algorithm="uniform-cost", step="9")
+    settle(tab, "step 10 of 10")
+    tab.get_by_role("slider", name="Step").fill("3")
+    settle(tab, "step 4 of 10")
+    for key, step in (("Home", 1), (".", 2), ("End", 10), (",", 9), ("Shift+ArrowLeft", 1)):
+        tab.locator("h1").click()
+        tab.keyboard.press(key)
+        settle(tab, f"step {step} of 10")
+
+
+def test_space_plays_to_the_end_and_pauses_there(visit):
+    tab = visit(**TINY)
+    wait_for(tab, ".frontier")
+    tab.keyboard.press(" ")
+    wait_for(tab, ".status .badge", "solved")
+    wait_for(tab, "button.primary", "Play")
+
+
+def test_the_address_restores_the_step_on_reload_and_back_the_view(visit):
+    tab = visit(**TINY, algorithm="uniform-cost")
+    wait_for(tab, ".frontier")
+    for step in (1, 2, 3):
+        click(tab, "Step on")
+        settle(tab, f"step {step} of")
+    picture = tab.locator(".picture").inner_html()
+    assert "step=2" in tab.url
+    tab.reload()
+    settle(tab, "step 3 of 3")
+    assert tab.locator(".picture").inner_html() == picture
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    wait_for(tab, ".choose")
+    tab.go_back()
+    wait_for(tab, ".watch")
+    tab.go_forward()
+    wait_for(tab, ".choose")
+
+
+def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
+    tab = visit(puzzle="movix", board="4-jump", heuristic="3 * assignment", view="watch")
+    wait_for(tab, ".frontier")
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    for key, words, step in (
+        ("f", "f goes from 15 to 13", "step 2 of 2"),
+        ("o", "step 61 finds a better path", "step 62 of 62"),
+        ("a", "h 9 is above h* 7", "step 63 of 63"),
+        ("Shift+F", "f goes from 20 to 18", "step 62 of 63"),
+    ):
+        tab.keyboard.press(key)
+        wait_for(tab, ".jump-told", words)
+        settle(tab, step)
+    tab.evaluate("window.scrollTo(0, 0)")
+    for part in (".picture svg", ".transport", ".jumps"):
+        assert in_view(tab, part), part
+    click(tab, "Next goal")
+    wait_for(tab, ".jump-told", "step 142 generates a goal")
+    click(tab, "Next goal")
+    wait_for(tab, ".jump-told", "no goal up to the end")
+
+
+def test_a_state_that_is_named_is_gone_on_to_and_a_long_way_can_be_paused(visit):
+    tab = visit(puzzle="routes", board="1-romania", view="watch")
+    wait_for(tab, ".frontier")
+    tab.get_by_label("A state to go on to").fill("Pitesti")
+    tab.keyboard.press("Enter")
+    wait_for(tab, ".jump-told", "generates that state")
+    tab.locator(".jump-told .button").click()
+    wait_for(tab, ".node-line", "Pitesti")
+    tab.get_by_label("A state to go on to").fill("nowhere")
+    tab.keyboard.press("Enter")
+    wait_for(tab, ".jump-told", "no such state up to the end")
+
+
+def test_a_heuristic_that_raises_is_told_with_its_line(visit):
+    tab = with_heuristic(visit, RAISES)
+    wait_for(tab, ".frontier")
+    click(tab, "To the end")
+    assert "line 3" in wait_for(tab, ".watch .fault").inner_text()
+    assert "no idea" in wait_for(tab, ".watch .fault").inner_text()
+    click(tab, "Show line 3")
+    wait_for(tab, ".choose")
+    selected = "(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)"
+    assert tab.evaluate(selected).strip() == "raise ValueError('no idea')"
+
+
+def test_a_heuristic_that_returns_text_is_told_in_view_of_the_board(visit):
+    tab = with_heuristic(visit, "def h(node):\n    return 'far'\n")
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    assert "'far'" in wait_for(tab, ".watch .fault").inner_text()
+    tab.evaluate("window.scrollTo(0, 0)")
+    for part in (".picture svg", ".transport", ".watch .fault"):
+        assert in_view(tab, part), part
+
+
+def test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on(visit):
+    tab = with_heuristic(visit, HANGS)
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    click(tab, "Stop the search")
+    wait_for(tab, ".node-line", "Stopped")
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    tab.locator(".option", has_text="zero").first.click()
+    click(tab, "Watch the search")
+    wait_for(tab, ".what", "zero")
+    to_the_end(tab)
+    wait_for(tab, ".status .badge", "solved")
+
+
+def test_what_hangs_is_told_on_every_view_and_can_be_ended_there(visit):
+    tab = with_heuristic(visit, HANGS)
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    wait_for(tab, ".choose")
+    tab.locator(".option", has_text="zero").first.click()
+    click(tab, "End what is running")
+    tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
+    tab.locator(".option", has_text="zero").first.click()
+    click(tab, "Watch the search")
+    to_the_end(tab)
+    wait_for(tab, ".status .badge", "solved")
+
+
+def test_markup_is_text_wherever_it_comes_from(visit):
+    markup = "<img src=x onerror=alert(1)><script>alert(1)</script>"
+    source = f'def h(node):\n    """{markup}"""\n    raise ValueError("{markup}")\n'
+    tab = with_heuristic(visit, source)
+    wait_for(tab, ".frontier")
+    click(tab, "Step on")
+    assert markup in wait_for(tab, ".watch .fault").inner_text()
+    tab.get_by_role("button", name="Choose", exact=True).click()
+    tab.get_by_text("Board of my own").click()
+    tab.get_by_label("The board as text").fill(markup)
+    click(tab, "Use this board")
+    wait_for(tab, ".choose .fault:visible")
+    assert tab.locator(".aima-page img, .aima-page script").count() == 0
+
+
+def test_the_advice_on_a_board_without_a_search_is_applied_by_its_button(visit):
+    tab = visit(puzzle="hitori", board="04x04-easy", view="watch")
+    advice = wait_for(tab, ".watch .advice")
+    advice.get_by_role("button").click()
+    advice.wait_for(state="hidden")
+    assert "settings.formulation=" in tab.url
+
+
+@pytest.mark.parametrize("puzzle", ["hitori", "sudoku"])
+def test_a_puzzle_opens_where_a_search_has_something_to_show(visit, puzzle):
+    tab = visit(puzzle="movix", view="choose")
+    tab.get_by_role("radio", name=puzzle, exact=True).click()
+    wait_for(tab, ".what", puzzle)
+    assert not tab.locator(".option b", has_text="manhattan").count()
+    click(tab, "Watch the search")
+    wait_for(tab, ".frontier")
+    assert not tab.locator(".watch .advice").is_visible()
+    to_the_end(tab)
+    assert counts(tab)["expanded"] > 3
+
+
+def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
+    tab = visit(**TINY, algorithm="uniform-cost", step="4")
+    settle(tab, "step 5 of 5")
+    in_hand = tab.locator(".node-line b").inner_text()
+    last = tab.locator(".frontier tbody .linklike").last
+    looked_at = last.inner_text()
+    last.click()
+    wait_for(tab, ".node-line button", "Back to the node in hand")
+    assert tab.locator(".node-line b").inner_text() == looked_at
+    click(tab, "Back to the node in hand")
+    tab.locator(".node-line button").wait_for(state="detached")
+    assert tab.locator(".node-line b").inner_text() == in_hand
+
+
+def test_stop_leaves_nothing_to_be_told_and_the_search_is_opened_again(visit):
+    tab = visit(puzzle="movix", view="watch", algorithm="uniform-cost", board="5-long")
+    wait_for(tab, ".frontier")
+    for step in (1, 2, 3):  # it goes on from the step that the address has
+        click(tab, "To the end")
+        tab.get_by_role("button", name="Pause", exact=True).wait_for()
+        wait_for(tab, ".counts .numbers b", re.compile("[1-9]"))
+        click(tab, "Stop the search")
+        wait_for(tab, ".node-line", "Stopped")
+        wait_for(tab, "button.primary", "Play")
+        click(tab, "Step on")
+        settle(tab, f"step {step} of {step}")
+        assert tab.locator(".fault:visible").all_inner_texts() == []
+
+
+def test_to_the_end_nothing_is_asked_but_steps_and_the_end_is_the_searchs_own(visit):
+    """The search is longer than its record: see the limit of a ``Record``."""
+    board = MovIX.level("1-first")
+    result = solve(board, "uniform-cost")
+    tab = visit(puzzle="movix", board="1-first", view="watch", algorithm="uniform-cost")
+    settle_at_the_start(tab)
+    asked = []
+    tab.on("request", lambda request: asked.append(json.loads(request.post_data)["ask"]))
+    click(tab, "To the end")
+    wait_for(tab, ".status .badge")
+    wait_for(tab, "[role=status].unseen", "ended:")
+    steps = [place for place, ask in enumerate(asked) if ask == "advance"]
+    assert steps == list(range(len(steps)))
+    shown = wait_for(tab, ".timeline output").inner_text()
+    assert re.fullmatch(
+        f"step {result.expanded:,}, the first [0-9,]+ can be stepped through", shown
+    )
+    wait_for(tab, ".node-line", "the solution's last state")
+    assert shows(tab, board, result.states[-1])
+    tab.locator(".solution .linklike").first.click()
+    wait_for(tab, ".node-line", f"{result.actions[0]} in the solution")
+    assert shows(tab, board, result.states[1])
+
+
+def settle_at_the_start(tab):
+    wait_for(tab, ".node-line", "Press Play")
+    wait_for(tab, "[role=status].unseen", "before the first step")
+
+
+def shows(tab, problem, state):
+    """Tell whether the picture is that of a state, by the text of the board below it."""
+    shown = tab.locator(".watch .as-text pre").text_content()
+    return re.sub(r"[^A-Z■\n]", "", shown) == re.sub(r"[^A-Z■\n]", "", str(problem.scene(state)))
+
+
+def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
+    board = PUZZLES.get("tiles").level("8-3-hardest")
+    result = solve(board, "anytime-astar", "manhattan")
+    [first, *_, best] = [cost for _, cost in result.curve]
+    choice = {"puzzle": "tiles", "board": "8-3-hardest", "heuristic": "manhattan", "view": "watch"}
+    tab = visit(**choice, algorithm="anytime-astar", step="3")
+    wait_for(tab, "svg[aria-label='no solution yet, no solution costs less than 21']")
+    to_the_end(tab)
+    plot = tab.locator(".curves svg").nth(2)
+    wait_for(tab, f"svg[aria-label='best solution {best:g}, no solution costs less than {best:g}']")
+    assert f"{first:g}" in plot.locator(".axis.end").all_text_contents()
+    paths = [plot.locator(kind).get_attribute("d") for kind in (".found", ".proved")]
+    assert paths[0].count("L") == 2 * len(result.curve) - 1
+    ends = [re.findall(r"[\d.]+", path)[-2:] for path in paths]
+    assert ends[0] == ends[1]  # they meet
+    other = visit(**choice, algorithm="astar", step="3")
+    settle(other, "step 4")
+    assert other.locator(".curves svg").count() == 2
+
+
+def test_the_tree_has_room_for_the_moves_next_to_its_nodes(visit):
+    tab = visit(puzzle="queens", view="watch", algorithm="depth-first", step=4)
+    settle(tab, "step 5 of 5")
+    ends = "nodes => nodes.map(node => node.getBoundingClientRect().right)"
+    labels = tab.locator(".search-tree text.label")
+    assert labels.last.text_content().startswith("queen in column")
+    (end,) = tab.locator(".search-tree").evaluate_all(ends)
+    assert max(labels.evaluate_all(ends)) <= end

@@ -1,0 +1,85 @@
+"""Painting: the board that comes back is the one that was painted, as a text that reads back."""
+
+import pytest
+
+from aima_search import solve
+from aima_search.model.puzzle import PUZZLES
+from puzzles.paths import Paths
+from puzzles.routes import Routes
+from tests.aima_search.apps.play.talking import Refused, Talk
+
+
+def painted(level="1-wall", **changes):
+    """Return a level of paths with changes, as it is read again from its text."""
+    told = Talk()("paint", puzzle="paths", board=level, **changes)
+    return Paths.parse(told["board"], **Paths.read_options(told["settings"]))
+
+
+def test_walls_are_painted_and_taken_away_and_the_moves_stay():
+    before = Paths.level("1-wall")
+    free, wall = before.cell_number((7, 5)), before.cell_number((3, 1))
+    after = painted(marks={str(free): "#", str(wall): "."})
+    cells = list("".join(before.field.rows))
+    cells[free], cells[wall] = "#", "."
+    assert "".join(after.field.rows) == "".join(cells)
+    assert (after.initial, after.goal) == (before.initial, before.goal)
+    assert (after.neighbours, after.corners) == (before.neighbours, before.corners)
+    assert solve(after).cost < solve(before).cost
+
+
+def test_start_and_goal_are_dragged_onto_walls_too():
+    before = Paths.level("1-wall")
+    start, goal = before.painting()["handles"]
+    wall = before.cell_number((3, 2))
+    after = painted(move=[goal, wall])
+    assert after.goal == (3, 2)
+    assert after.passable(after.goal)
+    after = painted(move=[start, start + 1], marks={str(start): "#"})
+    assert after.initial == (2, 1)
+    assert not after.passable((1, 1))
+    assert painted(marks={str(start): "#"}).passable(before.initial)
+
+
+def test_a_place_of_a_map_is_dragged_and_its_roads_stay_as_long():
+    before = Routes.level("1-romania")
+    handles = before.painting()["handles"]
+    place = before.map.places().index("Fagaras")
+    told = Talk()("paint", puzzle="routes", board="1-romania", move=[handles[place], 0])
+    after = Routes.parse(told["board"])
+    xs, ys = zip(*before.map.points.values(), strict=True)
+    assert after.map.points["Fagaras"] == (min(xs), max(ys))
+    others = [name for name in before.map.places() if name != "Fagaras"]
+    assert all(after.map.points[name] == before.map.points[name] for name in others)
+    assert after.map.roads == before.map.roads
+    assert solve(after, "uniform-cost").cost == solve(before, "uniform-cost").cost == 418
+    assert solve(after, "astar", "straight-line").cost == 418
+
+
+def test_every_board_says_what_can_be_painted():
+    for name in PUZZLES:
+        told = Talk()("board", puzzle=name)["painting"]
+        assert (told is not None) == (name in ("paths", "routes"))
+    told = Talk()("board", puzzle="paths")
+    problem = Paths.level()
+    assert told["painting"]["marks"] == "".join(problem.field.rows)
+    assert len(told["painting"]["marks"]) == told["picture"]["rows"] * told["picture"]["columns"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "changes", "said"),
+    [
+        ("paths", {"marks": {"9999": "#"}}, "expected 0 to 47"),
+        ("paths", {"marks": {"x": "#"}}, "expected the number of a cell"),
+        ("paths", {"marks": {"3": "!"}}, "expected one of"),
+        ("paths", {"marks": {"3": 5}}, "mark of cell 3: expected a character"),
+        ("paths", {"move": [0, 1]}, "expected the start or the goal"),
+        ("paths", {"move": [9, 4800]}, "expected 0 to 47"),
+        ("paths", {"move": [9]}, "expected the numbers of two cells"),
+        ("routes", {"marks": {"3": "#"}}, "a place that is moved"),
+        ("movix", {}, "cannot be painted"),
+    ],
+)
+def test_what_cannot_be_painted_is_told(puzzle, changes, said):
+    board = next(iter(PUZZLES.get(puzzle).levels()))
+    with pytest.raises(Refused, match=said):
+        Talk()("paint", puzzle=puzzle, board=board, **changes)
