@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aima_search.runs.result import SearchLimitReached as SearchLimitReached
     from aima_search.runs.result import SearchResult as SearchResult
     from aima_search.runs.search import Search as Search
-    from aima_search.runs.solve import solve as solve
+    from aima_search.runs.search import solve as solve
 else:
 
     def __getattr__(name: str) -> object:

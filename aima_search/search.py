@@ -16,7 +16,7 @@ import sys as sys
 from collections import deque as deque
 
 from aima_search.algorithms.bidirectional import bidirectional_search as bidirectional_search
-from aima_search.algorithms.local.genetic import (
+from aima_search.algorithms.genetic import (
     fitness_threshold as fitness_threshold,
     genetic_algorithm as genetic_algorithm,
     genetic_search as genetic_search,
@@ -37,7 +37,7 @@ from aima_search.algorithms.informed import (
     uniform_cost_tree_search as uniform_cost_tree_search,
     weighted_astar_search as weighted_astar_search,
 )
-from aima_search.algorithms.local.climbing import (
+from aima_search.algorithms.climbing import (
     first_choice_hill_climbing as first_choice_hill_climbing,
     hill_climbing as hill_climbing,
     local_beam_search as local_beam_search,
@@ -50,14 +50,14 @@ from aima_search.algorithms.memory_bounded import (
     iterative_deepening_astar_search as iterative_deepening_astar_search,
     recursive_best_first_search as recursive_best_first_search,
 )
-from aima_search.algorithms.nondeterministic import and_or_graph_search as and_or_graph_search
+from aima_search.algorithms.online import and_or_graph_search as and_or_graph_search
 from aima_search.algorithms.online import (
     LRTAStarAgent as LRTAStarAgent,
     OnlineDFSAgent as OnlineDFSAgent,
     OnlineSearchProblem as OnlineSearchProblem,
     SimpleProblemSolvingAgentProgram as SimpleProblemSolvingAgentProgram,
 )
-from aima_search.algorithms.local.schedules import exp_schedule as exp_schedule
+from aima_search.algorithms.options import exp_schedule as exp_schedule
 from aima_search.algorithms.uninformed import (
     breadth_first_graph_search as breadth_first_graph_search,
     breadth_first_tree_search as breadth_first_tree_search,
@@ -82,13 +82,13 @@ from aima_search.textbook.boggle import (
     print_boggle as print_boggle,
     random_boggle as random_boggle,
 )
-from aima_search.textbook.graphs import (
+from aima_search.textbook.routes import (
     Graph as Graph,
     RandomGraph as RandomGraph,
     UndirectedGraph as UndirectedGraph,
 )
 from aima_search.textbook.grids import GridProblem as GridProblem
-from aima_search.textbook.helpers import (
+from aima_search.textbook.utilities import (
     argmax_random_tie as argmax_random_tie,
     argmin_random_tie as argmin_random_tie,
     count as count,
@@ -110,13 +110,13 @@ from aima_search.textbook.helpers import (
     weighted_sample_with_replacement as weighted_sample_with_replacement,
     weighted_sampler as weighted_sampler,
 )
-from aima_search.textbook.instrument import (
+from aima_search.textbook.modules import (
     InstrumentedProblem as InstrumentedProblem,
     compare_graph_searchers as compare_graph_searchers,
     compare_searchers as compare_searchers,
 )
 from aima_search.textbook.jugs import PourProblem as PourProblem
-from aima_search.textbook.maps import (
+from aima_search.textbook.routes import (
     australia_map as australia_map,
     one_dim_state_space as one_dim_state_space,
     romania_map as romania_map,
@@ -146,12 +146,12 @@ from aima_search.textbook.routes import (
     GraphProblemStochastic as GraphProblemStochastic,
 )
 from aima_search.textbook.salesman import TravelingSalesman as TravelingSalesman
-from aima_search.textbook.sets import DisjointSets as DisjointSets
+from aima_search.textbook.utilities import DisjointSets as DisjointSets
 from aima_search.textbook.tiles import (
     EightPuzzle as EightPuzzle,
     NPuzzle as NPuzzle,
 )
-from aima_search.textbook.tours import TourProblem as TourProblem
+from aima_search.textbook.salesman import TourProblem as TourProblem
 from aima_search.textbook.utilities import (
     FIFOQueue as FIFOQueue,
     Stack as Stack,
@@ -162,7 +162,7 @@ from aima_search.textbook.utilities import (
     probability as probability,
     vector_add as vector_add,
 )
-from aima_search.textbook.wumpus import PlanRoute as PlanRoute
+from aima_search.textbook.peaks import PlanRoute as PlanRoute
 
 infinity: float = math.inf
 """Greater than every number."""

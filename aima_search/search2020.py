@@ -110,7 +110,7 @@ from aima_search.search import (
     weighted_sample_with_replacement as weighted_sample_with_replacement,
     weighted_sampler as weighted_sampler,
 )
-from aima_search.textbook.helpers import (
+from aima_search.textbook.utilities import (
     argmax as argmax,
     argmin as argmin,
 )

@@ -15,7 +15,7 @@ from collections import (
 )
 from itertools import combinations as combinations
 
-from aima_search.textbook.fourth.both_ways import (
+from aima_search.textbook.fourth.searches import (
     bidirectional_astar_search as bidirectional_astar_search,
     bidirectional_best_first_search as bidirectional_best_first_search,
     bidirectional_uniform_cost_search as bidirectional_uniform_cost_search,
@@ -23,17 +23,17 @@ from aima_search.textbook.fourth.both_ways import (
     join_nodes as join_nodes,
     proceed as proceed,
 )
-from aima_search.textbook.fourth.counting import (
+from aima_search.textbook.fourth.nodes import (
     CountCalls as CountCalls,
     report as report,
     report_counts as report_counts,
 )
-from aima_search.textbook.fourth.grids import (
+from aima_search.textbook.fourth.problems import (
     GridProblem as GridProblem,
     line as line,
     random_lines as random_lines,
 )
-from aima_search.textbook.fourth.instances import (
+from aima_search.textbook.fourth.problems import (
     c0 as c0,
     c1 as c1,
     c2 as c2,
@@ -88,14 +88,14 @@ from aima_search.textbook.fourth.nodes import (
     path_actions as path_actions,
     path_states as path_states,
 )
-from aima_search.textbook.fourth.plans import (
+from aima_search.textbook.fourth.searches import (
     ErraticVacuum as ErraticVacuum,
     MultiGoalProblem as MultiGoalProblem,
     and_or_search as and_or_search,
     and_search as and_search,
     or_search as or_search,
 )
-from aima_search.textbook.fourth.plots import (
+from aima_search.textbook.fourth.tables import (
     plot_grid_problem as plot_grid_problem,
     plots as plots,
     transpose as transpose,
@@ -138,5 +138,5 @@ from aima_search.textbook.fourth.tables import (
     random_state as random_state,
     report8 as report8,
 )
-from aima_search.textbook.gathering import multimap as multimap
+from aima_search.textbook.utilities import multimap as multimap
 from aima_search.textbook.modules import plt as plt

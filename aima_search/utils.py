@@ -18,7 +18,7 @@ from itertools import (
 )
 from typing import NoReturn as _NoReturn
 
-from aima_search.textbook.gathering import (
+from aima_search.textbook.utilities import (
     Number as Number,
     flatten as flatten,
     isnumber as isnumber,
@@ -29,7 +29,7 @@ from aima_search.textbook.gathering import (
     power_set as power_set,
     powerset as powerset,
 )
-from aima_search.textbook.helpers import (
+from aima_search.textbook.utilities import (
     EAST as EAST,
     LEFT as LEFT,
     NORTH as NORTH,
@@ -68,7 +68,7 @@ from aima_search.textbook.modules import (
     np as np,
 )
 from aima_search.textbook.queues import PriorityQueue as PriorityQueue
-from aima_search.textbook.sets import DisjointSets as DisjointSets
+from aima_search.textbook.utilities import DisjointSets as DisjointSets
 from aima_search.textbook.utilities import (
     FIFOQueue as FIFOQueue,
     Queue as Queue,

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from aima_search.cli.output import print_table
-from aima_search.display.terminal import make_table
+from aima_search.display.tables import make_table
 
 FOLDER = Path(__file__).parent
 

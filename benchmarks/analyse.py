@@ -14,7 +14,7 @@ from typing import NamedTuple
 import click
 
 from aima_search.analysis import analyse, enumerate_space
-from aima_search.analysis.layers import Layers, enumerate_layers
+from aima_search.analysis.packed_space import Layers, enumerate_layers
 from benchmarks.measure import command_seconds, cpu_seconds, growth_exponent, in_fresh_process
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import MovIX

@@ -11,7 +11,7 @@ from typing import Any
 
 from aima_search import astar_search
 from aima_search.model.problem import Node, Problem, Successor
-from aima_search.textbook.fourth.grids import GridProblem
+from aima_search.textbook.fourth.problems import GridProblem
 from aima_search.textbook.peaks import Point
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle, Tiles
 

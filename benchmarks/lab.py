@@ -13,7 +13,7 @@ import click
 
 from aima_search.apps.lab import Grid, parse_grid, run_grid
 from aima_search.cli.output import print_table
-from aima_search.display.terminal import make_table
+from aima_search.display.tables import make_table
 
 MOST_OVERHEAD = 0.015  # seconds a run
 

@@ -15,8 +15,7 @@ import click
 from aima_search.algorithms.engines import ENGINES, OBJECTS, PACKED
 from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.base.limits import Limits
-from aima_search.runs.search import Search
-from aima_search.runs.solve import solve
+from aima_search.runs.search import Search, solve
 from benchmarks.measure import cpu_seconds, in_fresh_process, interleaved, resident_bytes
 from benchmarks.packed_auto import measure_auto
 from benchmarks.packed_races import RACES, Race, random_tiles

@@ -12,7 +12,7 @@ import click
 from aima_search.algorithms.engines import ENGINES
 from aima_search.base.limits import Limits
 from aima_search.runs.result import SearchResult
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.tiles import NPuzzle
 from puzzles import MovIX

@@ -20,7 +20,7 @@ from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import exhaust
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.problem import Node, goal_test, successors
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 from aima_search.textbook.tiles import NPuzzle
 from benchmarks.instances import fifteen_puzzle, walled_grid
 from benchmarks.measure import interleaved

@@ -16,7 +16,7 @@ from time import perf_counter
 import click
 
 from aima_search.cli.output import print_table
-from aima_search.display.terminal import make_table
+from aima_search.display.tables import make_table
 from benchmarks.attacks.claims import attack_claims
 from benchmarks.attacks.grade import attack_by_submissions
 from benchmarks.attacks.graphs import attack_graphs

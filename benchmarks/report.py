@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from aima_search.cli.output import print_table
-from aima_search.display.terminal import make_table
+from aima_search.display.tables import make_table
 
 __all__ = [
     "CLAIMS_FILE",

@@ -14,7 +14,7 @@ import click
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.results_file import ResultsFile
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 from benchmarks.measure import command_seconds, interleaved
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import Hitori, Sudoku

@@ -16,15 +16,15 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from aima_search.algorithms.informed import astar_search
-from aima_search.algorithms.local.climbing import (
+from aima_search.algorithms.climbing import (
     hill_climbing,
     hill_climbing_steps,
     local_beam_search,
     random_restart_hill_climbing,
     simulated_annealing,
 )
-from aima_search.algorithms.local.genetic import genetic_search
+from aima_search.algorithms.genetic import genetic_search
+from aima_search.algorithms.informed import astar_search
 from aima_search.algorithms.steps import run_to_end
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku import notebook

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from aima_search import Problem
-from aima_search.algorithms.local.climbing import hill_climbing
-from aima_search.algorithms.nondeterministic import and_or_graph_search
+from aima_search.algorithms.climbing import hill_climbing
+from aima_search.algorithms.online import and_or_graph_search
 from aima_search.textbook.peaks import PeakFindingProblem
 from benchmarks.measure import interleaved
 from benchmarks.report import heading, make_table, print_table, state_claim

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from aima_search import Limits, solve
-from aima_search.runs.solve import pull_to_end
+from aima_search.runs.search import pull_to_end
 from aima_search.textbook.tiles import EightPuzzle
 from aima_search.trace import Conversation, Recording, Session
 from benchmarks.measure import interleaved

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aima_search.base.extras import need
-from aima_search.catalog.references import split_list
+from aima_search.catalog.expressions import split_list
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import ANY, register_heuristic
 from aima_search.model.problem import Heuristic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from aima_search.model.contract import RowColumn as RowColumn
+from aima_search.base.interchange import RowColumn as RowColumn
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 ORTHOGONAL = (UP, DOWN, LEFT, RIGHT)

@@ -68,7 +68,12 @@ def test_puzzles_do_not_know_each_other():
     assert offenders(of_others, files) == {}
 
 
-COMMAND_LINE = {ROOT / "aima_search" / "__main__.py", *(ROOT / "aima_search/cli").rglob("*.py")}
+COMMAND_LINE = {
+    ROOT / "aima_search" / "__main__.py",
+    *(ROOT / "aima_search/cli").rglob("*.py"),
+    *(ROOT / "aima_search/apps").glob("*/*command*.py"),
+    *(ROOT / "aima_search/apps").glob("*/cli/*.py"),
+}
 
 
 def test_only_the_command_line_knows_the_command_line():
@@ -87,7 +92,7 @@ def forbidden(path):
     """Return the lines of a file that evaluate, print, end, or import or catch everything."""
     lines = path.read_text(encoding="utf-8").splitlines()
     never = {"eval", "exec", "compile", "__import__"}
-    if not module_of(path).startswith("aima_search.cli."):
+    if path not in COMMAND_LINE:
         never |= {"exit", "quit", "sys.exit", "os._exit", "print"}
     found = []
     for node in nodes_of(path):
@@ -120,11 +125,11 @@ def test_a_forbidden_line_is_found(line, tmp_path, monkeypatch):
     assert len(forbidden(tmp_path / "bad.py")) == 1
 
 
-def test_a_file_has_at_most_four_hundred_lines_and_says_what_it_is_for():
+def test_a_file_has_at_most_five_hundred_lines_and_says_what_it_is_for():
     def too_long_silent_or_unfinished(path):
         text = path.read_text(encoding="utf-8")
         faults = {
-            "too long": len(text.splitlines()) > 400,
+            "too long": len(text.splitlines()) > 500,
             "without a docstring": not ast.get_docstring(nodes_of(path)[0]),
             "TODO": "TODO" in text,
         }

@@ -58,8 +58,8 @@ def test_what_needs_numpy_is_absent_to_the_searches_of_that_test():
 
 
 def test_the_whole_core_is_imported_without_what_a_browser_has_not():
-    modules = "puzzle catalog.heuristics runs.solve runs.compare runs.batch checks trace"
-    modules += " analysis analysis.perfect display.statistics display.pictures search textbook.maps"
+    modules = "model.puzzle catalog.heuristics runs.search runs.compare runs.batch checks trace"
+    modules += " analysis analysis.enumeration runs.solution_views search textbook.routes"
     imports = "".join(f"\nimport aima_search.{name}" for name in modules.split())
     assert bare(f"{imports}\nprint('there')") == ("there", "")
 
@@ -87,7 +87,7 @@ REFUSED = {
     ),
     "str(solve(problem))": "a table as text needs rich",
     "from aima_search.base.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
-    "from aima_search.runs.boards import *; [*solve_boards(Job('movix'), [], workers=2)]": (
+    "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (
         "a batch with 2 workers needs processes"
     ),
     "heuristics.get('perfect', MovIX.level())": "perfect distances: more than 20,000 states",

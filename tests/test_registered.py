@@ -8,10 +8,11 @@ import pytest
 
 from aima_search import Limits, Node, check_heuristic, check_problem, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.analysis import enumerate_space, perfect
+from aima_search.analysis import enumerate_space
+from aima_search.analysis import enumeration as perfect
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
-from aima_search.checks import heuristic_values
+from aima_search.checks import heuristic as checked
 from aima_search.display import render_svg, render_text
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from tests.aima_search.display.outline import Outline
@@ -31,7 +32,7 @@ once = cache(enumerate_space)
 @pytest.fixture(autouse=True)
 def spaces_once(monkeypatch):
     """Let checks and perfect distances cover a space only once: heuristics are many."""
-    for module in (perfect, heuristic_values):
+    for module in (perfect, checked):
         monkeypatch.setattr(module, "enumerate_space", once)
 
 

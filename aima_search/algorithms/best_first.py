@@ -13,10 +13,19 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.fates import KNOWN, PRUNED, QUEUED, REOPENED, REPLACED, UNDECIDED
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.refinement import RefiningEnds
-from aima_search.algorithms.steps import Step, Steps, Tell
+from aima_search.algorithms.steps import (
+    KNOWN,
+    PRUNED,
+    QUEUED,
+    REOPENED,
+    REPLACED,
+    UNDECIDED,
+    Step,
+    Steps,
+    Tell,
+)
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.interchange import PLAIN, total_cost
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace

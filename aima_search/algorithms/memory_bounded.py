@@ -8,15 +8,29 @@ solution is searched to its end. The textbook's function does follow such a path
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import inf
 from operator import attrgetter
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
-from aima_search.algorithms.fates import BEYOND, KNOWN, PRUNED, QUEUED
 from aima_search.algorithms.informed import cost_plus_estimate
-from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
+from aima_search.algorithms.options import CAPACITY
+from aima_search.algorithms.steps import (
+    BEYOND,
+    DROPPED,
+    KNOWN,
+    PRUNED,
+    QUEUED,
+    Step,
+    Steps,
+    StepsTo,
+    drain,
+)
+from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import (
+    Expand,
     Heuristic,
     Node,
     Successor,
@@ -208,3 +222,154 @@ def recursive_best_first_search(
     infinite f are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None))
+
+
+# Simplified memory-bounded A*: A* on the tree of paths, in as many nodes as there is room for.
+#
+# If there is no room for a node, the worst leaf is dropped. Its parent keeps a number for it, the
+# least f that is known below it, and makes the leaf again when nothing better is left.
+# Vocabulary: a
+# *place* is a node that is kept; its *values* are these numbers for its children, kept or not.
+# Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike theirs, a
+# place keeps a number for each child, so that no part of the tree is searched in vain for ever.
+
+
+def sma_star_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    capacity: int = 100_000,
+) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    """Search in ``capacity`` nodes: the solution is optimal if the paths below its cost fit in.
+
+    Otherwise ``step.lower_bound`` is a lower bound on the cost of every solution. None proves that
+    there is no solution; CUTOFF says that there was no room for a path.
+    """
+    CAPACITY.check(capacity)
+    h, is_goal = heuristic_of(problem, h), goal_test(problem)
+    f, proves = cost_plus_estimate(h), facts_of(h).admissible is not False
+    root = Node(problem.initial)
+    root.f = f(root)
+    memory = _Memory(root, f, successors(problem), capacity)
+    step = memory.step
+    while memory.root.f < inf:
+        path = memory.best_path()
+        place = path[-1]
+        step.node, step.f = place.node, place.f
+        if place.values is None and is_goal(place.node.state):
+            step.found, cost = place.node, place.node.path_cost
+            step.lower_bound = min(cost, memory.least_cut) if proves else 0
+            return place.node
+        yield step
+        memory.expand(path)
+        for one in reversed(path):
+            one.f = max(one.f, min(one.values or (), default=inf))
+            if one.parent is not None and one.parent.values is not None:
+                one.parent.values[one.index] = one.f
+    step.frontier = 0
+    return CUTOFF if memory.least_cut < inf else None
+
+
+class _Place:
+    """A node that is kept, the least f below it, and what is known of its children."""
+
+    __slots__ = ("children", "f", "index", "node", "parent", "values")
+
+    def __init__(self, node: Node, parent: _Place | None, index: int, f: float) -> None:
+        self.node, self.parent, self.index, self.f = node, parent, index, f
+        self.values: list[float] | None = None  # until it is expanded
+        self.children: dict[int, _Place] = {}  # the kept children, by their index
+
+
+def _by_f_and_index(place: _Place) -> tuple[float, int]:
+    return place.f, place.index
+
+
+class _Memory:
+    """The tree of the places. least_cut: the least f of the nodes on paths too long to be kept."""
+
+    def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
+        self.root, self.step, self.least_cut = _Place(root, None, 0, root.f), Step(root), inf
+        self._f, self._expand, self._capacity, self._size = f, expand, capacity, 1
+        self.step.dead_ends = int(root.f == inf)
+
+    def best_path(self) -> list[_Place]:
+        """Return the places down to the first of the least f that is kept."""
+        path = [self.root]
+        while (values := path[-1].values) is not None:
+            child = path[-1].children.get(values.index(min(values)))
+            if child is None:
+                break
+            path.append(child)
+        return path
+
+    def expand(self, path: list[_Place]) -> None:
+        """Make the children of the last place, or again the first of those with the least f."""
+        place, step = path[-1], self.step
+        step.expanded += 1
+        if place.values is not None:
+            index = place.values.index(min(place.values))
+            action, state, cost = next(islice(self._expand(place.node), index, None))
+            step.generated += 1
+            child = Node(state, place.node, action, cost)
+            child.f = place.values[index]
+            self._keep(path, child, index)
+            return
+        step.frontier -= 1
+        place.values, on_path = [], {one.node.state for one in path}
+        for index, (action, state, cost) in enumerate(self._expand(place.node)):
+            step.generated += 1
+            child = Node(state, place.node, action, cost)
+            if state in on_path:
+                place.values.append(inf)
+                self._tell(KNOWN, child)
+                continue
+            child.f = max(self._f(child), place.f)
+            place.values.append(child.f)
+            if child.f == inf:
+                refuse_overflow(self._expand, child)
+                step.dead_ends += cost != inf
+                self._tell(PRUNED, child)
+            else:
+                self._keep(path, child, index)
+
+    def _keep(self, path: list[_Place], child: Node, index: int) -> None:
+        """Keep a child of the last place on a path, if there are worse leaves or there is room."""
+        place = path[-1]
+        assert place.values is not None
+        if len(path) >= self._capacity:
+            self.least_cut = min(self.least_cut, child.f)
+            place.values[index] = inf
+            self._tell(BEYOND, child)
+            return
+        self._tell(QUEUED, child)
+        if self._size == self._capacity and not self._make_room(path, child.f, index):
+            self._tell(DROPPED, child)
+            return
+        place.children[index] = _Place(child, place, index, child.f)
+        self._size += 1
+        self.step.frontier += 1
+
+    def _make_room(self, path: list[_Place], f: float, index: int) -> bool:
+        """Drop a leaf off a path, from the worst part of the tree, unless a new node is worse."""
+        worst = None
+        for place, follower in zip(path, [*path[1:], None], strict=True):
+            others = [child for child in place.children.values() if child is not follower]
+            last = max(others, key=_by_f_and_index, default=None)
+            if last is not None and (worst is None or last.f > worst.f):
+                worst = last
+        assert worst is not None  # the path alone does not fill the memory
+        if (f, index if worst.parent is path[-1] else -1) > (worst.f, worst.index):
+            return False
+        while worst.children:
+            worst = max(worst.children.values(), key=_by_f_and_index)
+        assert worst.parent is not None
+        del worst.parent.children[worst.index]
+        self._size -= 1
+        self.step.frontier -= worst.values is None
+        self._tell(DROPPED, worst.node)
+        return True
+
+    def _tell(self, fate: str, node: Node) -> None:
+        if self.step.tell is not None:
+            self.step.tell(fate, node)

@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from aima_search.algorithms import bidirectional, informed, memory_bounded, uninformed, walking
-from aima_search.algorithms.astar import anytime, beam_search, bidirectional_astar, sma_star
-from aima_search.algorithms.local import climbing, genetic
+from aima_search.algorithms import (
+    anytime,
+    bidirectional,
+    climbing,
+    genetic,
+    informed,
+    memory_bounded,
+    online,
+    uninformed,
+)
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.base.errors import InputError, UnknownName
@@ -201,7 +208,7 @@ _register(
 )
 _register(
     "bidirectional-astar",
-    bidirectional_astar.bidirectional_astar_steps,
+    bidirectional.bidirectional_astar_steps,
     "from both ends, lowest max(g + h, 2 g) first; needs one goal state and a way back",
     joins=True,
     optimal=True,
@@ -231,7 +238,7 @@ _register(
 )
 _register(
     "beam-search",
-    beam_search.beam_search_steps,
+    anytime.beam_search_steps,
     "lowest g + h first, in layers of at most width nodes: the rest is dropped",
     complete=False,
 )
@@ -253,7 +260,7 @@ _register(
 )
 _register(
     "sma-star",
-    sma_star.sma_star_steps,
+    memory_bounded.sma_star_steps,
     "lowest g + h first, in at most capacity nodes: the worst is dropped, and made again later",
     complete=False,
     bounded=True,
@@ -295,14 +302,14 @@ _register(
 )
 _register(
     "lrta-star",
-    walking.lrta_star_steps,
+    online.lrta_star_steps,
     "walks to the neighbour with the lowest cost + h, and raises h on its way",
     complete=False,
     bounded=True,
 )
 _register(
     "online-depth-first",
-    walking.online_depth_first_steps,
+    online.online_depth_first_steps,
     "walks by untried actions, and back if there are none",
     complete=False,
 )

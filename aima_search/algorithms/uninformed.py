@@ -15,8 +15,7 @@ from itertools import count
 from typing import Final, Literal, TypeAlias
 
 from aima_search.algorithms.best_first import possible
-from aima_search.algorithms.fates import BEYOND, KNOWN, QUEUED
-from aima_search.algorithms.steps import Step, Steps, StepsTo, drain
+from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, Steps, StepsTo, drain
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import (
     Expand,

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from aima_search.analysis.enumeration import PerfectDistances as PerfectDistances
     from aima_search.analysis.enumeration import enumerate_space as enumerate_space
-    from aima_search.analysis.perfect import PerfectDistances as PerfectDistances
-    from aima_search.analysis.sequences import perft as perft
-    from aima_search.analysis.sequences import perft_split as perft_split
+    from aima_search.analysis.enumeration import perft as perft
+    from aima_search.analysis.enumeration import perft_split as perft_split
     from aima_search.analysis.shape import Shape as Shape
     from aima_search.analysis.shape import analyse as analyse
     from aima_search.analysis.space import Space as Space

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from aima_search.analysis.edges import Edges, as_matrix
-from aima_search.analysis.negative import distances_by_relaxing
+from aima_search.analysis.arrays import Edges, as_matrix
+from aima_search.analysis.plain_space import distances_by_relaxing
 
 if TYPE_CHECKING:
     from aima_search.model.packed import Costs, Indices
+
 
 _FOLLOWED = 2**21  # edges that are followed at once
 
@@ -67,3 +68,89 @@ def _edges_of(states: Indices, starts: Indices) -> Indices:
     before = np.cumsum(counts) - counts
     numbers: Indices = np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
     return numbers
+
+
+# The large-scale shape of a graph: strongly connected parts, and the diameter.
+
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from aima_search.model.packed import Indices
+
+    Bits: TypeAlias = NDArray[np.uint64]
+    """A row for each state, a bit of it for each state; 64 to a word."""
+
+_WORK = 400_000_000  # words of bits that may be united to find a diameter: some seconds
+_GATHERED = 2**17  # words of bits that are held at once
+
+
+def strong_parts(edges: Edges, turned: Edges, start: int) -> Indices:
+    """Return the sizes of the strongly connected parts, the largest first.
+
+    Two states are in one part if each can be reached from the other. All states can be reached from
+    ``start``, so the states that can reach ``start``, by the ``turned`` edges, are its part. In
+    most puzzles actions can be undone, and this part holds all states. Only other states are
+    searched.
+    """
+    is_home = np.isfinite(fewest_steps(turned, np.array([start])))
+    sizes = np.array([is_home.sum()])
+    if not is_home.all():
+        sizes = np.concatenate((sizes, _sizes_among(edges, np.flatnonzero(~is_home))))
+    return -np.sort(-sizes)
+
+
+def _sizes_among(edges: Edges, states: Indices) -> Indices:
+    from scipy.sparse.csgraph import connected_components
+
+    matrix = as_matrix(edges, np.ones(len(edges.targets), dtype=np.int8))[states][:, states]
+    matrix.sum_duplicates()  # scipy's algorithm may not end if an edge is there twice
+    _, labels = connected_components(matrix, directed=True, connection="strong")
+    return np.bincount(labels)
+
+
+def diameter(edges: Edges, at_least: int = 0) -> int | None:
+    """Return the most actions that a shortest way between two states takes; None: too much work.
+
+    ``at_least`` is a lower bound, to see early that it is too much.
+    Pairs without a way do not count. For every state the set of states within k actions is kept as
+    bits. United with the sets of its successors it becomes the set within k + 1 actions.
+    """
+    states = len(edges.starts) - 1
+    words = (states + 63) // 64
+    work = (len(edges.targets) + states) * words
+    if (at_least + 1) * work > _WORK:
+        return None
+    within = _identity(states, words)
+    for steps in range(_WORK // work):
+        wider = _one_step_wider(within, edges)
+        if np.array_equal(wider, within):
+            return steps
+        within = wider
+    return None
+
+
+def _identity(states: int, words: int) -> Bits:
+    """Return a row of bits for each state, its own bit set."""
+    bits: Bits = np.zeros((states, words), dtype=np.uint64)
+    own = np.arange(states)
+    bits[own, own // 64] = np.uint64(1) << (own % 64).astype(np.uint64)
+    return bits
+
+
+def _one_step_wider(within: Bits, edges: Edges) -> Bits:
+    wider: Bits = within.copy()
+    sources = np.flatnonzero(np.diff(edges.starts))  # reduceat has no empty ranges
+    if len(sources) == 0:
+        return wider
+    most = max(1, _GATHERED // within.shape[1])  # edges at once
+    first = 0
+    while first < len(sources):
+        begin = edges.starts[sources[first]]
+        last = int(np.searchsorted(edges.starts[sources + 1], begin + most, side="right"))
+        last = max(last, first + 1)
+        chosen = sources[first:last]
+        gathered = within[edges.targets[begin : edges.starts[chosen[-1] + 1]]]
+        wider[chosen] |= np.bitwise_or.reduceat(gathered, edges.starts[chosen] - begin, axis=0)
+        first = last
+    return wider

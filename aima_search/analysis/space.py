@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from aima_search.analysis.edges import Edges
+    from aima_search.analysis.arrays import Edges
     from aima_search.model.packed import Keys
 
     Numbers: TypeAlias = array[Any] | NDArray[Any]
@@ -79,7 +79,7 @@ class Space(ABC):
     def edges_back(self) -> Edges:
         """The edges backwards: those of a state lead to the states before it."""
         edges = self.edges
-        from aima_search.analysis.edges import reversed_edges  # numpy only when used
+        from aima_search.analysis.arrays import reversed_edges
 
         return reversed_edges(edges)
 

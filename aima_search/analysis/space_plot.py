@@ -10,8 +10,7 @@ from itertools import pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
-from aima_search.analysis.heat import HeatMap
-from aima_search.analysis.shape import Shape
+from aima_search.analysis.shape import HeatMap, Shape
 from aima_search.base.extras import require
 from aima_search.display.plots import use_whole_numbers
 

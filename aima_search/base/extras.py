@@ -49,7 +49,7 @@ def need(what: str, *modules: str) -> None:
 
     >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    aima_search.base.errors.MissingModule: the lab needs no_such_module, which this Python lacks: ...
+    aima_search.base.errors.MissingModule: the lab needs no_such_module, which this Python ...
     """
     missing = [name for name in modules if find_spec(name) is None]
     if missing:

@@ -18,6 +18,9 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import CostError
 
+RowColumn: TypeAlias = tuple[int, int]
+"""The place of a cell on a board: (row, column), both counted from 0 at the top left."""
+
 _APOSTROPHE, _NULL = "'", "\u2400"
 _LONGEST = 2000  # characters of a message
 _WIDE = 2**63

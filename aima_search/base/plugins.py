@@ -34,7 +34,10 @@ GROUPS = {
 """The groups of entry points, each with its package next to this package, "" if it has none."""
 
 COMMANDS = "aima_search.commands"
-"""The group of commands, each ``name = module:function``: companions announce theirs in it."""
+"""The group of commands, each ``name = module:function``: companions announce theirs in it.
+
+``list NAME`` is no command, but a function of its own that ``aima-search list NAME`` calls.
+"""
 
 INSTALLATION = Path(__file__).resolve().parents[2]
 

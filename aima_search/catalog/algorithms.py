@@ -14,7 +14,7 @@ from typing import Any
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import write_value
 from aima_search.base.errors import InputError
-from aima_search.catalog.references import NAME, split_list
+from aima_search.catalog.expressions import NAME, split_list
 
 _SPEC = re.compile(rf"\s*({NAME})\s*\((.*)\)\s*", re.ASCII | re.DOTALL)
 _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)

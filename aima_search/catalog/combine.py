@@ -6,33 +6,70 @@ parts; nothing is known of a function.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.base.errors import HeuristicError
 from aima_search.base.interchange import PLAIN, unboxed
-from aima_search.catalog.array_forms import (
-    combined_form,
-    constant_of,
-    largest_of,
-    smallest_of,
-    sum_of,
-)
-from aima_search.catalog.facts import (
-    facts_of_constant,
-    facts_of_maximum,
-    facts_of_minimum,
-    facts_of_weighted_sum,
-)
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import BuiltHeuristic, Facts, built, facts_of, plain
+from aima_search.model.packed import EXACT, array_form
 from aima_search.model.problem import Heuristic, Node
 
-if TYPE_CHECKING:
-    from aima_search.catalog.array_forms import Combine
+# The facts of a combination of heuristics, as they follow from the facts of its parts.
+
+
+def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
+    """A maximum overestimates at a state if a part does, and only then."""
+    return Facts(
+        admissible=_all([part.admissible for part in parts]),
+        consistent=_true_if_all([part.consistent for part in parts]),
+    )
+
+
+def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
+    """A minimum is admissible as soon as one part is (heuristics are not negative)."""
+    return Facts(
+        admissible=True if any(part.admissible for part in parts) else None,
+        consistent=_true_if_all([part.consistent for part in parts]),
+    )
+
+
+def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
+    """A sum keeps the facts of its parts while the weights add up to at most 1.
+
+    Otherwise nothing follows, with one exception: a part that overestimates still does so if its
+    weight is 1 or more (heuristics are not negative).
+    """
+    if max(weights) <= 1 and sum(weights) <= 1:  # a huge whole number and a float have no sum
+        used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
+        return Facts(
+            admissible=_true_if_all([part.admissible for part in used]),
+            consistent=_true_if_all([part.consistent for part in used]),
+        )
+    overestimates = any(
+        weight >= 1 and part.admissible is False
+        for weight, part in zip(weights, parts, strict=True)
+    )
+    return Facts(admissible=False if overestimates else None)
+
+
+def facts_of_constant(value: float) -> Facts:
+    """A constant other than 0 overestimates at every goal, though it never changes."""
+    return Facts(admissible=value == 0, consistent=True)
+
+
+def _all(values: Sequence[bool | None]) -> bool | None:
+    if False in values:
+        return False
+    return _true_if_all(values)
+
+
+def _true_if_all(values: Sequence[bool | None]) -> bool | None:
+    return True if all(values) else None
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
@@ -159,3 +196,71 @@ def _constant(value: float) -> Heuristic:
 
 def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
     return [facts_of(h) for h in heuristics]
+
+
+# The array forms of combined heuristics, if all parts have one; see ``aima_search.model.packed``.
+
+
+if TYPE_CHECKING:
+    from aima_search.model.packed import Costs, Keys
+
+    Combine: TypeAlias = Callable[[list[Costs]], Costs]
+
+
+def combined_form(
+    parts: Sequence[Heuristic[State, Action]], combine: Combine | None
+) -> Callable[[Keys], Costs] | None:
+    """Return an array form made of the array forms of the parts, None if a part has none."""
+    forms = [form for part in parts if (form := array_form(part)) is not None]
+    if combine is None or len(forms) < len(parts):
+        return None
+
+    def combined(keys: Keys) -> Costs:
+        import numpy as np  # only when used
+
+        return combine([np.asarray(form(keys), dtype=np.float64) for form in forms])
+
+    return combined
+
+
+def largest_of(values: list[Costs]) -> Costs:
+    """Return the largest for each state."""
+    import numpy as np
+
+    largest: Costs = np.maximum.reduce(values)
+    return largest
+
+
+def smallest_of(values: list[Costs]) -> Costs:
+    """Return the smallest for each state."""
+    import numpy as np
+
+    smallest: Costs = np.minimum.reduce(values)
+    return smallest
+
+
+def constant_of(value: float) -> Callable[[Keys], Costs] | None:
+    """Return the array form of a constant, None if numpy would round it."""
+    return (lambda keys: 0 * keys.astype(float) + value) if abs(value) <= EXACT else None
+
+
+def sum_of(weights: Sequence[float]) -> Combine | None:
+    """Return the function that adds values up by weights, None if numpy would round the weights."""
+    if max(weights) > EXACT:
+        return None
+
+    def total(values: list[Costs]) -> Costs:
+        import numpy as np
+
+        with np.errstate(over="ignore"):
+            added = weights[0] * values[0]
+            for weight, value in zip(weights[1:], values[1:], strict=True):
+                added += weight * value
+        if (np.isinf(added) & np.isfinite(values).all(axis=0)).any():
+            raise HeuristicError(
+                "a weighted sum of heuristics is beyond the floating-point numbers, though its"
+                " parts are not: use smaller weights"
+            )
+        return added
+
+    return total

@@ -16,9 +16,16 @@ from typing import Any, NoReturn
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError
 from aima_search.base.registry import all_or_nothing
-from aima_search.catalog.neighbours import is_neighbour, neighbour, with_neighbours
-from aima_search.catalog.notebooks import ENDING, LEFT_OUT, place_in, script_of
-from aima_search.catalog.references import FileReference
+from aima_search.catalog.expressions import FileReference
+from aima_search.catalog.files import (
+    ENDING,
+    LEFT_OUT,
+    is_neighbour,
+    neighbour,
+    place_in,
+    script_of,
+    with_neighbours,
+)
 
 PREFIX = "_file_"  # of the names of modules loaded from files
 

@@ -18,7 +18,6 @@ from aima_search.base.errors import SearchError
 from aima_search.base.interchange import storable_line
 from aima_search.base.plugins import PluginWarning
 from aima_search.catalog.user_files import place_in_user_file
-from aima_search.cli.process.exits import BAD_INPUT, EXITS, INTERRUPTED, LIMIT_REACHED, READER_GONE
 from aima_search.cli.process.streams import (
     Commands,
     ReaderGone,
@@ -26,21 +25,20 @@ from aima_search.cli.process.streams import (
     drop_output,
     prepare_streams,
 )
-from aima_search.cli.process.supervisor import supervise, tell_done
-from aima_search.runs.deadline import drop_deadlines, keep_deadlines
-from aima_search.runs.monitor import LimitReached
+from aima_search.cli.process.supervisor import EXITS, Exit, supervise, tell_done
+from aima_search.runs.monitor import LimitReached, drop_deadlines, keep_deadlines
 
 COMMANDS = {
     "list": "listing:list_command",
-    "show": "show:show_command",
+    "show": "boards:show_command",
     "solve": "solve:solve_command",
     "compare": "compare:compare_command",
     "check": "check:check_command",
-    "explain": "explain:explain_command",
+    "explain": "boards:explain_command",
     "analyse": "analyse:analyse_command",
     "batch": "batch:batch_command",
-    "generate": "generate_and_convert:generate_command",
-    "convert": "generate_and_convert:convert_command",
+    "generate": "boards:generate_command",
+    "convert": "boards:convert_command",
     "cache": "listing:cache_command",
 }
 """Name to "module:function" of the core's commands: only the command that is called is imported.
@@ -81,24 +79,24 @@ def main(*, supervised: bool = False) -> None:
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
     except click.ClickException as error:
-        _fail(error.format_message().replace("\n", " "), BAD_INPUT)
+        _fail(error.format_message().replace("\n", " "), Exit.BAD_INPUT)
     except LimitReached as reached:
-        _fail(f"{reached.args[0]}, and nothing to print so far", LIMIT_REACHED)
+        _fail(f"{reached.args[0]}, and nothing to print so far", Exit.LIMIT_REACHED)
     except ReaderGone:
         drop_output()
-        sys.exit(READER_GONE)
+        sys.exit(Exit.READER_GONE)
     except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", INTERRUPTED)
+        _fail("interrupted", Exit.INTERRUPTED)
     except (SearchError, OSError) as error:
-        _fail(str(error), BAD_INPUT)
+        _fail(str(error), Exit.BAD_INPUT)
     except SystemExit as error:
         if not _is_own(error):  # sys.exit() of a heuristic would pass for an outcome
-            _fail(_told(error), BAD_INPUT)
+            _fail(_told(error), Exit.BAD_INPUT)
         raise
     except Exception as error:
         if place_in_user_file(error) is None:
             raise
-        _fail(_told(error), BAD_INPUT)
+        _fail(_told(error), Exit.BAD_INPUT)
     finally:
         drop_deadlines()
         tell_done()
@@ -112,7 +110,7 @@ def _is_own(error: SystemExit) -> bool:
 
 
 def _told(error: BaseException) -> str:
-    from aima_search.runs.attempt import describe  # which few commands need
+    from aima_search.runs.batch import describe
 
     said = describe(error)
     return said if place_in_user_file(error) else f"a plug-in: {said}"

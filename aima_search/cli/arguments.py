@@ -16,8 +16,8 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import LIMITS, Limits, most_jobs
 from aima_search.catalog.boards import make_problem, make_problems
-from aima_search.catalog.references import split_list
-from aima_search.cli.process.time_limit import Seconds
+from aima_search.catalog.expressions import split_list
+from aima_search.cli.process.supervisor import Seconds
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])

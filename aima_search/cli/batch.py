@@ -28,19 +28,18 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.output import number
-from aima_search.cli.process import exits
 from aima_search.cli.process.progress import make_bar
-from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
-from aima_search.cli.process.time_limit import start_up
-from aima_search.model.puzzle import PUZZLES
-from aima_search.runs.batch import Job
-from aima_search.runs.boards import solve_boards
-from aima_search.runs.outcomes import (
-    NO_SOLUTION,
-    NOT_APPLICABLE,
-    SOLVED,
-    UNEXPECTED,
+from aima_search.cli.process.supervisor import (
+    End,
+    Exit,
+    leave_last_words,
+    note,
+    say_where,
+    start_up,
 )
+from aima_search.model.puzzle import PUZZLES
+from aima_search.runs.batch import Job, solve_boards
+from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Ending, Record
 from aima_search.runs.results import Results
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
@@ -165,7 +164,7 @@ def _exit_status(results: Results) -> int:
     """Return the exit status of the worst outcome."""
     statuses = {row.status for row in results}
     if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
-        return exits.BAD_INPUT
+        return Exit.BAD_INPUT
     if statuses - {SOLVED, NO_SOLUTION}:
-        return exits.LIMIT_REACHED
-    return exits.FAILED if NO_SOLUTION in statuses else exits.SOLVED
+        return Exit.LIMIT_REACHED
+    return Exit.FAILED if NO_SOLUTION in statuses else Exit.SOLVED

@@ -33,11 +33,8 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
-from aima_search.cli.process.exits import FAILED, SOLVED
-from aima_search.cli.process.supervisor import note
-from aima_search.cli.process.time_limit import seconds_option, start_up, within
-from aima_search.display.tables import NOTHING
-from aima_search.display.terminal import make_table
+from aima_search.cli.process.supervisor import Exit, note, seconds_option, start_up, within
+from aima_search.display.tables import NOTHING, make_table
 from aima_search.model.heuristic import facts_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
@@ -91,7 +88,7 @@ def check_command(
         _print_counterexamples(problems, reports)
         for name in broken:
             click.echo(f"{heuristic} declares that it is {name}, and is not")
-    sys.exit(kept.exit_status(FAILED if broken else SOLVED))
+    sys.exit(kept.exit_status(Exit.FAILED if broken else Exit.SOLVED))
 
 
 def _small_levels(puzzle: str) -> list[str]:

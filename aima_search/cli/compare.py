@@ -13,9 +13,9 @@ import click
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.extras import versions
 from aima_search.base.limits import Limits
+from aima_search.catalog.expressions import split_list
 from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import load_files
-from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -30,18 +30,26 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import headline, print_fitting, print_json, print_lines
-from aima_search.cli.process.exits import INTERRUPTED, LIMIT_REACHED, SOLVED
-from aima_search.cli.process.progress import Progress
-from aima_search.cli.process.rows import Rows
-from aima_search.cli.process.supervisor import End, leave_last_words, note, say_where
-from aima_search.cli.process.time_limit import start_up
+from aima_search.cli.process.progress import Progress, Rows
+from aima_search.cli.process.supervisor import (
+    End,
+    Exit,
+    leave_last_words,
+    note,
+    say_where,
+    start_up,
+)
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, compare
-from aima_search.runs.comparison import Comparison
-from aima_search.runs.comparison_page import comparison_page
-from aima_search.runs.comparison_tables import SHELL_ADVICE, board_table, messages, summary_table
-from aima_search.runs.deadline import Deadline
+from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
+from aima_search.runs.comparison_views import (
+    SHELL_ADVICE,
+    board_table,
+    comparison_page,
+    messages,
+    summary_table,
+)
+from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
 
@@ -132,9 +140,9 @@ def _read(
 
 def _exit_status(comparison: Comparison) -> int:
     if comparison.interrupted:
-        return INTERRUPTED
+        return Exit.INTERRUPTED
     fruitless = all(row.status in UNEXPECTED for row in comparison.rows)
-    return LIMIT_REACHED if fruitless else SOLVED
+    return Exit.LIMIT_REACHED if fruitless else Exit.SOLVED
 
 
 def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:

@@ -10,16 +10,16 @@ import click
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.limits import format_size
+from aima_search.base.plugins import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.arguments import OutputFile, json_option
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
+from aima_search.cli.process.streams import load_place
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
     from aima_search.made.kept import KeptTable
-
-_CHECKS = "checks"
 
 
 @click.command("list")
@@ -35,10 +35,9 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
 
     For PUZZLE: that puzzle alone; "checks": what an assignment of "grade" can ask for.
     """
-    if puzzle == _CHECKS:
-        from aima_search.apps.grade.cli.checks import list_checks
-
-        list_checks(as_json, page)
+    listing = announced_commands().get(f"list {puzzle}")
+    if listing is not None:
+        load_place(listing)(as_json, page)
         return
     if page is not None:
         _write_page(puzzle, page)

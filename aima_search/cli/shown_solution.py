@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from textwrap import fill
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
+from aima_search.base.errors import NotApplicable
+from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import heuristic_info
+from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import headline, number, print_picture, print_state
 from aima_search.cli.process.progress import Progress
+from aima_search.display import save_png
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Puzzle, preparation_of
-from aima_search.runs.found import bound_words
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import SearchResult, bound_words
+from aima_search.runs.search import pull_to_end
+
+if TYPE_CHECKING:
+    from aima_search.trace import Trace
+
 
 _WIDTH = 100  # characters of a line
 
@@ -107,3 +117,105 @@ def _print_failure(problem: Puzzle, result: SearchResult) -> None:
     faults = problem.faults(state)
     if faults:
         click.echo(fill(f"still wrong: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
+
+
+# ``aima-search solve --gif FILE --html FILE --png FILE``: the solution in files.
+
+
+def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:
+    """Write the wanted files; if there is nothing to show, say so."""
+    files = [path for path in (gif, html) if path is not None]
+    if not files:
+        return
+    try:
+        animation = result.animate()
+    except NotApplicable as error:
+        click.echo(f"no animation: {error}", err=True)
+        return
+    for path in files:
+        with writing(path):
+            animation.save(path)
+        click.echo(f"wrote {path}", err=True)
+
+
+def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
+    """Write the picture of a state; if there is no state to show, say so."""
+    if state is None:
+        click.echo("no picture: there is no solution to draw", err=True)
+        return
+    with writing(file):
+        save_png(problem.scene(state), file)
+    click.echo(f"wrote {file}", err=True)
+
+
+# ``solve --trace``: what the search did, as lines in the terminal or as a file to look at.
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+TERMINAL = Path("-")
+"""The place of the trace if no file is named."""
+
+
+class TraceFile(OutputFile):
+    """A file for the trace, or nothing: the terminal."""
+
+    def __init__(self) -> None:
+        super().__init__(".yaml")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if value in ("-", TERMINAL):
+            return TERMINAL
+        if str(value).endswith(".svg"):
+            return OutputFile(".svg").convert(value, param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def trace_options(function: _F) -> _F:
+    """Add --trace and --trace-pictures."""
+    function = click.option(
+        "--trace-pictures", is_flag=True, help="Draw the board at every line of --trace."
+    )(function)
+    return click.option(
+        "--trace",
+        type=TraceFile(),
+        is_flag=False,
+        flag_value="-",
+        metavar="[FILE]",
+        help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser,"
+        " or FILE.svg, a picture of what was explored on a map or grid. Without a file it comes"
+        " last.",
+    )(function)
+
+
+def check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
+    """Refuse what does not go together."""
+    if pictures and to != TERMINAL:
+        raise click.UsageError("--trace-pictures goes with --trace without a file")
+    if as_json and to == TERMINAL:
+        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
+
+
+def solve_recorded(problem: Any, *, on_step: Any, kept: list[Trace], **how: Any) -> SearchResult:
+    """Solve as ``solve`` does, and keep the trace."""
+    from aima_search.trace import Recording
+
+    recording = Recording(problem, **how)
+    kept.append(recording.trace)
+    return pull_to_end(recording, on_step)
+
+
+def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
+    """Write the trace that was kept to its file or to the terminal, if there is one."""
+    from aima_search.trace.trace import step_lines
+
+    for trace in traces:
+        if to != TERMINAL and to is not None:
+            with writing(to):
+                trace.save(to)
+            continue
+        for step, line in step_lines(trace):
+            click.echo(line)
+            if pictures and step is not None:
+                node = trace.node(trace.history.expansions[step])
+                print_state(trace.problem, node.state, node.action)

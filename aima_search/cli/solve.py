@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ import click
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
 from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.cli.animation import write_animation, write_picture
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -27,29 +27,49 @@ from aima_search.cli.arguments import (
     read_problems,
     tie_break_option,
 )
-from aima_search.cli.output import print_json
-from aima_search.cli.process import exits
+from aima_search.cli.output import headline, print_json, print_state
 from aima_search.cli.process.progress import Progress
-from aima_search.cli.process.supervisor import End, leave_last_words
-from aima_search.cli.process.time_limit import start_up
+from aima_search.cli.process.supervisor import End, Exit, leave_last_words, start_up
 from aima_search.cli.shown_solution import (
     PrintedSolutions,
+    check_trace,
     describe_failure,
     final_state,
     print_way,
+    solve_recorded,
+    trace_options,
+    write_animation,
+    write_picture,
+    write_trace,
 )
-from aima_search.cli.solutions import SolvingCommand, show_all_solutions, split_flags
-from aima_search.cli.trace import check_trace, solve_recorded, trace_options, write_trace
-from aima_search.model.puzzle import Puzzle
-from aima_search.runs.deadline import Deadline
+from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 
 if TYPE_CHECKING:
     from aima_search.trace import Trace
 
-_STATUS = {SOLVED: exits.SOLVED, NO_SOLUTION: exits.FAILED, INTERRUPTED: exits.INTERRUPTED}
+
+_STATUS = {SOLVED: Exit.SOLVED, NO_SOLUTION: Exit.FAILED, INTERRUPTED: Exit.INTERRUPTED}
+
+
+class SolvingCommand(click.Command):
+    """A command whose help tells the options of every puzzle too."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the puzzles add: options of their boards, flags of ``--all``."""
+        super().format_epilog(ctx, formatter)
+        for name in PUZZLES:
+            puzzle = PUZZLES.get(name)
+            options = [(f"--{option.name}", option.help) for option in puzzle.board_options]
+            flags = [
+                (f"--{flag}", f"with --all: {text}") for flag, text in puzzle.solution_flags.items()
+            ]
+            if options or flags:
+                with formatter.section(f"Options of {name}"):
+                    formatter.write_dl([*options, *flags])
 
 
 @click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
@@ -147,7 +167,7 @@ def solve_command(
     write_animation(result, gif, html)
     if png is not None:
         write_picture(problem, final_state(result), png)
-    sys.exit(_STATUS.get(result.status, exits.LIMIT_REACHED))
+    sys.exit(_STATUS.get(result.status, Exit.LIMIT_REACHED))
 
 
 def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
@@ -240,3 +260,74 @@ def _last_words(name: str, told: dict[str, str] | None, notes: list[Any], end: E
     if told is not None:
         print_json({**told, "status": end.status, "message": message})
     click.echo(f"aima-search: {name}: {message}", err=True)
+
+
+# ``aima-search solve --all``: every solution of a board, or of all boards of a file.
+
+
+def split_flags(puzzle: str, arguments: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
+    """Take the flags that the puzzle's ``solutions`` knows (``--minimal``) out of arguments."""
+    known = {f"--{flag}": flag for flag in PUZZLES.get(puzzle).solution_flags}
+    rest = [argument for argument in arguments if argument not in known]
+    return rest, {known[argument]: True for argument in arguments if argument in known}
+
+
+def show_all_solutions(
+    problems: Mapping[str, Puzzle],
+    flags: dict[str, bool],
+    at_most: int | None,
+    *,
+    as_json: bool,
+    as_cells: bool,
+    quiet: bool,
+) -> None:
+    """Print every solution of boards; exit with 0 if every board has a solution, else with 1."""
+    if as_json:
+        told = [
+            _as_plain(problem, islice(problem.solutions(None, **flags), at_most))
+            for problem in problems.values()
+        ]
+        print_json(told[0] if len(told) == 1 else told)
+        sys.exit(0 if all(one["solutions"] for one in told) else 1)
+    has_all = True
+    for number, (name, problem) in enumerate(problems.items()):
+        solutions = problem.solutions(None, **flags)
+        if as_cells:
+            count = _print_cells(problem, islice(solutions, at_most))
+        else:
+            click.echo("\n" * (number > 0) + headline(name, problem))
+            count = _print_solutions(problem, solutions, at_most, quiet)
+        has_all = has_all and count > 0
+    sys.exit(0 if has_all else 1)
+
+
+def _as_plain(problem: Puzzle, solutions: Iterable[Any]) -> dict[str, Any]:
+    """Return a board and its solutions as plain values."""
+    grids = [[list(row) for row in problem.grid(state)] for state in solutions]
+    return {"board": problem.format(), "solutions": grids}
+
+
+def _print_cells(problem: Puzzle, solutions: Iterable[Any]) -> int:
+    """Print the cells of every solution, a line each, and an empty line; return how many."""
+    count = 0
+    for state in solutions:
+        click.echo(str(list(problem.solution_cells(state))))
+        count += 1
+    click.echo()
+    return count
+
+
+def _print_solutions(
+    problem: Puzzle, solutions: Iterator[Any], at_most: int | None, quiet: bool
+) -> int:
+    """Print pictures of solutions, unless ``--quiet``, and their number; return the number."""
+    count = 0
+    for count, state in enumerate(islice(solutions, at_most), 1):
+        if not quiet:
+            click.echo(f"\n{count}.")
+            print_state(problem, state)
+    more = count == at_most and next(solutions, None) is not None
+    click.echo(
+        f"\n{count} {'solution' if count == 1 else 'solutions'}{', and more' if more else ''}"
+    )
+    return count

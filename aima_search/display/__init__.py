@@ -11,7 +11,6 @@ from aima_search.base.registry import offer_when_used
 
 if TYPE_CHECKING:
     from aima_search.display.figure import save_png as save_png
-    from aima_search.display.rich_text import rich_text as rich_text
     from aima_search.display.scene import Cell as Cell
     from aima_search.display.scene import RegionId as RegionId
     from aima_search.display.scene import Road as Road
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from aima_search.display.scene import Scene as Scene
     from aima_search.display.svg import render_svg as render_svg
     from aima_search.display.text import render_text as render_text
-    from aima_search.display.text_strip import render_text_strip as render_text_strip
+    from aima_search.display.text import render_text_strip as render_text_strip
+    from aima_search.display.text import rich_text as rich_text
 else:
     __getattr__, __dir__ = offer_when_used(__name__)

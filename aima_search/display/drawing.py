@@ -6,14 +6,187 @@ A back end only has to know how to draw a box, a line, a polygon and a label.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
 from itertools import groupby
 from math import ceil, hypot, sqrt
 
+from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
-from aima_search.display.borders import Segment, cage_lines, region_lines
-from aima_search.display.scene import Cell, Road, Scene
-from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
-from aima_search.model.contract import RowColumn
+from aima_search.display.scene import Cell, RegionId, Road, Scene
+
+# Where lines run between the cells of a scene.
+#
+# Vocabulary: an *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units
+# of
+# one cell, x to the right and y down, with the board's top left corner at (0, 0).
+
+
+Segment = tuple[float, float, float, float]
+
+
+class Border(IntEnum):
+    """How strongly an edge separates its two sides; the frame counts as a region border."""
+
+    NONE = 0
+    CAGE = 1
+    REGION = 2
+
+
+def edge_above(scene: Scene, row: int, column: int) -> Border:
+    """The border between a cell and the one above it; ``row`` runs from 0 to the height."""
+    return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
+
+
+def edge_left(scene: Scene, row: int, column: int) -> Border:
+    """The border between a cell and the one to its left; ``column`` runs from 0 to the width."""
+    return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
+
+
+def region_lines(scene: Scene) -> Iterator[Segment]:
+    """The borders of regions inside the frame, each straight run as one line."""
+    for row in range(1, scene.height):
+        strong = [edge_above(scene, row, column) == Border.REGION for column in range(scene.width)]
+        for start, stop in _stretches(strong):
+            yield start, row, stop, row
+    for column in range(1, scene.width):
+        strong = [edge_left(scene, row, column) == Border.REGION for row in range(scene.height)]
+        for start, stop in _stretches(strong):
+            yield column, start, column, stop
+
+
+def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
+    """The outlines of cages, drawn ``inset`` inside the cells so that cages do not touch.
+
+    Each line follows one edge, up to the next line: it ends short of the corner if the outline
+    turns inwards, and past the corner if it turns outwards.
+    """
+    for row, column, _ in scene.positions():
+        cage = _region_id(scene.cages, row, column)
+        if cage is None:
+            continue
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            if _region_id(scene.cages, row + down, column + right) == cage:
+                continue
+            ends = []
+            for side in (-1, 1):
+                along_down, along_right = side * abs(right), side * abs(down)
+                beside = _region_id(scene.cages, row + along_down, column + along_right)
+                beyond = _region_id(
+                    scene.cages, row + along_down + down, column + along_right + right
+                )
+                turn = -inset if beside != cage else inset if beyond == cage else 0.0
+                x = column + 0.5 + right * (0.5 - inset) + along_right * (0.5 + turn)
+                y = row + 0.5 + down * (0.5 - inset) + along_down * (0.5 + turn)
+                ends += [x, y]
+            yield ends[0], ends[1], ends[2], ends[3]
+
+
+def _border(
+    scene: Scene, first: tuple[int, int], second: tuple[int, int], is_frame: bool
+) -> Border:
+    if is_frame or (
+        scene.regions and _region_id(scene.regions, *first) != _region_id(scene.regions, *second)
+    ):
+        return Border.REGION
+    if scene.cages and _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
+        return Border.CAGE
+    return Border.NONE
+
+
+def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:
+    """The id of a cell; None outside the board."""
+    if 0 <= row < len(ids) and 0 <= column < len(ids[row]):
+        return ids[row][column]
+    return None
+
+
+def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
+    """Start and stop of every run of true flags."""
+    start = 0
+    for index, flag in enumerate([*flags, False]):
+        if not flag:
+            if start < index:
+                yield start, index
+            start = index + 1
+
+
+# The plain shapes that every pictorial back end can draw.
+#
+# Units are cells: x to the right, y down, the picture's top left corner at (0, 0). A shape's
+# ``name`` says what it stands for; no shape knows about scenes.
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle, possibly rounded and without fill or outline."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str | None = None
+    line: str | None = None
+    line_width: float = 0.0
+    radius: float = 0.0
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Runs of cells of one colour, each one cell high: x, y and width of each."""
+
+    name: str
+    places: tuple[tuple[float, float, float], ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    name: str
+    points: Segment
+    line: str
+    line_width: float
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled polygon."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Text whose baseline is at ``y``; ``anchor`` says what is at ``x``."""
+
+    name: str
+    x: float
+    y: float
+    text: str
+    size: float
+    ink: str
+    is_bold: bool = False
+    anchor: str = "middle"  # "start", "middle" or "end"
+
+
+Shape = Rectangle | Runs | Stroke | Polygon | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes in the order in which they are painted, and the size of the whole picture."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
 
 _MARGIN = 0.25
 _LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size

@@ -5,17 +5,31 @@ Only matplotlib's object interface is used; no global figure or display is touch
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
-from aima_search.display.drawing import draw
+from aima_search.display.drawing import (
+    Drawing,
+    Label,
+    Polygon,
+    Rectangle,
+    Runs,
+    Shape,
+    Stroke,
+    draw,
+    draw_alike,
+)
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from PIL.Image import Image
+
 
 _POINTS_PER_INCH = 72
 _ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
@@ -27,6 +41,23 @@ def _draw(drawing: Drawing, axes: Axes) -> None:
     points = _points_per_cell(drawing, axes)
     for order, shape in enumerate(drawing.shapes):
         _add(axes, shape, points, order)
+
+
+@cache
+def shown_figure() -> type[Figure]:
+    """Return the class of figures that Jupyter shows as PNG, with or without pyplot."""
+    require("matplotlib", "plot")
+    from matplotlib.figure import Figure
+
+    class ShownFigure(Figure):
+        """A figure like any other that shows itself."""
+
+        def _repr_png_(self) -> bytes:
+            picture = BytesIO()
+            self.savefig(picture, format="png", metadata={"Software": None})
+            return picture.getvalue()
+
+    return ShownFigure
 
 
 def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> None:
@@ -109,3 +140,31 @@ def _line_style(shape: Rectangle | Stroke, points: float) -> dict[str, Any]:
     """Width and dashes; matplotlib counts dashes in units of the line's width."""
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}
+
+
+# An animation as a GIF file, through matplotlib and the Pillow that it brings (extra ``plot``).
+
+
+_LARGEST_SIDE, _LARGEST_CELL = 600, 48  # pixels of the whole picture and of a cell
+_LAST = 3  # the last picture stays so many times as long as the others
+
+
+def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float) -> None:
+    """Write scenes to a GIF that shows each for so many seconds, again and again."""
+    require("matplotlib", "plot")
+    drawings = draw_alike(scenes)
+    side = max(drawings[0].width, drawings[0].height)
+    cell_size = min(_LARGEST_CELL, max(int(_LARGEST_SIDE / side), 8))
+    images = [_image(drawing, cell_size) for drawing in drawings]
+    milliseconds = max(round(1000 * seconds), 20)  # players treat less as a fault
+    durations = [milliseconds] * (len(images) - 1) + [_LAST * milliseconds]
+    images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
+
+
+def _image(drawing: Drawing, cell_size: int) -> Image:
+    """Return a drawing as an image of few colours, as a GIF needs it."""
+    from PIL import Image
+
+    picture = BytesIO()
+    drawing_figure(drawing, cell_size).savefig(picture, format="png")
+    return Image.open(picture).convert("RGB").quantize(dither=Image.Dither.NONE)

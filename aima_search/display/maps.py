@@ -10,9 +10,8 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
-from aima_search.base.interchange import short_number
+from aima_search.base.interchange import RowColumn, short_number
 from aima_search.display.scene import Cell, Road, Scene
-from aima_search.model.contract import RowColumn
 
 Point: TypeAlias = tuple[float, float]
 Link: TypeAlias = tuple[str, str, float, bool]

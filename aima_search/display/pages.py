@@ -2,19 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from html import escape
 from importlib.resources import files
+from math import isfinite
 from typing import Any
 
 from aima_search.base.extras import require
-from aima_search.display.html import table_html
 from aima_search.display.palette import page_colours
-from aima_search.display.tables import format_value
+from aima_search.display.tables import Starred, Table, format_value
+
+# Tables and pieces of a notebook's output as HTML; texts of others are escaped.
+
+
+def table_html(table: Table) -> str:
+    """Return a table element; ``data-key`` of a cell is what a page may sort by."""
+    titles = [column.title for column in table.columns]
+    lines = ["<table>"]
+    if any(titles):
+        heads = (
+            f'<th scope="col"{_class("number" if column.is_numeric else "")}>'
+            f"{escape(column.title)}</th>"
+            for column in table.columns
+        )
+        lines.append(f"<thead><tr>{''.join(heads)}</tr></thead>")
+    lines.append("<tbody>")
+    lines += [f"<tr>{''.join(_cells(table, row))}</tr>" for row in table.rows]
+    return "\n".join([*lines, "</tbody>", "</table>"])
+
+
+def _cells(table: Table, row: Sequence[Any]) -> Iterator[str]:
+    for place, (column, value) in enumerate(zip(table.columns, row, strict=True)):
+        names = ["number"] if column.is_numeric else [column.kind] if column.kind != "text" else []
+        if table.is_best(row, place):
+            names.append("best")
+        text = escape(format_value(column.kind, value))
+        yield f'<td{_class(" ".join(names))} data-key="{escape(_sort_key(value))}">{text}</td>'
+
+
+def _class(names: str) -> str:
+    return f' class="{names}"' if names else ""
+
+
+def _sort_key(value: Any) -> str:
+    """Return the value by which a page sorts a cell."""
+    if value is None:
+        return ""
+    if isinstance(value, Starred):
+        return _sort_key(value.value)
+    if isinstance(value, int | float):
+        return repr(value) if isfinite(value) else "1e999"
+    return str(value)
+
+
+def titled_table_html(table: Table) -> str:
+    """Return a table with its title and note; a table that is too wide scrolls."""
+    parts = [f"<p><strong>{escape(table.title)}</strong></p>"] if table.title else []
+    parts.append(f'<div class="scroll">{table_html(table)}</div>')
+    parts += [f"<p>{escape(table.note)}</p>"] if table.note else []
+    return "\n".join(parts)
+
+
+def notebook_block(parts: Iterable[str]) -> str:
+    """Return HTML with the style that it has in a notebook, light or dark."""
+    style = f"<style>\n{read_asset('notebook.css')}</style>"
+    return "\n".join(['<div class="aima-search">', style, *parts, "</div>"])
+
+
+@cache
+def read_asset(name: str) -> str:
+    """Return a style sheet or a script that lies next to this module."""
+    return files("aima_search.display").joinpath(name).read_text("utf-8")
 
 
 def render_page(template: str, **values: Any) -> str:
     """Return the page that a template makes of values.
 
-    template: a file of this package, such as "lab/report/page.html.jinja"; templates extend
+    template: a file of this package, such as "apps/lab/report/page.html.jinja"; templates extend
     "display/page.html.jinja" and import macros by the same kind of name.
     """
     jinja2 = require("jinja2", "report")

@@ -12,6 +12,7 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
+from aima_search.display.figure import shown_figure
 from aima_search.display.palette import PIECES, THIN_LINE
 
 if TYPE_CHECKING:
@@ -52,9 +53,7 @@ def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Ax
 def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes]]:
     """Return a figure of ``size`` inches with axes side by side that share their vertical axis."""
     require("matplotlib", "plot")
-    from aima_search.display.shown_figure import ShownFigure
-
-    figure = ShownFigure(figsize=size, layout="constrained")
+    figure = shown_figure()(figsize=size, layout="constrained")
     panels = list(figure.subplots(1, count, sharey=True, squeeze=False)[0])
     for axes in panels:
         axes.grid(True, color=THIN_LINE, linewidth=0.5, alpha=0.6)

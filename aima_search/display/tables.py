@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from io import StringIO
+from typing import TYPE_CHECKING, Any
 
+from aima_search.base.extras import need
 from aima_search.base.limits import format_size
-from aima_search.runs.measures import MEMORY_FLOOR
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
 
 NOTHING = "-"
 """Stands in place of a missing value."""
@@ -101,7 +106,7 @@ def format_value(kind: str, value: Any) -> str:
 
 def _format(kind: str, value: Any) -> str:
     if kind == "bytes":
-        return format_size(value) if value > 1.001 * MEMORY_FLOOR else "< 1 MiB"
+        return format_size(value) if value > 1.001 * 2**20 else "< 1 MiB"
     if kind == "p":
         return f"{value:.4f}" if value >= 0.0001 else "<0.0001"
     if kind == "mean":
@@ -125,3 +130,87 @@ def _format_seconds(value: float) -> str:
     if 0 < value < 0.001:
         return f"{value:.5f}"
     return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"
+
+
+# Tables as text, drawn by rich: in colour for a terminal, plain for everything else.
+
+
+_WIDE = 500  # characters: wider than any table, so that nothing is cut or wrapped
+
+
+def make_table(columns: Iterable[str], numeric: Iterable[str] = (), title: str = "") -> RichTable:
+    """Return an empty table; the ``numeric`` columns are aligned to the right."""
+    from rich import box
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    numbers = set(numeric)
+    table = RichTable(
+        title=Text(title, "table.title") if title else None,
+        box=box.SIMPLE_HEAD,
+        title_justify="left",
+        pad_edge=False,
+    )
+    for column in columns:
+        table.add_column(column, justify="right" if column in numbers else "left")
+    return table
+
+
+def narrowed(table: Table, width: int) -> Table:
+    """Return the table without the spare columns for which a width has no room.
+
+    A note names the columns left out.
+    """
+    left_out: list[str] = []
+    fitting = table
+    while _width(fitting) > width and any(column.spare for column in fitting.columns):
+        places = list(range(len(fitting.columns)))
+        place = max(places, key=lambda one: fitting.columns[one].spare)
+        left_out.insert(0, fitting.columns[place].title)
+        note = f"left out, the terminal is too narrow: {', '.join(left_out)}"
+        fitting = replace(
+            fitting.with_columns(places[:place] + places[place + 1 :]),
+            note="\n".join(filter(None, [table.note, note])),
+        )
+    return fitting
+
+
+def _width(table: Table) -> int:
+    """Return the widths of a table's columns if nothing is cut."""
+    lines = table_text(replace(table, title="", note="")).splitlines()
+    return max(map(len, lines), default=0)
+
+
+def rich_table(table: Table) -> RichTable:
+    """Return a table as rich draws it, the best values bold; a table without titles has no head."""
+    from rich.text import Text
+
+    drawn = make_table([], title=table.title)
+    for column in table.columns:
+        drawn.add_column(
+            Text(column.title),
+            justify="right" if column.is_numeric else "left",
+            no_wrap=column.is_numeric,
+            overflow="ellipsis" if column.is_numeric else "fold",
+        )
+    for row in table.rows:
+        drawn.add_row(
+            *(
+                Text(format_value(column.kind, value), "bold" if table.is_best(row, place) else "")
+                for place, (column, value) in enumerate(zip(table.columns, row, strict=True))
+            )
+        )
+    drawn.show_header = any(column.title for column in table.columns)
+    if table.note:
+        drawn.caption, drawn.caption_justify = Text(table.note, "table.caption"), "left"
+    return drawn
+
+
+def table_text(table: Table) -> str:
+    """Return a table as plain text, as wide as it needs, without a line break at the end."""
+    need("a table as text", "rich")
+    from rich.console import Console
+
+    text = StringIO()
+    Console(file=text, width=_WIDE, highlight=False, color_system=None).print(rich_table(table))
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n")

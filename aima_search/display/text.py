@@ -8,12 +8,100 @@ is ``'S``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import product, starmap, zip_longest
+from typing import TYPE_CHECKING, NamedTuple
 
-from aima_search.display.borders import Border, edge_above, edge_left
+from aima_search.display import palette
+from aima_search.display.drawing import Border, edge_above, edge_left
 from aima_search.display.scene import FILLED_ROLES, Cell, Scene
-from aima_search.display.symbols import ASCII, GIVEN, UNICODE, mark_around, stronger_mark
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+# The characters of the text picture, in Unicode and in plain ASCII.
+
+
+class Symbols(NamedTuple):
+    """One style. ``lines`` holds a character for each way in which up to four lines can meet."""
+
+    empty: str
+    origin: str
+    wall: str
+    shaded: str
+    explored: str
+    lines: str
+
+    def line(self, up: int, right: int, down: int, left: int) -> str:
+        """The character whose arms have these weights: 0 none, 1 light, 2 heavy.
+
+        >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
+        '┌┰┓'
+        """
+        return self.lines[27 * up + 9 * right + 3 * down + left]
+
+
+UNICODE = Symbols(
+    empty="·",
+    origin="∘",
+    wall="█",
+    shaded="■",
+    explored="░",
+    lines=" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
+)
+
+
+def _ascii_line(up: int, right: int, down: int, left: int) -> str:
+    """Dots for light lines, the usual frame for heavy ones."""
+    heavy = 2 in (up, right, down, left)
+    if not (up or down):
+        return "-" if heavy else "." if right or left else " "
+    if not (left or right):
+        return "|" if heavy else ":"
+    return "+" if heavy else "."
+
+
+ASCII = Symbols(
+    empty=".",
+    origin="_",
+    wall="#",
+    shaded="%",
+    explored=",",
+    lines="".join(starmap(_ascii_line, product((0, 1, 2), repeat=4))),
+)
+
+GIVEN = "'"
+"""Stands before a given text if others have been filled in."""
+
+_MARK_PRIORITY = "![]*<>() "
+
+
+def mark_around(cell: Cell) -> tuple[str, str]:
+    """The characters before and after a cell: its strongest mark.
+
+    A free origin has a symbol of its own instead.
+
+    >>> mark_around(Cell("S", goal=True, marked=True))
+    ('[', ']')
+    """
+    if cell.conflict:
+        return "!", "!"
+    if cell.marked:
+        return "[", "]"
+    if cell.goal:
+        return "*", "*"
+    if cell.ring:
+        return "<", ">"
+    if cell.origin and (cell.text or cell.role != "empty"):
+        return "(", ")"
+    return " ", " "
+
+
+def stronger_mark(first: str, second: str) -> str:
+    """The mark that gets the gap between two neighbours with marks."""
+    return min(first, second, key=_MARK_PRIORITY.index)
+
 
 _NO_MARK = (" ", " ")
 
@@ -169,3 +257,88 @@ class _TextPicture:
         if cell.shade is not None:
             empty = self.symbols.explored
         return self._text(cell) or (self.symbols.origin if cell.origin else empty)
+
+
+# Put text pictures side by side, as many as a line of the terminal holds.
+
+
+_GAP = "   "
+
+
+def render_text_strip(scenes: Sequence[Scene], width: int = 80, unicode: bool = True) -> str:
+    """Draw scenes from left to right in lines of at most ``width`` characters.
+
+    A free line stands between rows of pictures; a wider picture gets a row of its own.
+
+    >>> from aima_search.display import Cell
+    >>> step = Scene(((Cell("S", "piece"),),))
+    >>> print(render_text_strip([step, step]))
+    ┌───┐   ┌───┐
+    │ S │   │ S │
+    └───┘   └───┘
+    """
+    pictures = [_padded(render_text(scene, unicode).split("\n")) for scene in scenes]
+    return "\n\n".join("\n".join(_beside(row)) for row in _rows(pictures, width))
+
+
+def _padded(lines: list[str]) -> list[str]:
+    width = max(map(len, lines))
+    return [line.ljust(width) for line in lines]
+
+
+def _rows(pictures: list[list[str]], width: int) -> Iterator[list[list[str]]]:
+    """Fill each row of pictures as far as the width allows."""
+    row: list[list[str]] = []
+    for picture in pictures:
+        if row and sum(len(lines[0] + _GAP) for lines in row) + len(picture[0]) > width:
+            yield row
+            row = []
+        row.append(picture)
+    if row:
+        yield row
+
+
+def _beside(pictures: list[list[str]]) -> Iterator[str]:
+    """The lines of pictures joined; a short picture is followed by free lines."""
+    free = [" " * len(lines[0]) for lines in pictures]
+    for lines in zip_longest(*pictures):
+        shown = (line or blank for line, blank in zip(lines, free, strict=True))
+        yield _GAP.join(shown).rstrip()
+
+
+# Colour the text picture for a terminal, with rich.
+
+
+def rich_text(scene: Scene, unicode: bool = True) -> Text:
+    """The text picture with colours: the same characters as ``render_text``.
+
+    >>> rich_text(Scene(((Cell("7", "given"),),))).plain.splitlines()[1]
+    '│ 7 │'
+    """
+    from rich.text import Text
+
+    picture = Text(no_wrap=True)
+    for number, line in enumerate(text_lines(scene, unicode)):
+        picture.append("\n" if number else "")
+        for span in line:
+            picture.append(span.text, _style(span.cell) if span.cell else "")
+    if scene.title:
+        picture.stylize("bold", 0, len(scene.title))
+    return picture
+
+
+def _style(cell: Cell) -> str:
+    """Both a foreground and a background, or neither, to be readable on any terminal."""
+    if cell.role == "wall":
+        return "bright_black"
+    if cell.role == "shaded":
+        return "bold red" if cell.conflict else "bold"
+    if cell.role == "piece" and cell.text:
+        fill, ink = palette.piece_of(cell)
+        return f"bold {ink} on {fill}"
+    if cell.goal or cell.conflict:
+        fill, ink = palette.square_of(cell)
+        return f"{ink} on {fill}"
+    if not cell.text:
+        return "dim"
+    return {"given": "bold", "placed": "cyan"}.get(cell.role, "")

@@ -16,7 +16,7 @@ import numpy as np
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.base.errors import InputError, NotApplicable
-from aima_search.catalog.preparation import announce
+from aima_search.catalog.heuristics import announce
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.model.packed import with_array_form

@@ -19,12 +19,12 @@ from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import Limits
 from aima_search.base.seeds import Seed, random_source
 from aima_search.catalog.combine import weighted_sum
+from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic, puzzle_name
-from aima_search.catalog.references import split_list
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import UNKNOWN, names_for, with_facts
 from aima_search.model.problem import Heuristic, Node, all_successors
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
 from aima_search.base.errors import NotApplicable
-from aima_search.catalog.preparation import announce
+from aima_search.catalog.heuristics import announce
 from aima_search.made.kept import keep
 from aima_search.model.contract import NO_COST, Abstraction
 from aima_search.model.heuristic import plain
@@ -72,7 +72,7 @@ class EnumeratedTable:
     of_keys = None
 
     def __init__(self, abstraction: Abstraction) -> None:
-        from aima_search.analysis.perfect import PerfectDistances  # numpy only when used
+        from aima_search.analysis.enumeration import PerfectDistances
 
         if abstraction.entries > MOST_ENUMERATED:
             raise NotApplicable(

@@ -10,14 +10,21 @@ from aima_search.base.errors import NotApplicable
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.checks.heuristic import check_heuristic
 from aima_search.display.tables import format_value
-from aima_search.manual.about import to_measure
-from aima_search.manual.album import LIMITS, MOST_PICTURES, Album, is_local, solution_of
-from aima_search.manual.markdown import paragraphs, table
+from aima_search.manual.about import (
+    LIMITS,
+    MOST_PICTURES,
+    Album,
+    is_local,
+    paragraphs,
+    solution_of,
+    table,
+    to_measure,
+)
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Puzzle, first_level
 from aima_search.runs.compare import compare
 from aima_search.runs.outcomes import OUTCOMES
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 
 FACT = {True: "yes", False: "no", None: "not known"}
 _COVERED = 20_000  # states of a space that is covered for a page

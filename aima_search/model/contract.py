@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
+from aima_search.base.interchange import RowColumn
+
 if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defaults are for them
     import numpy as np
     from numpy.typing import NDArray
@@ -140,9 +142,6 @@ class Symmetry:
     of_state: Callable[[Any], Any]
     of_keys: Callable[[Keys], Keys] | None = None
 
-
-RowColumn: TypeAlias = tuple[int, int]
-"""The place of a cell on a board: (row, column), both counted from 0 at the top left."""
 
 Written: TypeAlias = Mapping[RowColumn, str]
 """What is written on a board: texts by their cells; other cells are open."""

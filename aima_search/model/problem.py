@@ -120,7 +120,7 @@ class Problem(Generic[State, Action]):
         return None if picture is None else picture._repr_svg_()
 
     def _picture(self) -> Scene | None:
-        from aima_search.display.scene_data import picture_of
+        from aima_search.display.scene import picture_of
 
         return picture_of(self, self.initial)
 

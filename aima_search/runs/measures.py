@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import json_value
-from aima_search.runs.found import Found
+from aima_search.runs.result import Found
 from aima_search.runs.statistics import AVERAGES
 
 MEMORY_FLOOR = 2**20

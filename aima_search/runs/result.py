@@ -2,14 +2,213 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import ceil
+from typing import TYPE_CHECKING, Any, Generic
 
+from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import SearchError
-from aima_search.model.contract import Action, State
-from aima_search.runs.found import Found
+from aima_search.base.interchange import short_number
+from aima_search.catalog.algorithms import write_algorithm
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node
+from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
 if TYPE_CHECKING:
-    from aima_search.runs.animation import Animation
+    from aima_search.runs.solution_views import Animation
+
+
+# The result of a search and its effort, as data; ``SearchResult`` shows itself too.
+
+
+_MOST = 10**15  # thousandths of a bound that are worth to be told
+
+
+@dataclass(frozen=True)
+class Found(Generic[State, Action]):
+    """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
+
+    prepared: seconds that it took to build the heuristic, which are not among ``seconds``; None
+        for a search without one.
+    status: one of ``outcomes.STATUSES``.
+    node: the goal node; for local search the best node found, a goal or not, and the node in hand
+        if a limit ended the search; for a search that goes on after its first solution, the node of
+        the best solution so far; for a search that was stopped the node in hand; else None.
+    expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
+        ties are broken; None if the algorithm has no f that bounds the cost, or no solution.
+    peak_memory: highest resident size of the process during the search, in bytes; None if
+        nothing tells it, as in a browser. used_memory: how far it is above the size at the start.
+    refined: how often a node, instead of being expanded, went back into the frontier with a higher
+        f, by a heuristic that is refined when a node's turn has come.
+    engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
+        if the choice was left to "auto".
+    proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
+    rests_on: what the proof of no solution, or of a lower bound, assumes of h, if h is not known to
+        be admissible.
+    options: what the algorithm was given, as numbers and texts, by name.
+    value, best_value: for local search, the value of its last state, and the best value seen.
+    lower_bound: for a search that goes on after its first solution, from that solution on: no
+        solution costs less; 0 if h is known not to be admissible.
+    curve: (iterations, value) of local search from its start to its end, thinned; (expansions,
+        cost) of each solution of a search that goes on after its first solution.
+    bounds: (expansions, lower bound) of such a search from its start to its end, thinned.
+    problem: what was searched, for the pictures. It is no part of the outcome: results are
+        compared and pickled without the problem, for a problem may not be picklable.
+    """
+
+    status: str
+    node: Node[State, Action] | None
+    algorithm: str
+    heuristic: str | None
+    tie_break: str | None
+    expanded: int
+    generated: int
+    reopened: int
+    expanded_below_cost: int | None
+    max_frontier: int
+    seconds: float
+    peak_memory: int | None
+    used_memory: int | None
+    refined: int = 0
+    prepared: float | None = None
+    engine: str = OBJECTS
+    engine_note: str = ""
+    proof: str = ""
+    rests_on: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    value: float | None = None
+    best_value: float | None = None
+    lower_bound: float | None = None
+    curve: tuple[tuple[int, float], ...] = field(default=(), repr=False)
+    bounds: tuple[tuple[int, float], ...] = field(default=(), repr=False)
+    problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def method(self) -> str:
+        """The algorithm with what it was given, as it can be asked for again."""
+        return write_algorithm(self.algorithm, self.options)
+
+    @property
+    def words(self) -> str:
+        """How the search ended, in words that say if it rests on the heuristic."""
+        words = OUTCOMES[self.status].words
+        if not self.has_solution:
+            return f"no solution, if {self.rests_on}" if self.rests_on else words
+        if self.solved and not self.rests_on:
+            return words
+        known = bound_words(self.cost, self.lower_bound, self.rests_on)
+        return f"{words}; the {'' if self.solved else 'best '}solution costs {known}"
+
+    @property
+    def solved(self) -> bool:
+        """Whether a goal was found."""
+        return self.status == SOLVED
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether there is a solution: the search ended with it, or had found it by then."""
+        return self.solved or self.lower_bound is not None
+
+    @property
+    def bound(self) -> float | None:
+        """How many times the optimal cost the best solution costs at most, if h is admissible.
+
+        It is None for a search that ends with its first solution, and if nothing is proved.
+        """
+        if self.lower_bound is None or self.cost is None:
+            return None
+        return bound_of(self.cost, self.lower_bound)
+
+    @property
+    def cost(self) -> float | None:
+        """The path cost of the solution, None without a solution."""
+        return self.node.path_cost if self.has_solution and self.node else None
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions of the solution, empty without a solution."""
+        return self.node.solution() if self.has_solution and self.node else []
+
+    @property
+    def states(self) -> list[State]:
+        """The states of the solution from the initial state on, empty without a solution."""
+        return self.node.path_states() if self.has_solution and self.node else []
+
+    @property
+    def depth(self) -> int | None:
+        """The number of actions of the solution, None without a solution."""
+        return self.node.depth if self.has_solution and self.node else None
+
+    @property
+    def total_seconds(self) -> float:
+        """The seconds of the search and of the preparation of its heuristic."""
+        return self.seconds + (self.prepared or 0)
+
+    @property
+    def branching_factor(self) -> float | None:
+        """The effective branching factor b* (AIMA 3.6.1), None without a solution.
+
+        A uniform tree of the solution's depth and of branching b* has ``generated`` nodes
+        below its root.
+        """
+        return effective_branching_factor(self.generated, self.depth) if self.depth else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "problem": None}
+
+
+def bound_of(cost: Any, lower_bound: Any) -> float | None:
+    """Return how many times the optimal cost a cost is at most, None if nothing is known.
+
+    >>> bound_of(26, 25), bound_of(0, 0), bound_of(1, 0)
+    (1.04, 1.0, None)
+    """
+    if cost <= lower_bound:
+        return 1.0
+    if not lower_bound > 0:
+        return None
+    try:
+        return float(cost) / float(lower_bound)
+    except OverflowError:  # whole numbers beyond the floating-point ones
+        thousandths = -(-int(cost) * 1000 // int(lower_bound))
+        return thousandths / 1000 if thousandths < _MOST else None
+
+
+def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
+    """Return a cost, and how far it is above the optimum at most.
+
+    >>> bound_words(26, 25)
+    '26, at most 4 % above the optimum'
+    """
+    bound = bound_of(cost, lower_bound)
+    if bound is None:
+        return f"{short_number(cost)}, and nothing is proved of the optimum"
+    far = "which is the optimum" if bound == 1 else f"at most {_percent(bound)} above the optimum"
+    return f"{short_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
+
+
+def _percent(bound: float) -> str:
+    """Return what a bound is above 1 in per cent, rounded up, so that it stays a bound."""
+    return f"{ceil(round((bound - 1) * 1000, 6)) / 10:g} %"
+
+
+def effective_branching_factor(nodes: int, depth: int) -> float:
+    """Solve ``nodes = b + b**2 + ... + b**depth`` for b, to six digits.
+
+    >>> round(effective_branching_factor(52, 5), 2)  # the textbook's example
+    1.92
+    """
+    low, high = 0.0, float(max(nodes, 1))
+    while high - low > 1e-7 * high:
+        middle = (low + high) / 2
+        total = 0.0
+        for _ in range(depth):
+            total = (total + 1) * middle
+            if total > nodes:
+                break
+        low, high = (low, middle) if total > nodes else (middle, high)
+    return (low + high) / 2
 
 
 class SearchResult(Found[State, Action]):
@@ -21,17 +220,17 @@ class SearchResult(Found[State, Action]):
         A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
         Raises NotApplicable without a solution, or if the problem has no ``scene``.
         """
-        from aima_search.runs.animation import make_animation
+        from aima_search.runs.solution_views import make_animation
 
         return make_animation(self, seconds)
 
     def __str__(self) -> str:
-        from aima_search.runs.result_text import result_text
+        from aima_search.runs.solution_views import result_text
 
         return result_text(self)
 
     def _repr_html_(self) -> str:
-        from aima_search.runs.result_text import result_html
+        from aima_search.runs.solution_views import result_html
 
         return result_html(self)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from aima_search.algorithms.engines import (
@@ -19,22 +20,94 @@ from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.packed.changeover import steps_with_changeover
 from aima_search.algorithms.refinement import watched
-from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
-from aima_search.base.errors import NotApplicable
-from aima_search.base.limits import Limits
+from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, exhaust
+from aima_search.base.errors import NotApplicable, WrongAnswer
+from aima_search.base.interchange import check_path_cost
+from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.algorithms import join_options, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.model.heuristic import NEVER_WRONG, facts_of
-from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, Problem, goal_test
+from aima_search.model.problem import (
+    OWN_HEURISTIC,
+    Expand,
+    Heuristic,
+    Node,
+    Problem,
+    goal_test,
+    successors,
+)
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.monitor import Curve, LimitReached, Monitor, Solutions
+from aima_search.runs.monitor import Curve, Deadline, LimitReached, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
-from aima_search.runs.replay import replay
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import SearchLimitReached, SearchResult
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+
+# Follows an answer through the problem's rules, and judges it again, before it is believed.
+
+
+def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
+    """Follow the path to ``node`` through the problem's rules and judge it again.
+
+    Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
+    if the end is not a goal: a solver's answer is not believed before; CostError if a cost on the
+    way is not a number. States and actions are compared only if their class defines ``==``:
+    otherwise no other object is equal to them.
+    """
+    assert node is not None
+    path, expand = node.path(), successors(problem)
+    if _differs(path[0].state, problem.initial):
+        raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
+    for parent, child in pairwise(path):
+        check_path_cost(child)
+        if not _leads(expand, parent, child):
+            raise WrongAnswer(
+                f"wrong answer: {child.action} does not lead from {parent.state!r}"
+                f" to {child.state!r} at path cost {child.path_cost}"
+            )
+    if not goal_test(problem)(node.state):
+        raise WrongAnswer(f"wrong answer: {node.state!r} is not a goal")
+
+
+def _differs(state: Any, other: Any) -> bool:
+    """Tell whether two states are known to differ: the class defines ``==``, and they do."""
+    if state is other:
+        return False
+    defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
+    return (defines_equality or type(state) is not type(other)) and bool(state != other)
+
+
+def _leads(
+    expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
+) -> bool:
+    """Tell whether the rules lead from a node to the next node.
+
+    If no successor is equal to the next node, all successors are made once more. A part that is
+    not even equal to itself made again cannot be compared, and counts as equal.
+    """
+    expected = (child.action, child.state, child.path_cost)
+    made = []
+    for successor in expand(parent):
+        if _is_equal(successor, expected):
+            return True
+        made.append(successor)
+    for once, again in zip(made, expand(parent), strict=False):
+        if once[2] == child.path_cost and all(
+            _is_equal(part, wanted) or not _is_equal(part, repeated)
+            for part, wanted, repeated in zip(once[:2], expected[:2], again[:2], strict=True)
+        ):
+            return True
+    return False
+
+
+def _is_equal(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except ValueError:  # of arrays, which are compared cell by cell
+        return False
 
 
 class Search(Generic[State, Action]):
@@ -300,3 +373,57 @@ def _heuristic_name(heuristic: HeuristicSpec | None) -> str:
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
+
+
+# solve: run one algorithm on one problem, within limits, and say what it found and took.
+
+
+_AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
+
+
+def solve(
+    problem: ProblemLike[State, Action],
+    algorithm: str = "astar",
+    heuristic: HeuristicSpec[State, Action] | None = None,
+    limits: Limits | None = None,
+    tie_break: str | None = None,
+    *,
+    engine: str | None = None,
+    on_step: Callable[[Step[State, Action]], object] | None = None,
+    raise_on_limit: bool = False,
+    **options: Any,
+) -> SearchResult[State, Action]:
+    """Search and return a result whatever happens: a limit or Ctrl-C becomes its status.
+
+    algorithm: a name, or a name with options, "weighted-astar(weight=2)". ``options`` go to it
+    (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
+    ``on_step`` is called at every expansion.
+    Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's
+    ``default_tie_break`` is used, otherwise "fifo". ``engine``: "objects", "packed" or "auto".
+    "packed" expands batches on numpy arrays, many times as fast. It needs a packed form of the
+    problem and an array form of the heuristic; if a form is missing, NotApplicable says why. "auto"
+    begins with objects, changes over if the search grows wide, and says why in ``engine_note``. The
+    default is the problem's ``default_engine``, "objects" if the problem states no engine or ties
+    are to be broken in a certain way. Unknown names raise LookupError.
+    With ``raise_on_limit`` a limit raises SearchLimitReached with the result.
+    """
+    search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)
+    result = pull_to_end(search, on_step)
+    if raise_on_limit and result.status in _AT_A_LIMIT:
+        raise SearchLimitReached(result.status, result)
+    return result
+
+
+def pull_to_end(
+    search: Search[State, Action], on_step: Callable[[Step[State, Action]], object] | None = None
+) -> SearchResult[State, Action]:
+    """Take all steps of a search, within its limits whatever it is doing; return its result."""
+    try:
+        with Deadline(search.limits.seconds):
+            exhaust(search if on_step is None else map(on_step, search))
+            search.result()  # replays the answer
+    except KeyboardInterrupt:  # in ``on_step``
+        search._stop(INTERRUPTED)
+    except LimitReached as reached:  # in ``on_step`` or the replay
+        search._end(reached.args[0])
+    return search.result()

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TextIO
 
 from aima_search.base.errors import InputError
 from aima_search.base.seeds import Seed, random_source
-from aima_search.textbook.helpers import exact_sqrt
+from aima_search.textbook.utilities import exact_sqrt
 
 ALPHABET = ascii_uppercase
 

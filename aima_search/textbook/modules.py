@@ -8,9 +8,24 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+from aima_search.algorithms.memory_bounded import recursive_best_first_search
+from aima_search.algorithms.uninformed import (
+    breadth_first_graph_search,
+    breadth_first_tree_search,
+    depth_first_graph_search,
+    depth_limited_search,
+    iterative_deepening_search,
+)
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node as _Node
+from aima_search.model.problem import Problem, cost_function, goal_test
+from aima_search.textbook.routes import GraphProblem, australia_map, romania_map
+from aima_search.textbook.utilities import name, print_table
 
 
 class LazyModule(ModuleType):
@@ -80,4 +95,116 @@ def is_missing(module: str, name: str) -> AttributeError:
     return AttributeError(
         f"{module} has no {name!r}: it has what search uses, and {name} is of the textbook's"
         f" part on {ELSEWHERE[name]}; import it from the textbook's own utils"
+    )
+
+
+# Counting by wrapping the problem, as the textbook does it: InstrumentedProblem.
+#
+# ``solve`` counts more, and faster; this is for scripts that count calls.
+
+
+Searcher = Callable[[Any], Any]
+
+
+class InstrumentedProblem(Problem[State, Action]):
+    """Passes everything on to a problem and counts the calls.
+
+    succs: calls of ``actions``. goal_tests: calls of ``goal_test``. states: calls of ``result``.
+    found: the last goal seen.
+    """
+
+    def __init__(self, problem: ProblemLike[State, Action]) -> None:
+        self.problem = problem
+        self.succs = self.goal_tests = self.states = 0
+        self.found: State | None = None
+
+    def actions(self, state: State) -> Iterable[Action]:
+        """Count one expansion."""
+        self.succs += 1
+        return self.problem.actions(state)
+
+    def result(self, state: State, action: Action) -> State:
+        """Count one generated state."""
+        self.states += 1
+        return self.problem.result(state, action)
+
+    def goal_test(self, state: State) -> bool:
+        """Count one goal test, and remember a goal."""
+        self.goal_tests += 1
+        is_goal = goal_test(self.problem)(state)
+        if is_goal:
+            self.found = state
+        return is_goal
+
+    def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
+        """Return the path cost, under the name of either edition."""
+        return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
+
+    def value(self, state: State) -> float:
+        """Return the value of a state, if the problem has values."""
+        valued: Any = self.problem
+        value: float = valued.value(state)
+        return value
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute == "problem":  # not set yet: a copy or an unpickled object
+            raise AttributeError(attribute)
+        return getattr(self.problem, attribute)
+
+    def __repr__(self) -> str:
+        found = str(self.found)[:4]
+        return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{found}>"
+
+    def __str__(self) -> str:
+        """Return the counts, as a subclass shows them."""
+        return repr(self)
+
+    def _repr_svg_(self) -> None:
+        """Show the counts in a notebook too, not the picture of the problem."""
+
+
+def compare_searchers(
+    problems: Iterable[Any],
+    header: Sequence[str] | None = None,
+    searchers: Iterable[Searcher] = (
+        breadth_first_tree_search,
+        breadth_first_graph_search,
+        depth_first_graph_search,
+        iterative_deepening_search,
+        depth_limited_search,
+        recursive_best_first_search,
+    ),
+) -> None:
+    """Print a table: a row a searcher, a column a problem, in it expansions/goal tests/states.
+
+    ``header`` is the row above; it may be shorter than the table.
+    """
+    problems = list(problems)
+    table = [
+        [name(searcher), *(_counts(searcher, problem) for problem in problems)]
+        for searcher in searchers
+    ]
+    print_table(table, header)
+
+
+def _counts(searcher: Searcher, problem: ProblemLike) -> str:
+    counted = InstrumentedProblem(problem)
+    searcher(counted)
+    return repr(counted)
+
+
+def compare_graph_searchers() -> None:
+    """Print the textbook's comparison on its maps."""
+    compare_searchers(
+        problems=[
+            GraphProblem("Arad", "Bucharest", romania_map),
+            GraphProblem("Oradea", "Neamt", romania_map),
+            GraphProblem("Q", "WA", australia_map),
+        ],
+        header=[
+            "Searcher",
+            "romania_map(Arad, Bucharest)",
+            "romania_map(Oradea, Neamt)",
+            "australia_map",
+        ],
     )

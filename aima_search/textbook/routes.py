@@ -3,16 +3,230 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from aima_search.base.errors import MissingMethod
+from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.graphs import Graph
 from aima_search.textbook.utilities import distance
+
+# Graphs as dicts of dicts: ``{node: {neighbour: length}}``.
+#
+# A *length* may be any object; in a graph of actions it is the state that an action leads to. A
+# *location* is a point (x, y) of the plane.
+
+
+class Graph:
+    """Nodes, which are any hashable values, and links between them that have lengths.
+
+    Give nodes a place with ``locations`` for straight-line distances, and states an
+    estimate with ``least_costs`` for online search.
+
+    >>> graph = Graph({"A": {"B": 1}}, directed=False)
+    >>> graph.connect("B", "C", 2)
+    >>> graph.get("B"), graph.get("C", "B"), graph.get("A", "C")
+    ({'A': 1, 'C': 2}, 2, None)
+    """
+
+    def __init__(
+        self, graph_dict: Mapping[Any, Mapping[Any, Any]] | None = None, directed: bool = True
+    ) -> None:
+        """Copy the links; make them go both ways unless ``directed``."""
+        self.graph_dict = {node: dict(links) for node, links in (graph_dict or {}).items()}
+        self.directed = directed
+        self.locations: dict[Any, tuple[float, float]] = {}
+        self.least_costs: dict[Any, float] = {}
+        if not directed:
+            self.make_undirected()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self.nodes())} nodes>"
+
+    def make_undirected(self) -> None:
+        """Add the inverse of every link."""
+        for node in list(self.graph_dict):
+            for neighbour, length in list(self.graph_dict[node].items()):
+                self.connect1(neighbour, node, length)
+
+    def connect(self, A: Any, B: Any, distance: Any = 1) -> None:
+        """Link A to B, and B to A if the graph is undirected."""
+        self.connect1(A, B, distance)
+        if not self.directed:
+            self.connect1(B, A, distance)
+
+    def connect1(self, A: Any, B: Any, distance: Any) -> None:
+        """Link A to B, in this direction only."""
+        self.graph_dict.setdefault(A, {})[B] = distance
+
+    def get(self, a: Any, b: Any = None) -> Any:
+        """Return the length of the link from ``a`` to ``b``, None without a link.
+
+        Without ``b``, return all links out of ``a`` as a dict, empty for unknown nodes.
+        """
+        links = self.graph_dict.get(a, {})
+        return links if b is None else links.get(b)
+
+    def nodes(self) -> list[Any]:
+        """Return the nodes; nodes with links of their own come first."""
+        reached = [node for links in self.graph_dict.values() for node in links]
+        return list(dict.fromkeys([*self.graph_dict, *reached]))
+
+
+class UndirectedGraph(Graph):
+    """A graph in which every link goes both ways, later links too."""
+
+    def __init__(self, graph_dict: Mapping[Any, Mapping[Any, Any]] | None = None) -> None:
+        super().__init__(graph_dict, directed=False)
+
+
+class RandomGraph(UndirectedGraph):
+    """Towns at random places of a ``width`` x ``height`` plane, with roads to near towns.
+
+    Every node is linked to its nearest neighbours until it has ``min_links`` links; some
+    get more, because roads go both ways. A road is as long as the straight line times
+    ``curvature()``, by default a random number from 1.1 to 1.5, rounded down.
+    """
+
+    def __init__(
+        self,
+        nodes: Iterable[Any] = range(10),
+        min_links: int = 2,
+        width: int = 400,
+        height: int = 300,
+        curvature: Callable[[], float] | None = None,
+        *,
+        seed: Seed = None,
+    ) -> None:
+        super().__init__()
+        random = random_source(seed)
+        for node in nodes:
+            self.graph_dict[node] = {}
+            self.locations[node] = (random.randrange(width), random.randrange(height))
+        for _ in range(min_links):
+            for node in self.locations:
+                neighbour = self._nearest_stranger(node)
+                if neighbour is not None and len(self.get(node)) < min_links:
+                    factor = random.uniform(1.1, 1.5) if curvature is None else curvature()
+                    self.connect(node, neighbour[0], int(neighbour[1] * factor))
+
+    def _nearest_stranger(self, node: Any) -> tuple[Any, float] | None:
+        """Return the nearest node that ``node`` is not linked to, and its distance."""
+        here, links = self.locations[node], self.graph_dict[node]
+        strangers = [
+            (other, distance(here, place))
+            for other, place in self.locations.items()
+            if other != node and other not in links
+        ]
+        return min(strangers, key=lambda stranger: stranger[1], default=None)
+
+
+# The textbook's maps and state spaces: Romania, Australia, the vacuum world, a line.
+
+
+# The order of the roads is the order of the actions, and so decides ties.
+romania_map = UndirectedGraph(
+    {
+        "Arad": {"Zerind": 75, "Sibiu": 140, "Timisoara": 118},
+        "Bucharest": {"Urziceni": 85, "Pitesti": 101, "Giurgiu": 90, "Fagaras": 211},
+        "Craiova": {"Drobeta": 120, "Rimnicu": 146, "Pitesti": 138},
+        "Drobeta": {"Mehadia": 75},
+        "Eforie": {"Hirsova": 86},
+        "Fagaras": {"Sibiu": 99},
+        "Hirsova": {"Urziceni": 98},
+        "Iasi": {"Vaslui": 92, "Neamt": 87},
+        "Lugoj": {"Timisoara": 111, "Mehadia": 70},
+        "Oradea": {"Zerind": 71, "Sibiu": 151},
+        "Pitesti": {"Rimnicu": 97},
+        "Rimnicu": {"Sibiu": 80},
+        "Urziceni": {"Vaslui": 142},
+    }
+)
+"""Roads of Romania in kilometres [figure 3.2]."""
+
+romania_map.locations = {
+    "Arad": (91, 492),
+    "Bucharest": (400, 327),
+    "Craiova": (253, 288),
+    "Drobeta": (165, 299),
+    "Eforie": (562, 293),
+    "Fagaras": (305, 449),
+    "Giurgiu": (375, 270),
+    "Hirsova": (534, 350),
+    "Iasi": (473, 506),
+    "Lugoj": (165, 379),
+    "Mehadia": (168, 339),
+    "Neamt": (406, 537),
+    "Oradea": (131, 571),
+    "Pitesti": (320, 368),
+    "Rimnicu": (233, 410),
+    "Sibiu": (207, 457),
+    "Timisoara": (94, 410),
+    "Urziceni": (456, 350),
+    "Vaslui": (509, 444),
+    "Zerind": (108, 531),
+}
+
+australia_map = UndirectedGraph(
+    {
+        "T": {},
+        "SA": {"WA": 1, "NT": 1, "Q": 1, "NSW": 1, "V": 1},
+        "NT": {"WA": 1, "Q": 1},
+        "NSW": {"Q": 1, "V": 1},
+    }
+)
+"""Which states and territories of Australia share a border [figure 6.1]."""
+
+australia_map.locations = {
+    "WA": (120, 24),
+    "NT": (135, 20),
+    "SA": (135, 30),
+    "Q": (145, 20),
+    "NSW": (145, 32),
+    "T": (145, 42),
+    "V": (145, 37),
+}
+
+# The squares are (left, right) and the agent's place: 1 dirty dirty left, 2 dirty dirty
+# right, 3 dirty clean left, 4 dirty clean right, 5 clean dirty left, 6 clean dirty right,
+# 7 clean clean left, 8 clean clean right.
+vacuum_world = Graph(
+    {
+        "State_1": {"Suck": ["State_7", "State_5"], "Right": ["State_2"]},
+        "State_2": {"Suck": ["State_8", "State_4"], "Left": ["State_1"]},
+        "State_3": {"Suck": ["State_7"], "Right": ["State_4"]},
+        "State_4": {"Suck": ["State_4", "State_2"], "Left": ["State_3"]},
+        "State_5": {"Suck": ["State_5", "State_1"], "Right": ["State_6"]},
+        "State_6": {"Suck": ["State_8"], "Left": ["State_5"]},
+        "State_7": {"Suck": ["State_7", "State_3"], "Right": ["State_8"]},
+        "State_8": {"Suck": ["State_8", "State_6"], "Left": ["State_7"]},
+    }
+)
+"""The states that each action may lead to, for the erratic vacuum cleaner [figure 4.9]."""
+
+one_dim_state_space = Graph(
+    {
+        "State_1": {"Right": "State_2"},
+        "State_2": {"Right": "State_3", "Left": "State_1"},
+        "State_3": {"Right": "State_4", "Left": "State_2"},
+        "State_4": {"Right": "State_5", "Left": "State_3"},
+        "State_5": {"Right": "State_6", "Left": "State_4"},
+        "State_6": {"Left": "State_5"},
+    }
+)
+"""Six states in a row, with the estimates of LRTA*'s example [figure 4.23]."""
+
+one_dim_state_space.least_costs = {
+    "State_1": 8,
+    "State_2": 9,
+    "State_3": 2,
+    "State_4": 2,
+    "State_5": 4,
+    "State_6": 3,
+}
 
 
 class GraphProblem(Problem):

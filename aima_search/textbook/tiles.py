@@ -168,25 +168,25 @@ class NPuzzle(Problem):
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
         """Return the abstraction that keeps some tiles, for pattern databases."""
-        from aima_search.textbook.sliding.abstraction import abstraction_of  # only when used
+        from aima_search.textbook.sliding import abstraction_of  # only when used
 
         return abstraction_of(self, pattern)
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
         """Return disjoint patterns of sizes such as "4-4"; without a text the usual patterns."""
-        from aima_search.textbook.sliding.abstraction import patterns_of  # only when used
+        from aima_search.textbook.sliding import patterns_of  # only when used
 
         return patterns_of(self, text)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the puzzle without some of its rules, for the heuristic ``relaxed``."""
-        from aima_search.textbook.sliding.relaxed import relaxed_tiles  # only when used
+        from aima_search.textbook.sliding import relaxed_tiles  # only when used
 
         return relaxed_tiles(self, rules)
 
     def symmetries(self) -> list[Symmetry]:
         """Return the reflection that the goal allows, if there is one."""
-        from aima_search.textbook.sliding.abstraction import symmetries_of  # only when used
+        from aima_search.textbook.sliding import symmetries_of  # only when used
 
         return symmetries_of(self)
 

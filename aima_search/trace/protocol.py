@@ -24,7 +24,7 @@ from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
-from aima_search.runs.attempt import describe, who_raised
+from aima_search.runs.batch import describe, who_raised
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 

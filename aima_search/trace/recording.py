@@ -6,24 +6,209 @@ they pass.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, find_engine
-from aima_search.algorithms.fates import EVALUATED, PRUNED, QUEUED, UNDECIDED
-from aima_search.algorithms.steps import StepsTo, Tell
-from aima_search.base.errors import NotApplicable
+from aima_search.algorithms.names import Algorithm
+from aima_search.algorithms.steps import (
+    BEYOND,
+    DROPPED,
+    EVALUATED,
+    FATES,
+    KNOWN,
+    PRUNED,
+    QUEUED,
+    REOPENED,
+    REPLACED,
+    TAKEN,
+    UNDECIDED,
+    Step,
+    StepsTo,
+    Tell,
+)
+from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
-from aima_search.runs.search import Search
-from aima_search.runs.solve import pull_to_end
-from aima_search.trace.flood import Flood
-from aima_search.trace.history import MOST, History
-from aima_search.trace.reader import Reader
-from aima_search.trace.trace import Trace
+from aima_search.runs.search import Search, pull_to_end
+from aima_search.trace.trace import CODES, History, Trace
+
+# A flood: where a search has been, if its states are the cells of one picture; an entry a step.
+#
+# It goes on after the history of the nodes ends, because it keeps only a few numbers of each
+# node.
+
+
+MOST = 2_000_000
+"""Steps that are kept; later steps are only counted."""
+
+
+class Flood:
+    """What a search expands, step by step, and which cells wait; cells are numbered row by row.
+
+    cells, costs, values: the cell that is expanded at a step, its g, its f (g without an f).
+    parents: the step at which the node before it was expanded, -1 at a start. waiting: cells in the
+    order in which they are first queued; waiting_at: the step that shows them first.
+    """
+
+    def __init__(self, number: Callable[[Any], int]) -> None:
+        """Take the function that numbers the cell of a state."""
+        self._number = number
+        self.cells, self.parents = array("q"), array("q")
+        self.costs, self.values = array("d"), array("d")
+        self.waiting, self.waiting_at = array("q"), array("q")
+        self._seen: set[int] = set()
+        self._steps: dict[int, int] = {}  # by the identity of a node, which its children keep alive
+
+    @classmethod
+    def of(cls, problem: object, algorithm: Algorithm) -> Flood | None:
+        """Return the flood of a search; None if its states are not cells or it does not spread."""
+        number = getattr(problem, "cell_number", None)
+        if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
+            return None
+        return cls(number)
+
+    def add(self, step: Step) -> None:
+        """Write down what is about to be expanded."""
+        if len(self.cells) >= MOST:
+            return
+        node = step.node
+        self._steps[id(node)] = len(self.cells)
+        self.cells.append(self._number(node.state))
+        self.parents.append(-1 if node.parent is None else self._steps.get(id(node.parent), -1))
+        self.costs.append(node.path_cost)
+        self.values.append(node.path_cost if step.f is None else step.f)
+
+    def tell(self, fate: str, node: Node) -> None:
+        """Write down which cells wait."""
+        if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST:
+            return
+        cell = self._number(node.state)
+        if cell not in self._seen:
+            self._seen.add(cell)
+            self.waiting.append(cell)
+            self.waiting_at.append(len(self.cells))
+
+    def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
+        """Return what came after a number of steps, and of waiting cells, as lists."""
+        steps = slice(since, since + most)
+        waiting = slice(waiting_since, waiting_since + 4 * most)
+        return {
+            "steps": len(self.cells),
+            "cells": self.cells[steps].tolist(),
+            "parents": self.parents[steps].tolist(),
+            "g": [round(value, 4) for value in self.costs[steps]],
+            "f": [round(value, 4) for value in self.values[steps]],
+            "waiting": self.waiting[waiting].tolist(),
+            "waiting_at": self.waiting_at[waiting].tolist(),
+        }
+
+
+# What a search tells of its nodes, written into a history; the same for every algorithm.
+#
+# A search that tells nothing leaves the nodes that it expanded, and those on the way to them.
+
+
+class Reader:
+    """Listens to a search.
+
+    fate_of_starts: the fate of the nodes that it begins with. has_h: whether nodes may have an h;
+    to look for a value that a node lacks takes as long as all else that is written down of it.
+    """
+
+    def __init__(self, history: History, fate_of_starts: str = QUEUED, has_h: bool = True) -> None:
+        self._history = history
+        self._fate_of_starts = fate_of_starts
+        self._has_h = self._has_f = has_h
+        self._ids: dict[int, int] = {}  # by the identities of the nodes
+        self._nodes: list[Node] = []  # so that no other node gets the identity of these
+        self._evaluated: dict[tuple[int, int], int] = {}  # by parent and identity of the state
+
+    def tell(self, fate: str, node: Node) -> None:
+        """Write down what has become of a node; a new node is added."""
+        history, code = self._history, CODES.get(fate)
+        if code is None:
+            raise UnknownName("fate of a node", fate, FATES)
+        ids, key = self._ids, id(node)
+        at = ids.get(key)
+        if at is None:
+            h = getattr(node, "h", None) if self._has_h else None
+            f = getattr(node, "f", None) if self._has_f else None
+            at = history.add(node, ids.get(id(node.parent), -1), code, h, f)
+            if fate != KNOWN:  # the search never tells such a node again
+                ids[key] = at  # as _keep does, without a call for each node
+                self._nodes.append(node)
+                if fate == EVALUATED:
+                    self._evaluated[history.parents[at], id(node.state)] = at
+        elif history.fates[at] == CODES[UNDECIDED]:
+            history.judge(at, fate, node)
+        elif fate not in (REPLACED, DROPPED, BEYOND):
+            self._raise(at, node)
+        elif at not in history.expanded:
+            history.left[at] = len(history.expansions) - 1, fate
+
+    def _keep(self, node: Node, at: int) -> None:
+        self._ids[id(node)] = at
+        self._nodes.append(node)
+
+    def _raise(self, at: int, node: Node) -> None:
+        """Write down the new f of a node; the node waits on unless its new f is infinite."""
+        history, step = self._history, len(self._history.expansions)
+        h, f = getattr(node, "h", None), getattr(node, "f", None)
+        raised = history.raised.get(at, [])
+        if f == (raised[-1][2] if raised else history.values[at]):
+            return
+        if raised and raised[-1][0] == step:
+            raised.pop()
+        history.raised[at] = [*raised, (step, h, f)]
+        if f == inf:
+            history.left[at] = step - 1, PRUNED
+
+    def listen(self, step: Step) -> None:
+        """Listen from now on; write down the nodes that a search begins with."""
+        if not self._history.is_open:
+            return
+        self._has_f = self._has_h or step.f is not None
+        if not self._nodes:
+            for node in step.starts:
+                self.tell(self._fate_of_starts, node)
+        step.tell = self.tell
+
+    def arrive(self, step: Step) -> int:
+        """Return the id of the node that is about to be expanded."""
+        history, rounds = self._history, self._history.rounds
+        at = self.find(step.node)
+        if history.fates[at] == CODES[EVALUATED]:
+            history.fates[at] = CODES[TAKEN]
+            history.values[at] = step.f
+        if step.limit is not None and (not rounds or rounds[-1][1] != step.limit):
+            rounds.append((len(history.expansions), step.limit))
+        return at
+
+    def find(self, node: Node) -> int:
+        """Return the id of a node; an unknown node is added with the way to it."""
+        at = self._ids.get(id(node))
+        if at is None:
+            at = self._find_evaluated(node)
+        if at is not None:
+            return at
+        for step in node.path():
+            if id(step) not in self._ids:
+                self.tell(QUEUED, step)
+        return self._ids[id(node)]
+
+    def _find_evaluated(self, node: Node) -> int | None:
+        """Return the id of a state that was evaluated before its node was made."""
+        at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
+        if at is not None:
+            self._keep(node, at)
+            self._history.costs[at], self._history.depths[at] = node.path_cost, node.depth
+        return at
 
 
 class Recording(Search[State, Action]):

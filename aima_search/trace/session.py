@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.display.scene_data import picture_data, scene_data
-from aima_search.runs.attempt import describe, who_raised
+from aima_search.display.scene import picture_data, scene_data
+from aima_search.runs.batch import describe, who_raised
 from aima_search.runs.measures import values_of
 from aima_search.runs.record import Ending
 from aima_search.runs.result import SearchResult

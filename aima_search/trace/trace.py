@@ -2,21 +2,95 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aima_search.algorithms.fates import FATES, GOAL, QUEUED, REOPENED
 from aima_search.algorithms.names import Algorithm
-from aima_search.algorithms.steps import Step
+from aima_search.algorithms.steps import FATES, GOAL, QUEUED, REOPENED, Step
 from aima_search.base.errors import InputError, NotApplicable
+from aima_search.base.interchange import json_value
 from aima_search.display import Scene, render_svg
+from aima_search.display.tables import format_value
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import preparation_of
 from aima_search.runs.result import SearchResult
-from aima_search.trace.history import History
+
+# The history of a search: a column for each property of its nodes, a row for each node.
+#
+# Vocabulary: a node's *id* is its row; a *step* is an expansion, numbered from 0; the *fate* of a
+# node is what the search did with it when it was generated.
+
+
+MOST = 100_000
+"""How many nodes are kept in full."""
+
+CODES = {fate: code for code, fate in enumerate(FATES)}
+"""The byte that stands for a fate in a history."""
+
+
+class History:
+    """The nodes of a search in the order in which they were generated, and its expansions.
+
+    marks[k] is the number of nodes when step k began. expanded says at which step a node was
+    expanded. left says at which step a node left the frontier otherwise, and its fate then. raised
+    holds, by id, (step, h, f) of the nodes that went back into the frontier with a higher f. rounds
+    holds (step, limit on f or on the depth). solutions, bounds: of an anytime search, (step, cost)
+    of each better solution and (step, lower bound) of each higher bound.
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
+        self.is_open = True
+        self.parents: list[int] = []  # -1: none
+        self.actions: list[Any] = []
+        self.states: list[Any] = []
+        self.costs: list[Any] = []
+        self.depths: list[int] = []
+        self.estimates: list[Any] = []
+        self.values: list[Any] = []
+        self.fates = bytearray()
+        self.expansions: list[int] = []
+        self.expansion_values: list[Any] = []
+        self.marks: list[int] = []
+        self.counts: list[tuple[int, int, int, int]] = []  # as of Step, when it began
+        self.expanded: dict[int, int] = {}
+        self.left: dict[int, tuple[int, str]] = {}
+        self.raised: dict[int, list[tuple[int, Any, Any]]] = {}
+        self.rounds: list[tuple[int, Any]] = []
+        self.solutions: list[tuple[int, Any]] = []
+        self.bounds: list[tuple[int, Any]] = []
+        self.goal: int | None = None
+
+    def add(self, node: Node, parent: int, code: int, h: Any, f: Any) -> int:
+        """Add a node with the code of its fate, its h and f, None if not known; return its id."""
+        self.parents.append(parent)
+        self.actions.append(None if parent < 0 else node.action)
+        self.states.append(node.state)
+        self.costs.append(node.path_cost)
+        self.depths.append(node.depth)
+        self.estimates.append(h)
+        self.values.append(f)
+        self.fates.append(code)
+        return len(self.states) - 1
+
+    def note_solution(self, found: Node | None, lower_bound: Any) -> None:
+        """Keep the best solution and the lower bound that are known now, if they are new."""
+        now = len(self.expansions)
+        if found is not None and [found.path_cost] != [cost for _, cost in self.solutions[-1:]]:
+            self.solutions.append((now, found.path_cost))
+        if [lower_bound] != [bound for _, bound in self.bounds[-1:]]:
+            self.bounds.append((now, lower_bound))
+
+    def judge(self, at: int, fate: str, node: Node) -> None:
+        """Keep what became of a node."""
+        self.fates[at] = CODES[fate]
+        self.estimates[at] = getattr(node, "h", None)
+        self.values[at] = getattr(node, "f", None)
 
 
 class RecordedNode(NamedTuple):
@@ -192,7 +266,6 @@ class Trace:
                 )
             Path(path).write_text(render_svg(scene), encoding="utf-8")
             return
-        from aima_search.trace.posthoc import posthoc_lines
 
         with Path(path).open("w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.writelines(f"{line}\n" for line in posthoc_lines(self))
@@ -234,3 +307,150 @@ class Trace:
         rounds = self.history.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None
+
+
+# A trace as the Posthoc visualiser reads it: YAML, an event a line, each one a JSON object.
+#
+# JSON is YAML's flow style, so that no library for YAML is needed. Every node has an ``id`` of
+# its
+# own and its parent's in ``pId``: the visualiser's tree needs no more. Format:
+# https://posthoc.pathfinding.ai/docs/search-trace, version 1.4.0.
+
+
+VERSION = "1.4.0"
+INFINITY = "1.0e+999"
+"""Too large for a floating-point number, so that readers of JSON and YAML get infinity."""
+
+
+def posthoc_lines(trace: Trace) -> Iterator[str]:
+    """Yield the lines of the file."""
+    yield f"version: {VERSION}"
+    if trace.note:
+        yield f"# {trace.note}"
+    yield "events:"
+    for event in events(trace):
+        yield f"- {{{', '.join(f'{json.dumps(key)}: {_json(event[key])}' for key in event)}}}"
+
+
+def events(trace: Trace) -> Iterator[dict[str, Any]]:
+    """Yield what happened: source, expanding, generating, closing, end; the path if nodes lack."""
+    under_way: list[int] = []  # of a search of one path: what it has not left
+    for at in range(trace.history.marks[0] if trace.steps else len(trace)):
+        yield _event(trace, "source", at, 0)
+    for step in range(trace.done):
+        at = trace.history.expansions[step]
+        depth = trace.history.depths[at]
+        while under_way and trace.history.depths[under_way[-1]] >= depth:
+            yield _event(trace, "closing", under_way.pop(), step)
+        yield _event(trace, "expanding", at, step)
+        for child in trace.made_by(step):
+            yield _event(trace, "generating", child, step + 1)
+        if trace.algorithm.holds_path:
+            under_way.append(at)
+        else:
+            yield _event(trace, "closing", at, step + 1)
+    yield from _ending(trace, under_way)
+
+
+def _ending(trace: Trace, under_way: list[int]) -> Iterator[dict[str, Any]]:
+    if trace.history.goal is not None:
+        yield _event(trace, "end", trace.history.goal, None)
+    elif trace.answer is not None and not trace.is_whole:
+        for place, node in enumerate(trace.answer.path()):
+            parent = f"path {place - 1}" if place else None
+            event = {"type": "path", "id": f"path {place}", "pId": parent, "g": node.path_cost}
+            yield {**event, "action": None if node.action is None else str(node.action)}
+    elif trace.answer is None:
+        for at in reversed(under_way):
+            yield _event(trace, "closing", at, None)
+
+
+def _event(trace: Trace, kind: str, at: int, step: int | None) -> dict[str, Any]:
+    node = trace.node(at, step)
+    event = {"type": kind, "id": node.id, "pId": node.parent}
+    event.update({name: getattr(node, name) for name in "fgh" if getattr(node, name) is not None})
+    if node.action is not None:
+        event["action"] = str(node.action)
+    return {**event, "fate": node.fate}
+
+
+def _json(value: Any) -> str:
+    """Return a value as JSON that is YAML too, whichever of YAML's versions."""
+    if isinstance(value, str):
+        return "".join(map(_printable, json.dumps(value, ensure_ascii=False)))
+    if value is not None:
+        value = json_value(value) if not isinstance(value, int | float) else value
+    if value in (inf, -inf):
+        return INFINITY if value > 0 else f"-{INFINITY}"
+    text = json.dumps(value)
+    return (
+        text if "." in text else text.replace("e", ".0e") if "e-" in text or "e+" in text else text
+    )
+
+
+def _printable(character: str) -> str:
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+# A trace as lines of text, a line for each expansion, as coursework asks for it.
+
+
+def expansion_line(trace: Trace, step: int) -> str:
+    """Return the line of one step: its number, f = g + h, the action, what it brought.
+
+    >>> from aima_search.search import EightPuzzle
+    >>> from aima_search.trace import record
+    >>> trace = record(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
+    >>> expansion_line(trace, 1)
+    '2. f = 2 = 1 + 1, RIGHT: 3 generated (1 known, 2 queued), frontier 2'
+    """
+    at = trace.history.expansions[step]
+    node = trace.node(at, step)
+    value = trace.history.expansion_values[step]
+    action = "start" if node.parent is None else trace.describe(node)
+    line = f"{step + 1}. {_evaluation(trace, node, value)}, {action}"
+    if step >= trace.done:
+        return f"{line}: not expanded any more"
+    made = trace.made_by(step)
+    fates = Counter(trace.node(child, step + 1).fate for child in made)
+    told = ", ".join(f"{count} {fate}" for fate, count in sorted(fates.items()))
+    waiting = trace.history.counts[step][3]
+    return f"{line}: {len(made)} generated{f' ({told})' if told else ''}, frontier {waiting}"
+
+
+def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
+    g, h, value = (format_value("number", one) for one in (node.g, node.h, f))
+    if trace.algorithm.local:
+        return f"value = {value}"
+    if node.h is None:
+        return f"g = {g}"
+    if node.g + node.h == f:
+        return f"f = {value} = {g} + {h}"
+    return f"f = {value} (g = {g}, h = {h})"
+
+
+def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
+    """Yield the lines of ``text_lines``, each after its step, None for a line without a step."""
+    yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
+    starts = dict(trace.history.rounds)
+    for step in range(trace.steps):
+        if step in starts:
+            number, limit = trace.limit_at(step) or (0, None)
+            yield None, f"round {number}, limit {format_value('number', limit)}"
+        yield step, expansion_line(trace, step)
+    if trace.history.goal is not None:
+        goal = trace.node(trace.history.goal)
+        yield None, f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
+    if trace.note:
+        yield None, trace.note
+
+
+def text_lines(trace: Trace) -> Iterator[str]:
+    """Yield a line for each expansion and new round, the goal, and what the trace lacks.
+
+    Before them stands, as step 0, what was decided before the search.
+    """
+    return (line for _, line in step_lines(trace))

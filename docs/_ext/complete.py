@@ -26,11 +26,11 @@ from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
 from aima_search.apps.lab import grid
 from aima_search.base import errors
 from aima_search.base.limits import LIMITS
-from aima_search.catalog import instance_tables as tables
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
-from aima_search.cli.process.exits import EXITS
+from aima_search.cli.process.supervisor import EXITS
 from aima_search.model.puzzle import PUZZLES
+from aima_search.runs import instance_tables as tables
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 

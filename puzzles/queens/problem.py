@@ -7,9 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option
 from aima_search.display import Scene
-from aima_search.model.contract import Action, Drawing, RowColumn
+from aima_search.model.contract import Action, Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
 from puzzles.queens import view

@@ -6,7 +6,7 @@ from random import Random
 from string import ascii_uppercase
 
 from aima_search.base.errors import BoardError
-from aima_search.textbook.graphs import RandomGraph
+from aima_search.textbook.routes import RandomGraph
 from puzzles.routes.rules import Map, roads_of
 
 MOST = 2_000

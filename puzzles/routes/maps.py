@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aima_search.textbook.graphs import Graph
-from aima_search.textbook.maps import australia_map, romania_map
+from aima_search.textbook.routes import Graph, australia_map, romania_map
 from puzzles.routes.rules import Map, Point, roads_of
 
 BUCHAREST = {

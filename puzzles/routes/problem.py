@@ -14,8 +14,7 @@ from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.puzzle import Puzzle, register_puzzle
-from aima_search.textbook.graphs import Graph
-from aima_search.textbook.routes import GraphProblem
+from aima_search.textbook.routes import Graph, GraphProblem
 from puzzles.routes.formats import WRITERS, Read, parse_text, unknown
 from puzzles.routes.generator import random_map
 from puzzles.routes.maps import BUNDLED

@@ -12,7 +12,7 @@ from math import dist
 from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
-from aima_search.textbook.graphs import Graph
+from aima_search.textbook.routes import Graph
 
 Point: TypeAlias = tuple[float, float]
 

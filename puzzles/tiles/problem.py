@@ -9,8 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.contract import Drawing, RowColumn, rows_apart
+from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle

@@ -19,7 +19,7 @@ from tests.sources import nodes_of
 
 ENGINE = Path(aima_search.__file__).parent
 KNOWS_BOARDS = {
-    *("puzzle.py", "lab/drawing.py", "lab/instances.py"),
+    *("model/puzzle.py", "runs/instance_tables.py", "runs/instances.py"),
     *("textbook/tiles.py", "textbook/fourth/problems.py"),
 }
 
@@ -65,7 +65,7 @@ def test_a_hint_outside_of_a_checkout_adds_to_what_is_installed(monkeypatch, tmp
 def test_the_version_is_said_once_and_known_without_an_installation():
     assert re.fullmatch(r"\d+\.\d+\.\d+", aima_search.__version__)
     declared = (ENGINE.parent / "setup.cfg").read_text("utf-8")
-    assert "\nversion = attr: aima_search.__version__\n" in declared
+    assert "\nversion = attr: aima_search.base.__version__\n" in declared
     assert versions()["aima-search"] == aima_search.__version__
     assert "__version__" in dir(aima_search)
     program = "import sys, aima_search; sys.exit('importlib.metadata' in sys.modules)"

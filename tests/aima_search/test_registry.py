@@ -83,7 +83,9 @@ def test_the_promised_algorithms_are_registered():
     assert all(ALGORITHMS.get(name).summary for name in ALGORITHMS)
 
 
-@pytest.mark.parametrize("room", ["", ".analysis", ".grade", ".lab", ".render", ".web"])
+@pytest.mark.parametrize(
+    "room", ["", ".analysis", ".apps.grade", ".apps.lab", ".display", ".apps.play"]
+)
 def test_a_package_offers_what_it_imports_for_type_checkers(room):
     package = import_module(f"aima_search{room}")
     homes = names_when_used(package.__name__)

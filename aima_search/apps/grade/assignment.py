@@ -53,12 +53,12 @@ from aima_search.apps.grade.work import Asked, Bounds
 from aima_search.apps.lab.grid import parse_toml
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.limits import Limits
+from aima_search.base.toml_values import Place
+from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.files import read_file
-from aima_search.catalog.instance_tables import instances_of
-from aima_search.catalog.references import FileReference, parse_reference
-from aima_search.catalog.toml_values import Place
 from aima_search.catalog.user_files import load_function
 from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.instance_tables import instances_of
 
 PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {

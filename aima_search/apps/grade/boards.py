@@ -14,15 +14,15 @@ from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.space import Space
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits
+from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
-from aima_search.catalog.instances import Instance
-from aima_search.catalog.references import FileReference
 from aima_search.catalog.user_files import load_function
 from aima_search.model.problem import Heuristic, Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.attempt import describe
+from aima_search.runs.batch import describe
+from aima_search.runs.instances import Instance
 from aima_search.runs.result import SearchResult
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
 _LONGEST = 40  # characters of a name

@@ -19,8 +19,8 @@ from aima_search.apps.grade.tables import AssignmentTable
 from aima_search.apps.grade.work import Bounds, Work
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line, storable_text
-from aima_search.catalog.references import FileReference
-from aima_search.display.scene_data import picture_of
+from aima_search.catalog.expressions import FileReference
+from aima_search.display.scene import picture_of
 from aima_search.display.svg import render_svg
 from aima_search.display.text import render_text
 

@@ -19,7 +19,7 @@ from aima_search.apps.grade.sandbox.box import Misbehaved
 from aima_search.apps.grade.work import Work
 from aima_search.base.errors import SearchError
 from aima_search.base.plugins import INSTALLATION
-from aima_search.runs.attempt import describe
+from aima_search.runs.batch import describe
 
 
 def grade_part(

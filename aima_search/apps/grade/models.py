@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aima_search.analysis.sequences import perft
+from aima_search.analysis.enumeration import perft
 from aima_search.apps.grade.boards import AssignedBoard, is_least, is_of_class, optimal_cost
 from aima_search.apps.grade.check import Check, Verdict
 from aima_search.apps.grade.sandbox.box import Box
@@ -22,7 +22,7 @@ from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
 from aima_search.checks.problem import check_problem
 from aima_search.model.problem import Problem
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 
 _GRID, _TEXT = "grid", "text"
 _MOST_ACTIONS = 2_000_000  # of all states of a problem together

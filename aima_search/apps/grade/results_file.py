@@ -15,8 +15,7 @@ from typing import IO, Any
 from aima_search.apps.grade.assignment import Assignment
 from aima_search.apps.grade.record import PartResult
 from aima_search.base.errors import InputError
-from aima_search.catalog.files import text_at
-from aima_search.catalog.neighbours import is_neighbour, with_neighbours
+from aima_search.catalog.files import is_neighbour, text_at, with_neighbours
 from aima_search.runs.results_file import lock
 
 

@@ -29,7 +29,7 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.runs.outcomes import NODE_LIMIT
 from aima_search.runs.result import SearchResult
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Any
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.option import Option, read_switch
-from aima_search.catalog.toml_values import Place, one_text, strings
+from aima_search.base.toml_values import Place, one_text, strings
 from aima_search.model.puzzle import Puzzle
 
 

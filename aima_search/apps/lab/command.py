@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aima_search.apps.lab.report_command import report_command
-from aima_search.catalog.references import split_list
+from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import jobs_option, no_cache_option
 from aima_search.cli.output import print_lines
-from aima_search.cli.process.exits import LIMIT_REACHED
 from aima_search.cli.process.progress import make_bar
+from aima_search.cli.process.supervisor import Exit
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -79,7 +79,7 @@ def run_command(
             bar.stop()
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
     if progress.is_fruitless:
-        sys.exit(LIMIT_REACHED)
+        sys.exit(Exit.LIMIT_REACHED)
 
 
 def _outcomes(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from aima_search.apps.lab.task import Task
 from aima_search.apps.lab.workers.worker import Worker
 from aima_search.base.errors import SearchError
-from aima_search.runs.attempt import describe
+from aima_search.runs.batch import describe
 from aima_search.runs.outcomes import WORKER_DIED
 from aima_search.runs.record import Ending
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.catalog.expressions import split_list
 from aima_search.catalog.files import writing
-from aima_search.catalog.references import split_list
 from aima_search.cli.arguments import OutputFile, algorithms_option
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.display.pages import check_can_write_page
-from aima_search.display.terminal import rich_table
+from aima_search.display.tables import rich_table
 
 if TYPE_CHECKING:
     from aima_search.apps.lab.report.analysis import Analysis

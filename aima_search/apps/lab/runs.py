@@ -6,10 +6,10 @@ import random
 from hashlib import sha256
 
 from aima_search.apps.lab.grid import Grid
-from aima_search.catalog.instances import Instance
-from aima_search.catalog.neighbours import with_neighbours
+from aima_search.catalog.files import with_neighbours
 from aima_search.catalog.origins import files_needed
 from aima_search.runs.configuration import Configuration
+from aima_search.runs.instances import Instance
 from aima_search.runs.record import Run
 
 

@@ -1,6 +1,6 @@
 """The page that plays, steps and compares: what it asks, and the ways to bring it to a reader.
 
->>> from aima_search.apps.play import play, watch  # in a notebook, see ``aima_search.apps.play.widget``
+>>> from aima_search.apps.play import play, watch  # in a notebook, see ``widget``
 """
 
 from __future__ import annotations

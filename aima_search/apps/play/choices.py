@@ -14,7 +14,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.base.extras import versions
 from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
-from aima_search.display.scene_data import picture_data
+from aima_search.display.scene import picture_data
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle

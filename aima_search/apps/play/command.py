@@ -25,7 +25,7 @@ from aima_search.cli.arguments import (
     boards_argument,
     read_problem,
 )
-from aima_search.cli.process.time_limit import Seconds
+from aima_search.cli.process.supervisor import Seconds
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:

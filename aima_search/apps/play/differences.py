@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from aima_search.display.scene_data import picture_data
-from aima_search.trace.history import History
+from aima_search.display.scene import picture_data
 from aima_search.trace.session import Session
-from aima_search.trace.trace import Trace
+from aima_search.trace.trace import History, Trace
 
 MOST = 5
 

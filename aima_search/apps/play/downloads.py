@@ -9,10 +9,10 @@ from aima_search.apps.play.lane import Lane
 from aima_search.apps.play.script import script
 from aima_search.apps.play.tables import board_name, comparison_of_lanes, table_of
 from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
-from aima_search.display.html import notebook_block, titled_table_html
+from aima_search.display.pages import notebook_block, titled_table_html
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.comparison import Comparison
-from aima_search.trace.posthoc import posthoc_lines
+from aima_search.runs.compare import Comparison
+from aima_search.trace.trace import posthoc_lines
 
 _PAGE = """\
 <!doctype html>
@@ -72,7 +72,7 @@ def _html(lanes: Sequence[Lane]) -> str:
     problem = lanes[0].problem
     try:
         if isinstance(problem, Puzzle):
-            from aima_search.runs.comparison_page import comparison_page  # and its plots
+            from aima_search.runs.comparison_views import comparison_page  # and its plots
 
             return comparison_page(comparison, dict.fromkeys(comparison.boards, problem))
     except (MissingExtra, MissingModule):

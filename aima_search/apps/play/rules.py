@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from aima_search.base.limits import Limits
-from aima_search.display.scene_data import picture_data, scene_data
-from aima_search.manual.about import BoardBlock, blocks_of
-from aima_search.manual.album import solution_of
+from aima_search.display.scene import picture_data, scene_data
+from aima_search.manual.about import BoardBlock, blocks_of, solution_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.pictures import Picture, pictures_of, pictures_of_actions
+from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions
 from aima_search.trace.protocol import Asks, fault
 
 ASKS: Asks = {"rules": {"puzzle": str}}

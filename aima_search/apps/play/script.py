@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from aima_search.algorithms.local.schedules import ExponentialSchedule
+from aima_search.algorithms.options import ExponentialSchedule
 from aima_search.apps.play.lane import Lane
 from aima_search.base.errors import InputError
-from aima_search.catalog.references import FileReference, parse_reference
+from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.model.puzzle import Puzzle
 from aima_search.trace.protocol import OWN_FILE
 

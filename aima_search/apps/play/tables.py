@@ -9,9 +9,8 @@ from typing import Any
 from aima_search.apps.play.lane import Lane
 from aima_search.base.errors import InputError
 from aima_search.display.tables import Table, format_value
-from aima_search.runs.compare import EndedSearch, comparison_of
-from aima_search.runs.comparison import Comparison
-from aima_search.runs.comparison_tables import SHELL_ADVICE, board_table, messages
+from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
+from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
 from aima_search.runs.record import Ending
 
 OF_THE_RECORDER = ("seconds", "used_memory")

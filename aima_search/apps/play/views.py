@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aima_search.base.errors import InputError
-from aima_search.runs.pictures import spread
+from aima_search.runs.solution_views import spread
 from aima_search.trace.session import Session
 
 MOST_NODES = 40

@@ -38,7 +38,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of what is installed, in alphabetical order."""
-        return sorted(name for name, place in self._places().items() if _is_there(place))
+        return sorted(n for n, place in self._places().items() if " " not in n and _is_there(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return a command by its name; an UnknownName says which command is near."""
@@ -49,8 +49,7 @@ class Commands(click.Group):
             raise UnknownName("command", name, self.list_commands(ctx))
         if not _is_there(place):
             raise MissingCompanion(name, place.partition(":")[0].rpartition(".")[0])
-        module, _, function = place.partition(":")
-        command: click.Command = getattr(import_module(module), function)
+        command: click.Command = load_place(place)
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
@@ -62,6 +61,12 @@ class Commands(click.Group):
         """Run the command."""
         with _reader_gone():
             return super().invoke(ctx)
+
+
+def load_place(place: str) -> Any:
+    """Import and return what "module:name" names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def _is_there(place: str) -> bool:

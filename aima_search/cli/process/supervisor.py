@@ -16,23 +16,49 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from enum import IntEnum
 from math import inf
+from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from aima_search.cli.process.exits import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
+import click
+
+from aima_search.base.plugins import load_plugins
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame, read_frame, write_frame
-from aima_search.processes.group import (
-    adopt_orphans,
-    die_with_parent,
-    end_descendants,
-    how_ended,
-)
-from aima_search.runs import deadline
+from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants, how_ended
+from aima_search.runs import monitor
+from aima_search.runs.monitor import Deadline, LimitReached
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
+
+# The exit statuses of the command line, and what they mean.
+
+
+class Exit(IntEnum):
+    """The exit statuses of the command line."""
+
+    SOLVED = 0
+    FAILED = 1
+    BAD_INPUT = 2
+    LIMIT_REACHED = 3
+    INTERRUPTED = 130
+    READER_GONE = 141
+
+
+EXITS = {
+    Exit.SOLVED: "solved, or done",
+    Exit.FAILED: "proved that there is no solution, or a check failed",
+    Exit.BAD_INPUT: "bad input: an unknown name, an invalid board, an option that does not fit",
+    Exit.LIMIT_REACHED: "a limit was reached, or no run came to an outcome that can be expected",
+    Exit.INTERRUPTED: "interrupted, as by Ctrl-C",
+    Exit.READER_GONE: "the reader of the output has gone, as `| head -1` does",
+}
+"""Every status in words."""
+
 
 _LOOK = 0.2  # seconds between two looks at a child that says nothing
 _PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
@@ -97,13 +123,13 @@ def supervise(*, is_alone: bool = True) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.close(reading)
         die_with_parent(parent)
-        deadline.on_change = lambda ends: _send("deadline", ends)
-        deadline.tell_change()
+        monitor.on_change = lambda ends: _send("deadline", ends)
+        monitor.tell_change()
         return
     os.close(_writing)
-    status = INTERRUPTED  # never a proof, whatever happens here
+    status = Exit.INTERRUPTED  # never a proof, whatever happens here
     try:
-        status = _Supervisor(child, reading, is_alone).wait()
+        status: int = _Supervisor(child, reading, is_alone).wait()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -161,11 +187,11 @@ class _Supervisor:
                 self._end()
                 self._show_cursor()
                 sys.stderr.write("aima-search: interrupted\n")
-                return INTERRUPTED
+                return Exit.INTERRUPTED
             if self._clock.is_late():
                 self._end()
                 words = "ended from outside, in code that could not be interrupted"
-                return self._say(End(TIME_LIMIT, words), LIMIT_REACHED)
+                return self._say(End(TIME_LIMIT, words), Exit.LIMIT_REACHED)
 
     def _end(self) -> None:
         """End the child with all that it has started, and read its last notes."""
@@ -187,7 +213,9 @@ class _Supervisor:
         how = how_ended(code)
         words = f"its process ended in the middle: {how}"
         is_limit = how.removeprefix("signal ") in _OF_LIMITS
-        return self._say(End(WORKER_DIED, words), LIMIT_REACHED if is_limit else BAD_INPUT)
+        return self._say(
+            End(WORKER_DIED, words), Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT
+        )
 
     def _say(self, end: End, status: int) -> int:
         """Say the last words of the child, and return the status."""
@@ -248,3 +276,63 @@ def _hear(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
         while (message := read_frame(reading)) is not None:
             messages.put(message)
     messages.put(None)
+
+
+# A command's limit on time: what was found until then is printed, and the exit status is 3.
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_START_UP = 5.0  # seconds beyond the limit of a command, as nothing may be compiled yet
+
+
+class Kept:
+    """Whether a block was ended by its limit: ``status`` is that limit then, else None."""
+
+    status: str | None = None
+
+    def exit_status(self, otherwise: int) -> int:
+        """Return the exit status of the command."""
+        return otherwise if self.status is None else Exit.LIMIT_REACHED
+
+    def tell(self, what: str) -> None:
+        """Say on standard error that, and in what, the limit was reached."""
+        if self.status is not None:
+            click.echo(f"aima-search: {self.status} in {what}", err=True)
+
+
+@contextmanager
+def within(seconds: float | None) -> Iterator[Kept]:
+    """Run a block for so many seconds at most; None: without a limit."""
+    kept = Kept()
+    try:
+        with Deadline(seconds):
+            yield kept
+    except LimitReached as reached:
+        kept.status = reached.args[0]
+
+
+def start_up(seconds: float | None) -> None:
+    """Import the plug-ins: the import may take 5 s more than the command, and counts apart.
+
+    seconds: the limit of the command, None for no limit.
+    """
+    note("the import of plug-ins")
+    try:
+        with Deadline(None if seconds is None else seconds + _START_UP):
+            load_plugins()
+    except LimitReached as reached:
+        *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last is the alarm itself
+        place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+        click.echo(f"aima-search: {reached.args[0]} in the import of plug-ins: {place}", err=True)
+        sys.exit(Exit.LIMIT_REACHED)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds on the command line."""
+
+    name = "number"
+
+
+def seconds_option(function: _F) -> _F:
+    """Add --seconds to a command that has no other limits."""
+    return click.option("--seconds", type=Seconds(min=0), help="Limit on time.")(function)

@@ -7,16 +7,23 @@ published counts rest on both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from copy import copy
 from itertools import count
+from math import inf
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.bidirectional import path_through, predecessors, refuse_other_goals
+from aima_search.algorithms.online import and_or_graph_search
+from aima_search.model import problem as engine
 from aima_search.model.contract import Action, FourthEdition, State
 from aima_search.textbook.fourth.nodes import (
+    CountCalls,
     FIFOQueue,
     LIFOQueue,
     Node,
     PriorityQueue,
+    Problem,
     cutoff,
     expand,
     failure,
@@ -194,3 +201,261 @@ def depth_first_recursive_search(
         elif not is_cycle(child):
             waiting.append(expand(problem, child))
     return failure
+
+
+# Best-first search from both ends (AIMA figure 3.14), and its parts as the notebook names them.
+#
+# The notebook takes every action to be reversible: ``inverse_problem`` exchanges the ends and no
+# more. The two searches that are whole ask the problem for its way back, as the engine's
+# bidirectional search does: its ``predecessors``, or ``reversible = True``.
+
+
+Reached: TypeAlias = dict[Any, Node]
+IsOver: TypeAlias = Callable[[Node, PriorityQueue, PriorityQueue], bool]
+"""Says, from the best solution so far and both frontiers, whether no better solution is left."""
+
+
+def inverse_problem(problem: Any) -> Any:
+    """Return a copy of a problem with its ends exchanged; calls of it are counted together."""
+    if isinstance(problem, CountCalls):
+        return problem.counting_too(inverse_problem(problem._object))
+    turned = copy(problem)
+    turned.initial, turned.goal = problem.goal, problem.initial
+    return turned
+
+
+def bidirectional_best_first_search(
+    problem_f: Any,
+    f_f: Callable[[Node], Any],
+    problem_b: Any,
+    f_b: Callable[[Node], Any],
+    terminated: IsOver,
+) -> Node:
+    """Expand on the side whose best node has the lesser f, until ``terminated`` says so.
+
+    ``f_f`` and ``f_b`` evaluate the nodes of ``problem_f`` and of ``problem_b``, its inverse.
+    """
+    node_f: Node = Node(problem_f.initial)
+    node_b: Node = Node(problem_f.goal)
+    frontier_f, reached_f = PriorityQueue([node_f], key=f_f), {node_f.state: node_f}
+    frontier_b, reached_b = PriorityQueue([node_b], key=f_b), {node_b.state: node_b}
+    solution = node_f if node_f.state in reached_b else failure
+    while frontier_f and frontier_b and not terminated(solution, frontier_f, frontier_b):
+        if f_f(frontier_f.top()) < f_b(frontier_b.top()):
+            solution = proceed("f", problem_f, frontier_f, reached_f, reached_b, solution)
+        else:
+            solution = proceed("b", problem_b, frontier_b, reached_b, reached_f, solution)
+    return solution
+
+
+def proceed(
+    direction: str,
+    problem: Any,
+    frontier: PriorityQueue,
+    reached: Reached,
+    reached2: Reached,
+    solution: Node,
+) -> Node:
+    """Expand one node of a side, "f" or "b"; return the best solution known after it.
+
+    ``reached2`` are the nodes of the other side, at which a path of both ends meets.
+    """
+    for child in expand(problem, frontier.pop()):
+        known = reached.get(child.state)
+        if known is not None and known.path_cost <= child.path_cost:
+            continue
+        frontier.add(child)
+        reached[child.state] = child
+        other = reached2.get(child.state)
+        if other is not None and child.path_cost + other.path_cost < solution.path_cost:
+            ends = (child, other) if direction == "f" else (other, child)
+            solution = join_nodes(*ends)
+    return solution
+
+
+def join_nodes(nf: Node, nb: Node) -> Node:
+    """Return ``nf`` extended by the way back from ``nb``, a node of the other side."""
+    back: engine.Node = nb
+    while back.parent is not None:
+        cost = nf.path_cost + back.path_cost - back.parent.path_cost
+        nf = Node(back.parent.state, nf, back.action, cost)
+        back = back.parent
+    return nf
+
+
+def bidirectional_uniform_cost_search(
+    problem_f: FourthEdition[State, Action],
+) -> engine.Node[State, Action]:
+    """Search from the initial state and from the goal by path cost, until the cheapest meeting."""
+
+    def terminated(solution: Node, frontier_f: PriorityQueue, frontier_b: PriorityQueue) -> bool:
+        return g(frontier_f.top()) + g(frontier_b.top()) >= g(solution) < inf
+
+    return _from_both_ends(problem_f, g, g, terminated)
+
+
+def bidirectional_astar_search(
+    problem_f: FourthEdition[State, Action],
+) -> engine.Node[State, Action]:
+    """Search from both ends by path cost plus the problem's own ``h``: optimal if h is admissible.
+
+    On the way back ``h`` is the inverse problem's. The search ends as soon as the best node
+    of one side promises nothing cheaper than the solution known; an infinite f alone ends nothing.
+    """
+    h_f, h_b = _own_h(problem_f), _own_h(inverse_problem(problem_f))
+
+    def f_f(node: Node) -> Any:
+        return g(node) + h_f(node)
+
+    def f_b(node: Node) -> Any:
+        return g(node) + h_b(node)
+
+    def terminated(solution: Node, frontier_f: PriorityQueue, frontier_b: PriorityQueue) -> bool:
+        return bool(max(f_f(frontier_f.top()), f_b(frontier_b.top())) >= g(solution) < inf)
+
+    return _from_both_ends(problem_f, f_f, f_b, terminated)
+
+
+def _own_h(problem: Any) -> Callable[[Node], Any]:
+    h: Callable[[Node], Any] = problem.h
+    return h
+
+
+class _Backwards(Problem):
+    """A problem with another problem's actions backwards: (action, state before, cost)."""
+
+    def __init__(self, problem: Any) -> None:
+        super().__init__(problem.goal, problem.initial)
+        self._come_from = predecessors(problem)
+
+    def actions(self, state: Any) -> list[Any]:
+        """Return the actions that lead into a state."""
+        return list(self._come_from(engine.Node(state)))
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Return the state that an action came from."""
+        return action[1]
+
+    def action_cost(self, s: Any, a: Any, s1: Any) -> Any:
+        """Return what the action costs."""
+        return a[2]
+
+
+def _from_both_ends(
+    problem: Any, f_f: Callable[[Node], Any], f_b: Callable[[Node], Any], terminated: IsOver
+) -> engine.Node:
+    """Return the joined path with the actions that lead forwards, or failure."""
+    asked = problem._object if isinstance(problem, CountCalls) else problem
+    backwards: Any = _Backwards(asked)
+    if isinstance(problem, CountCalls):
+        backwards = problem.counting_too(backwards)
+    refuse = refuse_other_goals(asked)
+
+    def checked_f(node: Node) -> Any:
+        refuse(node.state)
+        return f_f(node)
+
+    found = bidirectional_best_first_search(problem, checked_f, backwards, f_b, terminated)
+    return found if found is failure else path_through(asked, found.path_states())
+
+
+# Plans for actions with several outcomes, the fourth edition's way (AIMA 4.3.2).
+#
+# ``problem.results(state, action)`` gives the states that an action may lead to. A plan is a list
+# of actions; behind an action that may lead to several states a dict of their plans ends it.
+
+
+Plan: TypeAlias = list[Any]
+
+
+class MultiGoalProblem(Problem):
+    """A problem that is solved in any of ``goals``, a collection of states."""
+
+    def __init__(self, initial: Any = None, goals: Collection[Any] = (), **attributes: Any) -> None:
+        super().__init__(initial, **attributes)
+        self.goals = goals
+
+    def is_goal(self, state: Any) -> bool:
+        """Tell whether a state is one of the goals."""
+        return state in self.goals
+
+
+_SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}, 8: {6, 8}}
+
+
+class ErraticVacuum(MultiGoalProblem):
+    """A vacuum cleaner between two squares; it cleans too much or spills (AIMA figure 4.9).
+
+    States are numbered from 1 to 8; in the odd states the cleaner is on the left, and 7 and 8 are
+    clean. To suck dirt may clean the other square as well, to suck without dirt may leave some.
+    """
+
+    table: dict[str, dict[int, set[int]]] = {  # noqa: RUF012 - scripts read it at the class
+        "suck": _SUCKED,
+        "forward": {state: {state + state % 2} for state in _SUCKED},
+        "backward": {state: {state - 1 + state % 2} for state in _SUCKED},
+    }
+
+    def actions(self, state: int) -> list[str]:
+        """Return the three actions; they are possible everywhere."""
+        return list(self.table)
+
+    def results(self, state: int, action: str) -> set[int]:
+        """Return the states that an action may lead to."""
+        return self.table[action][state]
+
+
+def and_or_search(problem: Any) -> Any:
+    """Return a plan that reaches a goal whatever happens, or ``failure`` [figure 4.11]."""
+    return or_search(problem, problem.initial, [])
+
+
+def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
+    """Return a plan from ``state`` that avoids the states of ``path``, or ``failure``."""
+    plan = and_or_graph_search(_Avoiding(problem, state, path))
+    return failure if plan is None else _in_sequence(plan)
+
+
+def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
+    """Return a plan for whichever of ``states`` comes about, or ``failure``."""
+    plans = {}
+    for state in states:
+        plans[state] = plan = or_search(problem, state, path)
+        if plan is failure:
+            return failure
+    return next(iter(plans.values())) if len(plans) == 1 else [plans]
+
+
+class _Avoiding:
+    """A problem as the engine's search needs it, without actions in the states of a path."""
+
+    def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
+        self.problem, self.initial, self.path = problem, initial, path
+        self.is_goal, self.result = problem.is_goal, problem.results
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        return () if state in self.path else self.problem.actions(state)
+
+
+def _in_sequence(plan: Plan) -> Plan:
+    """Return the engine's plan with the actions of a single outcome in one list."""
+    whole: Plan = []
+    open_plans: list[tuple[Plan, Plan]] = [(plan, whole)]
+    while open_plans:
+        plan, written = open_plans.pop()
+        open_plans += _write(plan, written)
+    return whole
+
+
+def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
+    """Write actions up to the first with several outcomes; yield the plans to write after it."""
+    while plan:
+        action, outcomes = plan
+        written.append(action)
+        if len(outcomes) == 1:
+            (plan,) = outcomes.values()
+            continue
+        branches: dict[Any, Plan] = {state: [] for state in outcomes}
+        written.append(branches)
+        yield from ((outcomes[state], branches[state]) for state in outcomes)
+        return

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from aima_search.base.errors import InputError
+from aima_search.base.extras import require
 from aima_search.base.seeds import Seed, random_source
-from aima_search.textbook.fourth.counting import CountCalls
-from aima_search.textbook.fourth.problems import EightPuzzle, Tiles
+from aima_search.textbook.fourth.nodes import CountCalls, Node, g, path_states
+from aima_search.textbook.fourth.problems import EightPuzzle, GridProblem, Tiles
 from aima_search.textbook.fourth.searches import (
     astar_misplaced_tiles,
     astar_search,
+    best_first_reaching,
     breadth_first_search,
 )
-from aima_search.textbook.helpers import shuffled
+from aima_search.textbook.peaks import Point
+from aima_search.textbook.utilities import shuffled
 
 _FACTORS = tuple(hundredths / 100 for hundredths in range(100, 300))
 _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
@@ -92,3 +95,56 @@ def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
 def random_state(*, seed: Seed = None) -> Tiles:
     """Return the nine squares of the 8-puzzle in random order; many cannot be solved."""
     return tuple(shuffled(range(9), seed=seed))
+
+
+# Pictures of searches on grids as the fourth edition's notebook shows them: matplotlib plots.
+
+
+def plot_grid_problem(
+    grid: GridProblem,
+    solution: Node,
+    reached: Collection[Point] = (),
+    title: str = "Search",
+    show: bool = True,
+) -> None:
+    """Plot obstacles, the cells reached, the way found and its ends; print its cost.
+
+    ``show=False`` leaves the plot open, for a script that adds to it or saves it.
+    """
+    plt = require("matplotlib.pyplot", "plot")
+    plt.figure(figsize=(16, 10))
+    plt.axis("off")
+    plt.axis("equal")
+    for cells, style in (
+        (grid.obstacles, {"marker": "s", "color": "darkgrey"}),
+        (reached, {"marker": ".", "s": 1, "color": "blue"}),
+        (path_states(solution), {"marker": "s", "color": "blue"}),
+        ([grid.initial], {"marker": "D", "s": 81, "color": "green"}),
+        ([grid.goal], {"marker": "8", "s": 81, "color": "red"}),
+    ):
+        if cells:
+            plt.scatter(*transpose(cells), **style)
+    if show:
+        plt.show()
+    line = f"{title} search: {solution.path_cost:.1f} path cost, {len(reached):,d} states reached"
+    print(" " * 11 + line)  # noqa: T201 - the textbook's function prints
+
+
+def plots(grid: GridProblem, weights: Iterable[float] = (1.4, 2)) -> None:
+    """Plot A*, weighted A* by every weight, and greedy search on a grid."""
+
+    def plot(weight_of_cost: float, weight: float, title: str) -> None:
+        def f(node: Node) -> float:
+            return weight_of_cost * g(node) + weight * grid.h(node)
+
+        plot_grid_problem(grid, *best_first_reaching(grid, f), title)
+
+    plot(1, 1, "A*")
+    for weight in weights:
+        plot(1, weight, f"Weighted ({weight}) A*")
+    plot(0, 1, "Greedy best-first")
+
+
+def transpose(matrix: Iterable[Iterable[Any]]) -> list[tuple[Any, ...]]:
+    """Return the columns of rows."""
+    return list(zip(*matrix, strict=True))

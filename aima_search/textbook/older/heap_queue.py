@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from aima_search.base.errors import InputError
-from aima_search.textbook.helpers import identity
+from aima_search.textbook.utilities import identity
 
 Pair = tuple[Any, Any]
 

@@ -8,7 +8,7 @@ from aima_search.algorithms.informed import astar_search, greedy_best_first_grap
 from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, goal_test
-from aima_search.textbook.maps import vacuum_world
+from aima_search.textbook.routes import vacuum_world
 
 vacumm_world = vacuum_world
 """The vacuum world as its name was spelt until 2018."""

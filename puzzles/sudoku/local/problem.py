@@ -45,7 +45,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
 
     A solution has no actions, so that annealing stops there.
 
-    >>> from aima_search.algorithms.local.climbing import random_restart_hill_climbing
+    >>> from aima_search.algorithms.climbing import random_restart_hill_climbing
     >>> problem = SudokuLocal("..1.2....4....3.", neighbourhood="boxes", seed=1)
     >>> problem.goal_test(random_restart_hill_climbing(problem, seed=1))
     True

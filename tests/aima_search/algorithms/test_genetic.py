@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import solve
-from aima_search.algorithms.local.genetic import (
+from aima_search.algorithms.genetic import (
     fitness_threshold,
     genetic_algorithm,
     genetic_algorithm_steps,
@@ -21,7 +21,7 @@ from aima_search.algorithms.local.genetic import (
 )
 from aima_search.base.errors import NotApplicable
 from aima_search.model.problem import Problem
-from aima_search.textbook.tours import TourProblem
+from aima_search.textbook.salesman import TourProblem
 
 TYPES = [list, tuple, "".join]
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.algorithms.local import climbing
-from aima_search.algorithms.local.schedules import exp_schedule
+from aima_search.algorithms import climbing
+from aima_search.algorithms.options import exp_schedule
 from aima_search.algorithms.steps import run_to_end
 from aima_search.model.problem import Problem
 from aima_search.textbook.peaks import PeakFindingProblem, directions8
-from aima_search.textbook.tours import TourProblem
+from aima_search.textbook.salesman import TourProblem
 
 CLIMBS = [
     climbing.hill_climbing,

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.algorithms.nondeterministic import and_or_graph_search
+from aima_search.algorithms.online import and_or_graph_search
 from aima_search.model.problem import Problem
-from aima_search.textbook.maps import vacuum_world
-from aima_search.textbook.routes import GraphProblemStochastic
+from aima_search.textbook.routes import GraphProblemStochastic, vacuum_world
 from tests.examples import examples
 
 STATES = range(6)

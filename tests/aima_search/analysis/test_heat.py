@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Node
 from aima_search.analysis import enumerate_space
-from aima_search.analysis.heat import MOST_BINS, heat_map, heuristic_values
+from aima_search.analysis.shape import MOST_BINS, heat_map, heuristic_values
 from aima_search.base.errors import HeuristicError
 from aima_search.model.packed import array_form
 from puzzles import MovIX

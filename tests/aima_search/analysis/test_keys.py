@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.analysis.keys import GrowingSet, is_in, places_of, sorted_set, sums_of_equal
+from aima_search.analysis.arrays import GrowingSet, is_in, places_of, sorted_set, sums_of_equal
 
 SOME = st.lists(st.integers(0, 40) | st.integers(2**64 - 5, 2**64 - 1), max_size=40)
 

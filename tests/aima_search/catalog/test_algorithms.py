@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.catalog.algorithms import join_options, parse_algorithm
-from aima_search.catalog.references import split_list
+from aima_search.catalog.expressions import split_list
 from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.search import exp_schedule
 from tests.examples import examples

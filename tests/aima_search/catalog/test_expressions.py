@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from aima_search import Node
 from aima_search.base.errors import ExpressionError, UnknownName
-from aima_search.catalog.expressions import build
-from aima_search.catalog.references import split_list
+from aima_search.catalog.expressions import build, split_list
 
 PARTS = {
     "made(4-4)": 17,

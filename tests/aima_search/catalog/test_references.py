@@ -4,9 +4,8 @@ import pytest
 
 import heuristics
 from aima_search import SearchError, compare, solve
-from aima_search.catalog.expressions import build
+from aima_search.catalog.expressions import FileReference, build, parse_reference, split_list
 from aima_search.catalog.heuristics import file_references
-from aima_search.catalog.references import FileReference, parse_reference, split_list
 from aima_search.catalog.user_files import load_function
 from tests.specimens import Chain
 

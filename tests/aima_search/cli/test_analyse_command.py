@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from aima_search.cli.histogram import print_heat_map, print_histogram
+from aima_search.cli.analyse import print_heat_map, print_histogram
 from tests.puzzles.movix import oracle
 
 BOARD = ["M_H_", "V__L", "___M", "S__M"]  # 2-tiny
@@ -129,7 +129,7 @@ def test_many_values_share_rows(capsys):
 
 
 def test_an_empty_bin_on_the_diagonal_is_marked(capsys):
-    from aima_search.analysis.heat import HeatMap
+    from aima_search.analysis.shape import HeatMap
 
     counts = ((9, 0), (0, 0))
     print_heat_map("title", HeatMap(1, counts, 9, 0, 9, 0, 0, 0))

@@ -112,7 +112,7 @@ class TestOnATerminal:
 
     def test_the_newest_rows_are_drawn_where_there_is_no_room_for_all(self, monkeypatch):
         from aima_search import compare
-        from aima_search.cli.process.rows import Rows
+        from aima_search.cli.process.progress import Rows
         from tests.specimens import Chain
 
         monkeypatch.setenv("COLUMNS", "100")

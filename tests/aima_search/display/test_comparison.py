@@ -10,8 +10,8 @@ import pytest
 from aima_search import compare
 from aima_search.base.errors import InputError, MissingExtra
 from aima_search.base.limits import Limits
-from aima_search.runs.comparison import Comparison
-from aima_search.runs.comparison_tables import board_table, comparison_tables, messages
+from aima_search.runs.compare import Comparison
+from aima_search.runs.comparison_views import board_table, comparison_tables, messages
 from aima_search.runs.record import Ending, Record, Run
 from puzzles import MovIX
 from tests.aima_search.display.browser import needs_browser, shown
@@ -222,7 +222,7 @@ def test_an_unknown_measure_is_answered_with_the_nearest():
 @pytest.fixture(scope="module")
 def page(comparison, boards):
     pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
-    from aima_search.runs.comparison_page import comparison_page
+    from aima_search.runs.comparison_views import comparison_page
 
     return comparison_page(comparison, boards)
 

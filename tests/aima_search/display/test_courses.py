@@ -60,7 +60,7 @@ def test_costs_of_every_kind_are_compared_and_nothing_is_proved_by_a_bound_of_0(
 def test_the_page_draws_them_only_for_such_searches(comparison):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     pytest.importorskip("jinja2", reason="jinja2 is not installed (extra 'report')")
-    from aima_search.runs.comparison_page import comparison_page
+    from aima_search.runs.comparison_views import comparison_page
 
     drawn = draw_solutions(comparison)
     label = "anytime-astar, manhattan"

@@ -6,7 +6,7 @@ pytest.importorskip("matplotlib")
 
 from matplotlib.figure import Figure
 
-from aima_search.analysis.heat import HeatMap
+from aima_search.analysis.shape import HeatMap
 from aima_search.analysis.space_plot import draw_heat_map, draw_histogram
 
 WHOLE = [

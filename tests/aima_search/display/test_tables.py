@@ -7,9 +7,16 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from aima_search.display.html import table_html, titled_table_html
-from aima_search.display.tables import Column, Starred, Table, format_value
-from aima_search.display.terminal import narrowed, rich_table, table_text
+from aima_search.display.pages import table_html, titled_table_html
+from aima_search.display.tables import (
+    Column,
+    Starred,
+    Table,
+    format_value,
+    narrowed,
+    rich_table,
+    table_text,
+)
 from tests.aima_search.display.outline import Outline
 
 NASTY = "<script>alert(1)</script> [bold]"

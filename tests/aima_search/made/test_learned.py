@@ -9,7 +9,7 @@ import pytest
 
 import heuristics
 from aima_search import check_heuristic, solve
-from aima_search.analysis.perfect import PerfectDistances
+from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.made.learned import Sample, fit, sample
 from aima_search.model.problem import Node

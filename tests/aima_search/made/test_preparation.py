@@ -5,7 +5,7 @@ import pytest
 import heuristics
 from aima_search import Limits, compare, solve
 from aima_search.base.errors import NotApplicable
-from aima_search.catalog.preparation import announce, watching
+from aima_search.catalog.heuristics import announce, watching
 from puzzles import Pancakes, Routes, Tiles
 
 FIFTEEN = Tiles.level("15-2-korf")

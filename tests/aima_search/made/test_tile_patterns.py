@@ -9,13 +9,12 @@ import pytest
 
 import heuristics
 from aima_search import solve
-from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.perfect import PerfectDistances
+from aima_search.analysis.enumeration import PerfectDistances, enumerate_space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.made.pattern_database import are_additive, pattern_database
 from aima_search.model.contract import NO_COST
 from aima_search.model.problem import Node
-from aima_search.textbook.sliding.abstraction import TilePatternProblem
+from aima_search.textbook.sliding import TilePatternProblem
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 
 LAST, FIRST = (1, 2, 3, 4, 5, 6, 7, 8, 0), (0, 1, 2, 3, 4, 5, 6, 7, 8)

@@ -12,8 +12,7 @@ from aima_search import Limits, solve
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.manual import heuristics, puzzle_page
-from aima_search.manual.about import said_of, to_measure
-from aima_search.manual.album import Album
+from aima_search.manual.about import Album, said_of, to_measure
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX
 

@@ -7,7 +7,7 @@ import pytest
 
 from aima_search import compare
 from aima_search.apps.lab.report.tables import mean_table
-from aima_search.runs.comparison_tables import summary_table
+from aima_search.runs.comparison_views import summary_table
 from aima_search.runs.statistics import AVERAGES
 from tests.aima_search.apps.lab.report.made_up import made_up, solved
 from tests.specimens import Chain

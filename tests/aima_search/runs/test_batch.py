@@ -12,8 +12,7 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError, SearchError
 from aima_search.model.puzzle import PUZZLES, split_boards
-from aima_search.runs.batch import Job, solve_board
-from aima_search.runs.boards import solve_boards
+from aima_search.runs.batch import Job, solve_board, solve_boards
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending
 from aima_search.runs.results_file import ResultsFile, columns, read_results, still_to_do
@@ -255,7 +254,7 @@ def test_boards_are_lines_or_blocks():
 def test_no_worker_outlives_a_batch_that_was_killed():
     """Its two workers are in searches without an end."""
     script = (
-        "from aima_search.runs.batch import Job; from aima_search.runs.boards import solve_boards;"
+        "from aima_search.runs.batch import Job; from aima_search.runs.batch import solve_boards;"
         "board = '6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2';"
         "job = Job('movix', heuristic='zero');"
         "list(solve_boards(job, [(1, board), (2, board)], workers=2))"

@@ -7,7 +7,7 @@ import pytest
 from aima_search import Limits, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.display.tables import format_value
-from aima_search.runs.comparison_tables import board_table, row_line
+from aima_search.runs.comparison_views import board_table, row_line
 from aima_search.runs.measures import MEASURES
 from puzzles import MovIX, SudokuLocal
 

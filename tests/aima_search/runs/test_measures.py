@@ -16,7 +16,7 @@ from aima_search.apps.lab.report.measures import measure_of
 from aima_search.apps.lab.report.tables import mean_table
 from aima_search.catalog.boards import make_problem
 from aima_search.runs.batch import Job, solve_board
-from aima_search.runs.comparison_tables import board_table
+from aima_search.runs.comparison_views import board_table
 from aima_search.runs.measures import MEASURES, Measure, values_of
 from aima_search.runs.results_file import ResultsFile, read_results
 from tests.aima_search.apps.lab.in_this_process import InThisProcess

@@ -11,8 +11,8 @@ from hypothesis import given
 from aima_search import Limits, Node, SearchError, SearchLimitReached, astar_search, solve
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import format_size, parse_size
-from aima_search.runs.found import effective_branching_factor
 from aima_search.runs.outcomes import STATUSES
+from aima_search.runs.result import effective_branching_factor
 from tests.specimens import Chain, Journey, journeys
 
 

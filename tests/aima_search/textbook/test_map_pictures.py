@@ -5,7 +5,7 @@ import math
 import pytest
 
 from aima_search.base.errors import MissingMethod
-from aima_search.display.scene_data import picture_of
+from aima_search.display.scene import picture_of
 from aima_search.search import Graph, GraphProblem, UndirectedGraph, romania_map
 from aima_search.trace.recording import record
 

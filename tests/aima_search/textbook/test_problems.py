@@ -12,15 +12,23 @@ from hypothesis import strategies as st
 from aima_search.base.errors import BoardError, InputError
 from aima_search.model.problem import Node
 from aima_search.search import astar_search, bidirectional_search, breadth_first_graph_search
-from aima_search.textbook.graphs import Graph, RandomGraph, UndirectedGraph
 from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.jugs import PourProblem
-from aima_search.textbook.maps import australia_map, one_dim_state_space, romania_map, vacuum_world
 from aima_search.textbook.peaks import PeakFindingProblem, directions4, directions8
 from aima_search.textbook.queens import NQueensProblem
-from aima_search.textbook.routes import GraphProblem, GraphProblemStochastic
+from aima_search.textbook.routes import (
+    Graph,
+    GraphProblem,
+    GraphProblemStochastic,
+    RandomGraph,
+    UndirectedGraph,
+    australia_map,
+    one_dim_state_space,
+    romania_map,
+    vacuum_world,
+)
+from aima_search.textbook.salesman import TourProblem
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
-from aima_search.textbook.tours import TourProblem
 
 
 def distances_by_breadth(problem, start):

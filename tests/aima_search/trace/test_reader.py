@@ -2,9 +2,8 @@
 
 import pytest
 
-from aima_search.algorithms.fates import BEYOND, KNOWN, QUEUED
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
-from aima_search.algorithms.steps import Step
+from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step
 from aima_search.base.errors import UnknownName
 from aima_search.model.problem import Node
 from aima_search.trace import Recording, record

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import astar_search, solve
-from aima_search.runs.pictures import pictures_of
+from aima_search.runs.solution_views import pictures_of
 from puzzles import Hitori
 from puzzles.hitori.deduction.named import RULES
 from puzzles.hitori.deduction.patterns import PATTERNS

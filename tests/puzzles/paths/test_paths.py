@@ -235,7 +235,7 @@ def test_options_that_no_grid_fits_are_refused(options, complaint):
 def test_a_notebook_shows_two_pictures_of_a_way_on_a_large_grid(monkeypatch):
     way = solve(Paths("S" + "." * 98 + "G"))
     assert way._repr_html_().count("<svg") == 24
-    monkeypatch.setattr("aima_search.runs.result_text._MOST_CELLS", 150)
+    monkeypatch.setattr("aima_search.runs.solution_views._MOST_CELLS", 150)
     html = way._repr_html_()
     assert html.count("<svg") == 2
     assert "2 of 100 pictures" in html

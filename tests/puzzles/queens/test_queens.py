@@ -7,7 +7,7 @@ import pytest
 
 import heuristics
 from aima_search import Node, SearchError, solve
-from aima_search.algorithms.local.climbing import hill_climbing, random_restart_hill_climbing
+from aima_search.algorithms.climbing import hill_climbing, random_restart_hill_climbing
 from aima_search.analysis import enumerate_space
 from aima_search.search import NQueensProblem
 from puzzles import Queens, QueensLocal

@@ -8,7 +8,7 @@ import pytest
 from aima_search.algorithms.informed import astar_search
 from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.base.errors import UnknownName
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 from puzzles import Sudoku
 from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation

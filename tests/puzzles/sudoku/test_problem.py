@@ -7,7 +7,7 @@ import pytest
 from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.display import render_text
-from aima_search.runs.solve import solve
+from aima_search.runs.search import solve
 from puzzles import Sudoku
 from puzzles.sudoku.geometry import box_layout, default_box, jigsaw_layout
 from puzzles.sudoku.options import read_box

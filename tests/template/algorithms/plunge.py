@@ -1,8 +1,7 @@
 """A search of a stranger's, in a module that a package announces as a plug-in."""
 
-from aima_search.algorithms.fates import KNOWN, QUEUED
 from aima_search.algorithms.names import register_algorithm
-from aima_search.algorithms.steps import Step
+from aima_search.algorithms.steps import KNOWN, QUEUED, Step
 from aima_search.base.option import Option
 from aima_search.model.problem import Node, goal_test, heuristic_of
 

@@ -34,7 +34,7 @@ def checks_page() -> str:
     """Return the checks as a page in Markdown."""
     from aima_search.apps.grade.check import COMMON
     from aima_search.apps.grade.keys import described_checks, described_keys
-    from aima_search.manual.markdown import paragraphs, table
+    from aima_search.manual.about import paragraphs, table
 
     def plain(names: tuple[str, ...]) -> str:
         return ", ".join(f"`{name}`" for name in names)

@@ -16,7 +16,7 @@ from itertools import combinations
 from zlib import crc32
 
 from aima_search.apps.grade.handed_in.contents import Contents
-from aima_search.catalog.notebooks import ENDING, code_of
+from aima_search.catalog.files import ENDING, code_of
 
 ALIKE = 0.6  # the share from which submissions are pointed out
 _LENGTH = 10  # tokens of a sequence

@@ -28,7 +28,7 @@ def scores_page(scores: Scores, text: str = "") -> str:
     text: the assignment, as it was read.
     """
     return render_page(
-        "grade/report/page.html.jinja",
+        "apps/grade/report/page.html.jinja",
         title=scores.assignment,
         headline=_headline(scores),
         table=score_table(scores),

@@ -37,7 +37,7 @@ def student_page(assignment: str, score: Score) -> str:
     ]
     hidden = [one for part in score.parts for one in part.findings if one.visibility == _HIDDEN]
     return render_page(
-        "grade/report/student_page.html.jinja",
+        "apps/grade/report/student_page.html.jinja",
         title=assignment,
         student=score.student or score.submission,
         headline=_headline(score),

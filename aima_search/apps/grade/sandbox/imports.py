@@ -21,8 +21,7 @@ from types import FrameType
 from typing import Any
 
 from aima_search.catalog import user_files
-from aima_search.catalog.neighbours import OWN_HELPER
-from aima_search.catalog.notebooks import ENDING, place_in, script_of
+from aima_search.catalog.files import ENDING, OWN_HELPER, place_in, script_of
 from aima_search.catalog.user_files import place_at
 from aima_search.model.heuristic import forget_heuristics
 

@@ -79,5 +79,5 @@ def _import_what_is_needed() -> None:
     from aima_search.base.plugins import load_plugins
 
     load_plugins()
-    for module in ("checks.heuristic", "runs.solve", "search"):
+    for module in ("checks.heuristic", "runs.search", "search"):
         import_module(f"aima_search.{module}")

@@ -11,8 +11,8 @@ from aima_search.apps.lab.report.factors import Contrast, boards_at, contrasts, 
 from aima_search.apps.lab.report.local import LocalContrast, local_contrasts
 from aima_search.apps.lab.report.measures import measure_of
 from aima_search.apps.lab.report.results import GridResults, as_number
-from aima_search.catalog.instances import Axis
 from aima_search.runs.configuration import Configuration
+from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 
 _MOST_ROWS = 200  # of all axes together

@@ -11,7 +11,7 @@ from aima_search.apps.lab.report.factors import Contrast
 from aima_search.apps.lab.report.local import LocalContrast
 from aima_search.apps.lab.report.results import GridResults
 from aima_search.apps.lab.report.words import clock_words, times
-from aima_search.catalog.instances import Axis
+from aima_search.runs.instances import Axis
 from aima_search.runs.statistics import is_sure, p_text, sureness
 
 _C = TypeVar("_C", Contrast, LocalContrast)

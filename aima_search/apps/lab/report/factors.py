@@ -15,8 +15,8 @@ from types import MappingProxyType
 from aima_search.apps.lab.report.measures import measure_of
 from aima_search.apps.lab.report.pairs import block_means, corrected
 from aima_search.apps.lab.report.results import GridResults
-from aima_search.catalog.instances import Axis
 from aima_search.runs.configuration import Configuration
+from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import mean_interval, signed_rank
 

@@ -17,9 +17,9 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.lab.report.factors import twins
 from aima_search.apps.lab.report.pairs import corrected
 from aima_search.apps.lab.report.results import GridResults
-from aima_search.catalog.instances import Axis
 from aima_search.runs.configuration import Configuration
 from aima_search.runs.courses import Course
+from aima_search.runs.instances import Axis
 from aima_search.runs.record import Record
 from aima_search.runs.statistics import holm, mcnemar, signed_rank, wilson
 

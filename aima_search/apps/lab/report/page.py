@@ -11,9 +11,9 @@ from aima_search.apps.lab.report.results import GridResults
 from aima_search.apps.lab.report.tables import ReportTables
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import Limits, limits_in_words
-from aima_search.catalog.instances import Axis
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.plots import svg_text
+from aima_search.runs.instances import Axis
 
 _BOARDS = 12  # pictures of boards at most
 _CELL = 26  # pixels of a cell in them
@@ -25,7 +25,7 @@ def html_page(
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
     results = found.results
     return render_page(
-        "lab/report/page.html.jinja",
+        "apps/lab/report/page.html.jinja",
         results=results,
         measure=found.measure,
         headline=_headline(results),

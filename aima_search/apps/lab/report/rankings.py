@@ -14,8 +14,8 @@ from statistics import fmean
 from aima_search.apps.lab.report.measures import measure_of
 from aima_search.apps.lab.report.pairs import Pair, log_ratios
 from aima_search.apps.lab.report.results import GridResults
-from aima_search.catalog.instances import Axis
 from aima_search.runs.configuration import Configuration
+from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 
 _FEW = 3  # boards; nothing is said of a part of the grid with fewer

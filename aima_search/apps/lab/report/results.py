@@ -12,8 +12,8 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.lab.report.measures import measure_of
 from aima_search.base.errors import UnknownName
 from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.catalog.instances import Axis
 from aima_search.runs.configuration import Configuration, options_as_texts
+from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results

@@ -10,7 +10,7 @@ from aima_search.apps.lab.task import Task
 from aima_search.apps.lab.workers import protocol
 from aima_search.processes.memory import bound_memory
 from aima_search.processes.parent import Parent
-from aima_search.runs import outcomes
+from aima_search.runs.outcomes import HEURISTIC_RAISED, INTERRUPTED, PROBLEM_RAISED
 from aima_search.runs.record import Ending
 
 
@@ -22,7 +22,7 @@ def main() -> None:
     from aima_search.base.plugins import load_plugins
 
     load_plugins()
-    import aima_search.runs.attempt  # noqa: F401  # imported now, not on the clock of the first run
+    import aima_search.runs.batch  # noqa: F401  # imported now, not on the clock of the first run
 
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
     traces = Traces()
@@ -49,7 +49,7 @@ def perform(task: Task) -> Ending:
     """Search, and say what came of it whatever happens inside this process."""
     from aima_search.catalog.user_files import provide, register_from
     from aima_search.model.puzzle import PUZZLES
-    from aima_search.runs.attempt import attempt, describe
+    from aima_search.runs.batch import attempt, describe
 
     run = task.run
     try:
@@ -64,7 +64,7 @@ def perform(task: Task) -> Ending:
             replay_on_new=True,
         )
     except BaseException as error:  # nothing that a run does may end the worker
-        return Ending(outcomes.PROBLEM_RAISED, describe(error))
-    if ending.status == outcomes.INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
-        return Ending(outcomes.HEURISTIC_RAISED, "the search was interrupted from inside")
+        return Ending(PROBLEM_RAISED, describe(error))
+    if ending.status == INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
+        return Ending(HEURISTIC_RAISED, "the search was interrupted from inside")
     return ending

@@ -17,7 +17,7 @@ from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.clock import Clock, longest
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
-from aima_search.runs import outcomes
+from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import Ending, Run
 
 _PROCESS = "aima_search.apps.lab.workers.process"
@@ -49,7 +49,7 @@ class Worker:
         except OSError as error:
             if self._closed:
                 return None
-            return Ending(outcomes.WORKER_DIED, f"no worker could be started: {error}")
+            return Ending(WORKER_DIED, f"no worker could be started: {error}")
         started = perf_counter()
         ending, left = self._ask(process, task)
         seconds = perf_counter() - started
@@ -86,21 +86,21 @@ class Worker:
             return _stopped(passed), "itself"
         except (BadFrame, protocol.BadAnswer) as error:
             message = f"the process of the search gave no answer: {error}"
-            return Ending(outcomes.WORKER_DIED, message), "something else"
+            return Ending(WORKER_DIED, message), "something else"
 
     def _death(self, process: Child) -> Reply:
         """Return the outcome of a process that has ended by itself; None if it was ended."""
         code = process.wait()
         if code is None:
-            return Ending(outcomes.WORKER_DIED, "the process of the search closed its output")
+            return Ending(WORKER_DIED, "the process of the search closed its output")
         how = how_ended(code)
         if how in _FROM_OUTSIDE:
             return None
-        return Ending(outcomes.WORKER_DIED, f"the process of the search ended: {how}")
+        return Ending(WORKER_DIED, f"the process of the search ended: {how}")
 
     def _is_spent(self, process: Child, ending: Ending) -> bool:
         """Tell whether the process may be worse than a new process for the next run."""
-        if ending.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
+        if ending.status in (*UNEXPECTED, MEMORY_LIMIT):
             return True
         used = ending.values.get("used_memory") or 0
         if used > _GROWTH or process.company():
@@ -123,5 +123,5 @@ def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
 
 
 def _stopped(passed: LimitPassed) -> Ending:
-    status = outcomes.TIME_LIMIT if isinstance(passed, TimePassed) else outcomes.MEMORY_LIMIT
+    status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
     return Ending(status, f"stopped from outside {passed}: the search did not end by itself")

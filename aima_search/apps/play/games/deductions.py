@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.display import Scene
-from aima_search.display.scene_data import picture_data, picture_of, scene_data
+from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import ProblemLike
 from aima_search.model.puzzle import Puzzle
 

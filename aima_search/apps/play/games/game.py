@@ -10,7 +10,7 @@ from aima_search.apps.play.games import standing
 from aima_search.apps.play.games.standing import Standing
 from aima_search.base.errors import InputError
 from aima_search.display import Scene
-from aima_search.display.scene_data import picture_data, picture_of, scene_data
+from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import Broken, ProblemLike, Sheet, Written
 from aima_search.model.problem import Node, goal_test, successors
 from aima_search.model.puzzle import Puzzle

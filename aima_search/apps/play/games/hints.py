@@ -9,7 +9,7 @@ from aima_search.apps.play.games.deductions import Deduced, Deductions
 from aima_search.apps.play.games.game import Game
 from aima_search.apps.play.side_searches import BestWay
 from aima_search.base.errors import InputError
-from aima_search.display.scene_data import picture_of
+from aima_search.display.scene import picture_of
 from aima_search.model.contract import ProblemLike
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aima_search.base.errors import InputError
+from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.contract import Broken, RowColumn, Sheet, Written
+from aima_search.model.contract import Broken, Sheet, Written
 from aima_search.model.problem import Node
 
 Notes = Mapping[RowColumn, Sequence[str]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from aima_search.runs import outcomes
+from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.trace.protocol import VERSION
 
 
@@ -25,7 +25,7 @@ class Refusal(Exception):
 
 def stopped() -> Refusal:
     """Return the refusal of a request that somebody has stopped."""
-    return Refusal(409, "Ended", "stopped", outcomes.INTERRUPTED)
+    return Refusal(409, "Ended", "stopped", INTERRUPTED)
 
 
 def expired(message: str, outcome: str = "") -> Refusal:

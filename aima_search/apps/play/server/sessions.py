@@ -17,7 +17,7 @@ from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
-from aima_search.runs import outcomes
+from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
 
 _CHILD = "aima_search.apps.play.server.child"
 
@@ -92,14 +92,14 @@ class Session:
         code = process.wait()
         self._drop(process)
         how = "closed its output" if code is None else how_ended(code)
-        return expired(f"the process of this page ended: {how}", outcomes.WORKER_DIED)
+        return expired(f"the process of this page ended: {how}", WORKER_DIED)
 
     def _over(self, passed: LimitPassed) -> Refusal:
         if isinstance(passed, TimePassed):
             message = f"ended {passed}: an answer may take {self._bounds.seconds:g} s"
-            return expired(message, outcomes.TIME_LIMIT)
+            return expired(message, TIME_LIMIT)
         message = f"ended {passed}: a page may take {format_size(self._bounds.memory)}"
-        return expired(message, outcomes.MEMORY_LIMIT)
+        return expired(message, MEMORY_LIMIT)
 
     def start(self) -> Child:
         """Return the process, started if need be; Refusal if it cannot be started."""
@@ -111,7 +111,7 @@ class Session:
                     self._process = Child(_CHILD, {"memory": self._bounds.memory})
             except OSError as error:
                 message = f"no process could be started: {error}"
-                raise expired(message, outcomes.WORKER_DIED) from None
+                raise expired(message, WORKER_DIED) from None
             return self._process
 
     def end(self) -> None:

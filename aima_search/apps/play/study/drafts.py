@@ -16,7 +16,7 @@ from aima_search.algorithms.informed import estimate
 from aima_search.apps.play.side_searches import MOST, BestWay
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.checks.heuristic import Counterexample, check_heuristic
-from aima_search.display.scene_data import picture_data
+from aima_search.display.scene import picture_data
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED

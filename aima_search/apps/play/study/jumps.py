@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from aima_search.algorithms.fates import FATES, KNOWN, REOPENED
-from aima_search.analysis.perfect import PerfectDistances
+from aima_search.algorithms.steps import FATES, KNOWN, REOPENED
+from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import Puzzle

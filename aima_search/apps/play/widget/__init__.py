@@ -11,7 +11,7 @@ from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.widget.widget import make_widget
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import HeuristicSpec
-from aima_search.display.scene_data import picture_data
+from aima_search.display.scene import picture_data
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.puzzle import PUZZLES, Puzzle
 

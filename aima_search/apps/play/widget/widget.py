@@ -12,7 +12,7 @@ from aima_search.apps.play.files import page_style
 from aima_search.apps.play.widget.joiner import join_modules
 from aima_search.base.extras import require
 from aima_search.display import render_svg
-from aima_search.display.scene_data import picture_of
+from aima_search.display.scene import picture_of
 from aima_search.trace.protocol import VERSION
 
 _WEB = Path(__file__).parents[1]

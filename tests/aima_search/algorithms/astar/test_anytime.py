@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aima_search import Limits, Search, solve
 from aima_search.base.errors import InputError
 from aima_search.model.heuristic import Facts, with_facts
-from aima_search.runs.found import bound_of, bound_words
+from aima_search.runs.result import bound_of, bound_words
 from aima_search.search import EightPuzzle
 from aima_search.trace import record
 from tests.specimens import Chain, Journey, cheapest, journeys

@@ -16,8 +16,8 @@ from aima_search.algorithms.packed.steps import BatchStep
 from aima_search.base.errors import WrongAnswer
 from aima_search.model.problem import Node
 from aima_search.runs.search import Search
-from aima_search.textbook.fourth.grids import GridProblem as Plane
-from aima_search.textbook.fourth.grids import line
+from aima_search.textbook.fourth.problems import GridProblem as Plane
+from aima_search.textbook.fourth.problems import line
 from aima_search.textbook.tiles import NPuzzle
 from tests.aima_search.algorithms.packed.estimates import FACTORS, Ladder, optimum, scaled, table
 from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs

@@ -20,7 +20,7 @@ from aima_search.apps.grade.handed_in.submission import Submission, handed
 from aima_search.apps.grade.sandbox.box import Misbehaved
 from aima_search.apps.grade.sandbox.imports import forbidden_import
 from aima_search.base.errors import InputError
-from aima_search.catalog.notebooks import place_in, script_of
+from aima_search.catalog.files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
 
 

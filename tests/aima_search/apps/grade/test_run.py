@@ -13,7 +13,7 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.base.errors import InputError
-from aima_search.catalog.references import FileReference, parse_reference
+from aima_search.catalog.expressions import FileReference, parse_reference
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
     HONEST,

@@ -14,10 +14,10 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.play.choices import algorithms_for
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.base.errors import NotApplicable
-from aima_search.display.scene_data import picture_data
+from aima_search.display.scene import picture_data
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.compare import compare
-from aima_search.runs.comparison_page import comparison_page
+from aima_search.runs.comparison_views import comparison_page
 from puzzles import MovIX
 from tests.aima_search.apps.play.talking import Refused, Talk
 

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from aima_search.algorithms.local.climbing import (
+from aima_search.algorithms.climbing import (
     hill_climbing,
     local_beam_search,
     random_restart_hill_climbing,
     simulated_annealing,
 )
-from aima_search.algorithms.local.genetic import genetic_search
+from aima_search.algorithms.genetic import genetic_search
 from aima_search.base.errors import BoardError, NotApplicable, UnknownName
 from aima_search.model.problem import Node
 from puzzles import Sudoku, SudokuLocal

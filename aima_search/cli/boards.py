@@ -4,23 +4,89 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
+from itertools import repeat
 from pathlib import Path
 
 import click
 
 from aima_search.base.errors import InputError
 from aima_search.catalog.boards import boards_of, make_problem
-from aima_search.catalog.files import is_file, read_file
+from aima_search.catalog.files import is_file, read_file, writing
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
+    OutputFile,
     WholeNumber,
+    boards_argument,
+    json_option,
     options_argument,
     puzzle_argument,
+    read_problem,
+    read_problems,
     read_standard_input,
     split_arguments,
 )
+from aima_search.cli.output import headline, print_json, print_picture, print_state
 from aima_search.cli.process.progress import Progress
+from aima_search.display import render_svg, save_png
 from aima_search.model.puzzle import PUZZLES, Puzzle
+
+# ``aima-search show``: draws an instance.
+
+
+@click.command("show", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@boards_argument
+@click.option("--svg", type=OutputFile(".svg"), help="Write an SVG file.")
+@click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
+def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
+    """Draw boards of PUZZLE.
+
+    BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
+    standard input. Without BOARD the first bundled level is drawn.
+    """
+    problems = read_problems(puzzle, boards)
+    if (svg or png) and len(problems) > 1:
+        raise click.UsageError("--svg and --png take one board")
+    for name, problem in problems.items():
+        click.echo(headline(name, problem))
+        print_state(problem, problem.initial)
+        if svg is not None:
+            with writing(svg):
+                svg.write_text(render_svg(problem.scene(problem.initial)), encoding="utf-8")
+            click.echo(f"wrote {svg}")
+        if png is not None:
+            with writing(png):
+                save_png(problem.scene(problem.initial), png)
+            click.echo(f"wrote {png}")
+
+
+# ``aima-search explain``: how a person would solve a board.
+
+
+@click.command("explain", context_settings=PASS_ON_OPTIONS)
+@puzzle_argument
+@boards_argument
+@click.option("--pictures", is_flag=True, help="Draw the board after every step.")
+@json_option
+def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_json: bool) -> None:
+    """Print the deductions that solve a board of PUZZLE, a line each."""
+    if as_json and pictures:
+        raise click.UsageError("--json has no --pictures: give one of the two")
+    name, problem = read_problem(puzzle, boards)
+    steps = list(problem.explain())
+    if as_json:
+        texts = [str(step) for step in steps]
+        print_json({"board": problem.format(), "steps": texts, "difficulty": problem.difficulty()})
+        return
+    drawn = problem.pictures(steps) if pictures else repeat(None)
+    click.echo(headline(name, problem))
+    print_state(problem, problem.initial)
+    for count, (step, scene) in enumerate(zip(steps, drawn), 1):  # noqa: B905 (some are endless)
+        click.echo(f"{count}. {step}")
+        if scene is not None:
+            print_picture(replace(scene, caption=""))
+    click.echo(f"difficulty: {problem.difficulty()}")
 
 
 @click.command("generate", context_settings=PASS_ON_OPTIONS)

@@ -10,20 +10,46 @@ and Zhou, "Anytime heuristic search" (2007).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from math import inf
 from operator import attrgetter
 from typing import Any
 
-from aima_search.algorithms.best_first import Evaluation, note_infinity, replace_known, told_of
-from aima_search.algorithms.fates import BEYOND, GOAL, KNOWN, PRUNED, QUEUED, REPLACED
+from aima_search.algorithms.best_first import (
+    Evaluation,
+    note_infinity,
+    refuse_overflow,
+    replace_known,
+    told_of,
+)
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import cost_plus_estimate
-from aima_search.algorithms.options import WEIGHT
-from aima_search.algorithms.steps import Step, Steps
-from aima_search.base.interchange import PLAIN, total_cost
+from aima_search.algorithms.options import WEIGHT, WIDTH
+from aima_search.algorithms.steps import (
+    BEYOND,
+    DROPPED,
+    GOAL,
+    KNOWN,
+    PRUNED,
+    QUEUED,
+    REPLACED,
+    Step,
+    Steps,
+    StepsTo,
+)
+from aima_search.algorithms.uninformed import CUTOFF, Cutoff
+from aima_search.base.interchange import PLAIN, check_path_cost, total_cost
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of
-from aima_search.model.problem import Heuristic, Node, goal_test, heuristic_of, transitions
+from aima_search.model.problem import (
+    Expand,
+    Heuristic,
+    Node,
+    goal_test,
+    heuristic_of,
+    successors,
+    transitions,
+)
 
 _LESS = 0.35  # what is left of weight - 1 in the next round
 _LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one
@@ -234,3 +260,117 @@ class _Rounds:
             tell(GOAL, goal)
             if before is not None:
                 tell(REPLACED, before)
+
+
+# Beam search: best-first in layers of limited width (AIMA 3.5.5).
+#
+# Of the children of a layer the nodes of the lowest f = g + h go on; the others are *dropped*, so
+# that the memory does not grow with the width of the space. A solution may be missed by that.
+
+
+def beam_search_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    width: int = 100,
+) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    """Expand a layer of nodes, then the ``width`` best of their children, and so on.
+
+    It returns the first goal whose turn comes. None proves that there is no solution; CUTOFF says
+    that nodes were dropped before the layers came to an end.
+    """
+    WIDTH.check(width)
+    f, is_goal = cost_plus_estimate(heuristic_of(problem, h)), goal_test(problem)
+    expand, root = successors(problem), Node(problem.initial)
+    step, best = Step(root), {root.state: root.path_cost}  # the costs of the nodes that went on
+    root.f = f(root)
+    layer, has_dropped = [root] if root.f < inf else [], False
+    while layer:
+        children: dict[State, Node[State, Action]] = {}
+        for place, node in enumerate(layer):
+            step.node, step.f = node, node.f
+            step.frontier = len(layer) - place + len(children)
+            if is_goal(node.state):
+                return node
+            yield step
+            _expand(node, expand, f, best, children, step)
+        ranked = sorted(children.values(), key=attrgetter("f"))  # equals in the order of arrival
+        layer = ranked[:width]
+        best.update((node.state, node.path_cost) for node in layer)
+        for node in ranked[width:]:
+            has_dropped = True
+            if step.tell is not None:
+                step.tell(DROPPED, node)
+    step.frontier = 0
+    return CUTOFF if has_dropped else None
+
+
+def _expand(
+    node: Node[State, Action],
+    expand: Expand[State, Action],
+    f: Evaluation[State, Action],
+    best: dict[State, float],
+    children: dict[State, Node[State, Action]],
+    step: Step[State, Action],
+) -> None:
+    """Put the children that cost less than any known path to their state into ``children``."""
+    tell = step.tell
+    step.expanded += 1
+    for action, state, cost in expand(node):
+        step.generated += 1
+        child, known = Node(state, node, action, cost), children.get(state)
+        check_path_cost(child)
+        if cost >= best.get(state, inf) or (known is not None and cost >= known.path_cost):
+            if tell is not None:
+                tell(KNOWN, child)
+            continue
+        child.f = f(child)
+        if child.f == inf:
+            refuse_overflow(expand, child)
+            step.dead_ends += cost != inf
+        else:
+            children[state] = child
+        if tell is not None:
+            tell(PRUNED if child.f == inf else QUEUED, child)
+            if known is not None and child.f < inf:
+                tell(REPLACED, known)
+
+
+# The least of values that come and go, such as the f of the nodes that wait.
+
+
+class Least:
+    """How often each value is present, and the least value.
+
+    >>> least = Least()
+    >>> for value in (3, 2, 2):
+    ...     least.add(value)
+    >>> least.remove(2)
+    >>> least.value()
+    2
+    >>> least.remove(2)
+    >>> least.value()
+    3
+    """
+
+    def __init__(self) -> None:
+        self._counts: dict[float, int] = {}
+        self._in_order: list[float] = []  # a heap of the keys
+
+    def add(self, value: float) -> None:
+        """Count a value."""
+        if value in self._counts:
+            self._counts[value] += 1
+        else:
+            self._counts[value] = 1
+            heappush(self._in_order, value)
+
+    def remove(self, value: float) -> None:
+        """Remove a value once."""
+        self._counts[value] -= 1
+
+    def value(self) -> float:
+        """Return the least value, infinity without values."""
+        while self._in_order and not self._counts[self._in_order[0]]:
+            del self._counts[heappop(self._in_order)]
+        return self._in_order[0] if self._in_order else inf

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.errors import InputError
+from aima_search.base.extras import versions
 from aima_search.base.limits import LIMITS, Limits, limits_in_words
-from aima_search.display.html import notebook_block, titled_table_html
-from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value
-from aima_search.display.terminal import table_text
+from aima_search.display import render_svg
+from aima_search.display.pages import notebook_block, render_page, share_text, titled_table_html
+from aima_search.display.palette import FAINT
+from aima_search.display.plots import colour_of, draw_rows, svg_text
+from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value, table_text
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.configuration import Configuration
+from aima_search.runs.courses import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results
 from aima_search.runs.statistics import AVERAGES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
@@ -222,3 +233,122 @@ def settings_lines(comparison: Results) -> list[str]:
         f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
         for board, options in told.items()
     ]
+
+
+# A comparison as one self-contained HTML page (extra ``report``).
+
+
+_CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
+
+
+def comparison_page(comparison: Results, problems: Mapping[str, Puzzle]) -> str:
+    """Return the page: boards, tables that sort, plots; ``problems`` are the boards by name."""
+    boards = comparison.boards
+    return render_page(
+        "display/comparison.html.jinja",
+        title=_page_title(problems),
+        headline=_headline(comparison),
+        summary=summary_table(comparison, joined=True) if len(boards) > 1 else None,
+        boards=[(_picture(problems[name]), name, problems[name].format()) for name in boards],
+        tables=[board_table(comparison, name, joined=True) for name in boards],
+        settings=settings_lines(comparison),
+        limits=_limits(comparison),
+        versions=versions(),
+        messages=messages(comparison, SHELL_ADVICE),
+        plots=list(_plots(comparison)),
+    )
+
+
+def _page_title(problems: Mapping[str, Puzzle]) -> str:
+    puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())
+    return f"{', '.join(puzzles)}: search compared"
+
+
+def _headline(comparison: Results) -> list[tuple[str, str]]:
+    """Return the numbers at the top of the page with their labels."""
+    rows = comparison.rows
+    solved = sum(row.solved for row in rows)
+    return [
+        (f"{len(comparison.boards):,}", "boards" if len(comparison.boards) > 1 else "board"),
+        (f"{len({row.configuration for row in rows}):,}", "configurations"),
+        (f"{len(rows):,}", "runs"),
+        (share_text(solved, len(rows)), "solved"),
+    ]
+
+
+def _limits(comparison: Results) -> str:
+    """Return the limits of a run, and the seed if random numbers were drawn."""
+    runs = [row.run for row in comparison.rows]
+    seed = next((run.seed for run in runs if run.seed is not None), None)
+    drawn = "" if seed is None else f"; seed {seed}"
+    return f"limits of a run: {limits_in_words(runs[0].limits)}{drawn}"
+
+
+def _picture(problem: Puzzle) -> str:
+    scene = problem.scene(problem.initial)
+    return render_svg(scene, min(_CELL, max(_WIDTH // scene.width, 4)))
+
+
+def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
+    """Yield caption and picture of every plot: a plot a measure, because a phone is narrow."""
+    for name in comparison.plotted():
+        figure = plot_comparison(comparison, [name])
+        label = measure_of(name).label
+        yield f"{label.capitalize()}; further left is better.", svg_text(figure, name)
+    if any(better_solutions(comparison).values()):
+        yield SOLUTIONS, svg_text(draw_solutions(comparison), "solutions")
+
+
+# A comparison as a plot: the measures of every configuration, on logarithmic axes.
+
+
+def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
+    """Draw a panel for each measure; an unsolved run is a cross where the search ended."""
+    chosen = [measure_of(name) for name in measures]
+    if not (measures and comparison.rows):
+        raise InputError("nothing to plot: expected at least one measure and one row")
+    rows = comparison.by_configuration()
+    common = set(comparison.solved_by_all())
+
+    def draw(axes: Axes, index: int) -> None:
+        _draw(axes, list(rows.values()), chosen[index], common)
+
+    labels = [comparison.label(how) for how in rows]
+    figure = draw_rows(labels, [measure.title for measure in chosen], 0.27, draw)
+    figure.suptitle(_title(comparison, common), fontsize=10, color=FAINT, parse_math=False)
+    return figure
+
+
+def _title(comparison: Results, common: set[str]) -> str:
+    """Say what the points are."""
+    if len(comparison.boards) == 1:
+        texts = [comparison.boards[0]]
+    else:
+        boards = "1 board" if len(common) == 1 else f"{len(common)} boards"
+        means = f"large: geometric mean over the {boards} that all solved"
+        texts = ["small: a board", means]
+    if any(not row.solved for row in comparison.rows):
+        texts.append("x: not solved")
+    return "; ".join(texts)
+
+
+def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[str]) -> None:
+    """Draw one measure: a colour for each algorithm with its options."""
+    methods = list(dict.fromkeys(rows[0].configuration.method for rows in groups))
+    several = any(len(rows) > 1 for rows in groups)
+    for place, rows in enumerate(groups):
+        colour = colour_of(methods.index(rows[0].configuration.method))
+        points = [(_value(row, measure), row) for row in rows]
+        solved = [value for value, row in points if value and row.solved]
+        ended = [value for value, row in points if value and not row.solved]
+        style = {"s": 14, "alpha": 0.45} if several else {"s": 46}
+        axes.scatter(solved, [place] * len(solved), color=colour, linewidths=0, **style)
+        axes.scatter(ended, [place] * len(ended), color=colour, marker="x", s=26, linewidths=1)
+        mean = measure.mean(value for value, row in points if value and row.board in common)
+        if several and mean is not None:
+            axes.scatter([mean], [place], color=colour, s=60, linewidths=0)
+
+
+def _value(row: Record, measure: Measure) -> float | None:
+    value = row.ending.values.get(measure.name)
+    return None if value is None else measure.floored(value)

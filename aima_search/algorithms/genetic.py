@@ -13,9 +13,8 @@ from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.fates import EVALUATED
-from aima_search.algorithms.randomness import random_start
-from aima_search.algorithms.steps import Step, StepsTo, drain
+from aima_search.algorithms.climbing import random_start
+from aima_search.algorithms.steps import EVALUATED, Step, StepsTo, drain
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, State, ValuedProblem

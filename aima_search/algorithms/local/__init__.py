@@ -1,1 +1,0 @@
-"""Local search: climbing, annealing, and the genetic algorithm."""

@@ -1,0 +1,252 @@
+"""A search result as text and as HTML: how the search ended, its statistics, the solution."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import islice, zip_longest
+from math import isfinite
+from os import PathLike
+from pathlib import Path
+from string import Template
+from typing import Any, NamedTuple, TypeVar
+
+from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.display import render_svg, render_text_strip
+from aima_search.display.drawing import draw_alike
+from aima_search.display.figure import save_gif
+from aima_search.display.pages import notebook_block, read_asset, table_html
+from aima_search.display.scene import Scene, picture_of
+from aima_search.display.svg import scene_title, svg_document, svg_shapes
+from aima_search.display.tables import Column, Table, format_value, table_text
+from aima_search.model.problem import Node, successors
+from aima_search.model.puzzle import Puzzle, preparation_of
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.result import Found
+
+# Pictures of the way to a solution.
+
+
+_Item = TypeVar("_Item")
+
+
+class Picture(NamedTuple):
+    """A state on the way, and in words the action that led to it."""
+
+    scene: Scene
+    caption: str
+
+
+def pictures_of(result: Found, most: int | None = None) -> list[Picture]:
+    """Return a picture of every state of a solution; NotApplicable without a solution.
+
+    most: draw so many of the states at most, evenly spaced; see ``spread``.
+    """
+    if not result.has_solution:
+        raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
+    pictures = []
+    after: Any = None
+    numbers = range(len(result.states))
+    shown = numbers if most is None else set(spread(numbers, most))
+    for number, (state, action) in enumerate(zip_longest(result.states, [None, *result.actions])):
+        before, after = after, state
+        if number not in shown:
+            continue
+        scene = picture_of(result.problem, state, action)
+        if scene is None:
+            raise NotApplicable(
+                f"no pictures to draw: {_drawer(result.problem)} has no scene(state, action)"
+            )
+        said = _in_words(result.problem, before, action) if number else ""
+        caption = f"{number}. {said}" if number else _start_of(result.problem)
+        pictures.append(Picture(scene, caption))
+    return pictures
+
+
+def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
+    """Return at most so many pictures: a board, and the board after each of its first actions."""
+    start = problem.initial
+    scenes = [(picture_of(problem, start), "the board")]
+    for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
+        scenes.append((picture_of(problem, after, action), problem.describe(start, action)))
+    return [Picture(scene, caption) for scene, caption in scenes if scene is not None]
+
+
+def _start_of(problem: object) -> str:
+    """Return the words for the first state: the start, or the prepared board."""
+    steps = preparation_of(problem)
+    return f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}" if steps else "start"
+
+
+def _in_words(problem: object, state: Any, action: Any) -> str:
+    """Return what an action does in a state, in the words of the puzzle."""
+    return problem.describe(state, action) if isinstance(problem, Puzzle) else str(action)
+
+
+def spread(items: Sequence[_Item], most: int) -> list[_Item]:
+    """Return at most so many of the items, evenly spaced, the first and the last among them."""
+    last = len(items) - 1
+    if last < most:
+        return list(items)
+    return [items[place * last // (most - 1)] for place in range(most)]
+
+
+def _drawer(problem: object) -> str:
+    """Return who should have drawn; a result that was pickled has no problem any more."""
+    return "a result without its problem" if problem is None else type(problem).__name__
+
+
+_MOST_PICTURES = 24
+_MOST_CELLS = 500_000  # of all pictures together, unless there are only two
+_WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
+
+
+def result_text(result: Found) -> str:
+    """Return the end in words and the statistics, a line each."""
+    return f"{headline(result)}\n{table_text(statistics_table(result))}"
+
+
+def result_html(result: Found) -> str:
+    """Return the end in words, the statistics, and the solution if it can be drawn."""
+    parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
+    return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
+
+
+def headline(result: Found) -> str:
+    """Return how the search was done and how it ended."""
+    heuristic = f" with {result.heuristic}" if result.heuristic else ""
+    return f"{result.method}{heuristic}: {result.words}"
+
+
+def statistics_table(result: Found) -> Table:
+    """Return the statistics of the search, a row each."""
+    rows = [
+        (measure.label, format_value(measure.kind, measure.of(result)))
+        for measure in MEASURES.values()
+        if measure.is_told_by([measure.of(result)])
+    ]
+    if result.engine != OBJECTS or result.engine_note:
+        rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))
+    if result.proof:
+        rows.append(("proof", result.proof))
+    return Table("", [Column(""), Column("", "written")], rows)
+
+
+def _strip(result: Found) -> Iterator[str]:
+    """Yield the solution as pictures that flow; of many pictures, some in between are left out."""
+    try:
+        pictures = pictures_of(result, _MOST_PICTURES)
+    except NotApplicable:
+        return
+    cells = max(len(pictures[0].scene.cells) * pictures[0].scene.width, 1)
+    shown = spread(pictures, max(_MOST_CELLS // cells, 2))
+    yield '<div class="strip">'
+    yield from map(_figure, shown)
+    yield "</div>"
+    if len(shown) < (number := len(result.states)):
+        yield f"<p>{len(shown)} of {number} pictures; <code>animate()</code> has all.</p>"
+
+
+def _figure(picture: Picture) -> str:
+    cell = min(_LARGEST_CELL, max(_WIDTH // picture.scene.width, 4))
+    caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
+    return f"<figure>{render_svg(picture.scene, cell)}{caption}</figure>"
+
+
+# A solution as an animation: in a notebook, as an HTML or a GIF file, as text.
+#
+# The HTML is self-contained, so that it works without a network. Shapes that occur in several
+# pictures are written once: a picture is a list of their numbers.
+
+
+_MOST_IN_GIF = 120  # pictures: each takes a tenth of a second and more to draw
+_WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture and of a cell
+
+
+@dataclass(frozen=True, repr=False)
+class Animation:
+    """Pictures that follow one another, each shown for so many seconds."""
+
+    pictures: tuple[Picture, ...]
+    title: str
+    seconds: float
+
+    def html(self) -> str:
+        """Return a figure element with everything it needs; any number fit on one page."""
+        drawings = draw_alike(self.scenes)
+        numbers: dict[str, int] = {}
+        frames = [
+            [numbers.setdefault(shape, len(numbers)) for shape in svg_shapes(drawing)]
+            for drawing in drawings
+        ]
+        data = {
+            "shapes": list(numbers),
+            "frames": frames,
+            "captions": [picture.caption for picture in self.pictures],
+            "seconds": self.seconds,
+        }
+        width, height = drawings[0].width, drawings[0].height
+        shapes = ["<g>", *svg_shapes(drawings[0]), "</g>"]
+        cell_size = min(_LARGEST_CELL, _WIDTH / width)
+        return Template(read_asset("animation.html")).substitute(
+            title=escape(self.title),
+            data=escape(json.dumps(data, separators=(",", ":")), quote=False).replace("'", "&#39;"),
+            style=read_asset("animation.css"),
+            picture=svg_document(scene_title(self.scenes[0]), width, height, cell_size, shapes),
+            caption=escape(self.pictures[0].caption),
+            last=len(self.pictures) - 1,
+            script=read_asset("animation.js"),
+        )
+
+    def page(self) -> str:
+        """Return the animation as an HTML page of its own."""
+        page = Template(read_asset("animation_page.html"))
+        return page.substitute(title=escape(self.title), figure=self.html())
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write a file: ``.html``, or ``.gif`` (extra ``plot``).
+
+        A GIF of a very long solution leaves pictures out, evenly; its captions keep count.
+        """
+        target = Path(path)
+        kind = target.suffix.lower()
+        if kind not in (".gif", ".html"):
+            raise InputError(
+                f"animation file {str(path)!r}: expected a name that ends in .gif or .html"
+            )
+        if kind == ".html":
+            target.write_text(self.page(), encoding="utf-8")
+        else:
+            shown = spread(self.pictures, _MOST_IN_GIF)
+            save_gif([_with_caption(picture) for picture in shown], target, self.seconds)
+
+    @property
+    def scenes(self) -> list[Scene]:
+        """The pictures without their captions."""
+        return [picture.scene for picture in self.pictures]
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __repr__(self) -> str:
+        return f"<Animation of {len(self.pictures)} pictures: {self.title}>"
+
+    def __str__(self) -> str:
+        return render_text_strip([_with_caption(picture) for picture in self.pictures])
+
+
+def make_animation(result: Found, seconds: float) -> Animation:
+    """Return the solution of a result as an animation; NotApplicable if there is none."""
+    if not (isfinite(seconds) and seconds > 0):
+        raise InputError(f"seconds={seconds!r}: expected a number above 0")
+    pictures = tuple(pictures_of(result))
+    with_h = f" with {result.heuristic}" if result.heuristic else ""
+    return Animation(pictures, f"Solution by {result.method}{with_h}", seconds)
+
+
+def _with_caption(picture: Picture) -> Scene:
+    caption = ", ".join(filter(None, [picture.caption, picture.scene.caption]))
+    return replace(picture.scene, caption=caption)

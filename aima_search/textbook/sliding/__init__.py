@@ -1,1 +1,0 @@
-"""Abstractions of sliding tiles, and the tables of their costs."""
