@@ -127,9 +127,9 @@ def supervise(*, is_alone: bool = True) -> None:
         monitor.tell_change()
         return
     os.close(_writing)
-    status = Exit.INTERRUPTED  # never a proof, whatever happens here
+    status: int = Exit.INTERRUPTED  # never a proof, whatever happens here
     try:
-        status: int = _Supervisor(child, reading, is_alone).wait()
+        status = _Supervisor(child, reading, is_alone).wait()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
