@@ -109,7 +109,7 @@ def test_a_store_that_is_older_than_a_limit_keeps_its_runs(copy):
 
 def test_an_outcome(copy):
     copy.edit(
-        "aima_search/runs/result.py",
+        "aima_search/runs/outcomes.py",
         "_ALL = (\n",
         '_ALL = (\n    Outcome("too-deep", "deeper than it was to be", "nobody looks there"),\n',
     )

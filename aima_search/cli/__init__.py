@@ -16,7 +16,7 @@ import click
 from aima_search.base import __version__
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import storable_line
-from aima_search.base.plugins import PluginWarning
+from aima_search.base.plugins import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.process.streams import (
     Commands,
@@ -105,8 +105,9 @@ def main(*, supervised: bool = False) -> None:
 def _is_own(error: SystemExit) -> bool:
     """Tell whether a command itself has raised an error, and not code that it called."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
-    module = str(innermost.f_globals.get("__name__"))
-    return module.startswith((__name__, click.__name__))
+    package = str(innermost.f_globals.get("__name__")).partition(".")[0]
+    commands = (place.partition(".")[0] for place in announced_commands().values())
+    return package in {"aima_search", click.__name__, *commands}
 
 
 def _told(error: BaseException) -> str:

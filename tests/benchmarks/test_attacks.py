@@ -29,7 +29,7 @@ def test_random_graphs_hold_and_a_wrong_way_back_is_found(monkeypatch):
     assert all(attack.holds for attack in attack_graphs(30))
     monkeypatch.setattr(bidirectional, "predecessors", lambda problem: lambda node: [])
     broken = [attack.what for attack in attack_graphs(30) if not attack.holds]
-    assert broken == ["random graphs, bidirectional"]
+    assert "random graphs, bidirectional" in broken
 
 
 def test_claims_hold_and_a_proof_that_hides_what_it_rests_on_is_found(monkeypatch):

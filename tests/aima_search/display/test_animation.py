@@ -7,7 +7,7 @@ import pytest
 from aima_search import Problem, solve
 from aima_search.base.errors import InputError, MissingExtra, NotApplicable
 from aima_search.display import Cell, Scene
-from aima_search.runs import animation as animation_module
+from aima_search.runs import solution_views as animation_module
 from puzzles import MovIX, Sudoku
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
