@@ -79,7 +79,7 @@ def read_asset(name: str) -> str:
 def render_page(template: str, **values: Any) -> str:
     """Return the page that a template makes of values.
 
-    template: a file of this package, such as "apps/lab/report/page.html.jinja"; templates extend
+    template: a file of this package, such as "apps/lab/page.html.jinja"; templates extend
     "display/page.html.jinja" and import macros by the same kind of name.
     """
     jinja2 = require("jinja2", "report")

@@ -142,6 +142,10 @@ def columns_of_runs() -> Mapping[str, str]:
     return columns
 
 
+CURVES = ("curve", "bounds")
+"""The parts of an ending that are points; see ``Found``."""
+
+
 @dataclass(frozen=True)
 class Ending:
     """The ending of a run: its status, one of OUTCOMES, a message, and the measures.

@@ -10,8 +10,8 @@ import pytest
 from aima_search import solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps import grade, lab
-from aima_search.apps.lab import pools
-from aima_search.apps.lab.report.tables import mean_table, outcome_table
+from aima_search.apps.lab import runner
+from aima_search.apps.lab.tables import mean_table, outcome_table
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.trace import record
 from puzzles import MovIX
@@ -88,7 +88,7 @@ def test_its_option_is_read_and_told_wherever_one_is(plunge, run, tmp_path, monk
 
 def stored(folder, monkeypatch, algorithms):
     """Run a grid without processes of its own: they would not know the algorithm."""
-    monkeypatch.setattr(pools, "Worker", InThisProcess)
+    monkeypatch.setattr(runner, "Worker", InThisProcess)
     grid = f"""
         puzzle = "movix"
         algorithms = {json.dumps(algorithms)}

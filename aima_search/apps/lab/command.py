@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.apps.lab.report_command import report_command
 from aima_search.catalog.expressions import split_list
-from aima_search.cli.arguments import jobs_option, no_cache_option
-from aima_search.cli.output import print_lines
+from aima_search.catalog.files import writing
+from aima_search.cli.arguments import OutputFile, algorithms_option, jobs_option, no_cache_option
+from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import Exit
+from aima_search.display.pages import check_can_write_page
+from aima_search.display.tables import rich_table
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
+    from aima_search.apps.lab.analysis import Analysis
+    from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
+    from aima_search.apps.lab.tables import ReportTables
+    from aima_search.display.tables import Table
+
+
+_WIDTH = 100  # characters of a line of the verdict
+_folder = click.Path(path_type=Path, file_okay=False)
 
 
 @click.group("lab")
@@ -119,4 +131,126 @@ def _totals(progress: GridProgress) -> str:
     return f"{progress.finished} of {progress.total} runs{before}: {counts or 'none'}"
 
 
-lab_group.add_command(report_command)
+@lab_group.command("report")
+@click.argument("store", type=click.Path(path_type=Path))
+@click.option("--grid", help="Name of a grid in the store. [the grid that was run last]")
+@click.option(
+    "--measure",
+    default="expanded",
+    show_default=True,
+    help="The measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
+)
+@algorithms_option("Compare these only, separated by commas; a name alone: with any options.")
+@click.option("--heuristics", "-h", default="", help="Compare these only, separated by commas.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print every run as CSV.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--png", type=_folder, help="Folder to write the plots to as PNG.")
+@click.option("--svg", type=_folder, help="Folder to write the plots to as SVG.")
+@click.option("--html", type=OutputFile(".html"), help="File for the page.")
+def report_command(
+    store: Path,
+    grid: str | None,
+    measure: str,
+    algorithms: list[str],
+    heuristics: str,
+    as_csv: bool,
+    as_json: bool,
+    png: Path | None,
+    svg: Path | None,
+    html: Path | None,
+) -> None:
+    """Report what came of the experiment in STORE.
+
+    Unexpected outcomes stand first. Means are geometric, over the boards that all compared
+    configurations solved. Exit status 1 if something unexpected happened.
+    """
+    from aima_search.apps.lab.analysis import analyse
+    from aima_search.apps.lab.report import load
+    from aima_search.apps.lab.results import measure_of
+    from aima_search.apps.lab.tables import report_tables
+    from aima_search.apps.lab.verdict import verdict
+
+    if html is not None:
+        check_can_write_page()
+    chosen = measure_of(measure)
+    found = analyse(load(store, grid).only(algorithms, split_list(heuristics)), chosen)
+    words, tables = verdict(found), report_tables(found)
+    for path in _write_files(found, words, tables, {"png": png, "svg": svg}, html):
+        click.echo(f"wrote {path}", err=True)
+    if as_csv:
+        click.echo(found.results.as_csv(), nl=False)
+    elif as_json:
+        print_json(_as_json(found, words, tables))
+    else:
+        _print_report(found.results, words, tables)
+    sys.exit(1 if found.faults else 0)
+
+
+def _write_files(
+    found: Analysis,
+    words: Sequence[str],
+    tables: ReportTables,
+    folders: dict[str, Path | None],
+    html: Path | None,
+) -> list[Path]:
+    if html is None and not any(folders.values()):
+        return []
+    from aima_search.apps.lab.plots import default_plots, html_page, save_plots
+
+    plots = default_plots(found)
+    written: list[Path] = []
+    for kind, folder in folders.items():
+        if folder is not None:
+            written += save_plots(plots, folder, kind)
+    if html is not None:
+        with writing(html):
+            html.write_text(html_page(found, words, tables, plots), encoding="utf-8")
+        written.append(html)
+    return written
+
+
+def _print_report(results: GridResults, words: Sequence[str], tables: ReportTables) -> None:
+    from textwrap import fill
+
+    if tables.faults.rows:
+        print_table(rich_table(tables.faults))
+    runs = f"{len(results.rows)} runs" + (f", {results.missing} missing" * bool(results.missing))
+    boards = f"{len(results.instances)} boards of {results.puzzle}"
+    different = len(set(results.blocks.values()))
+    if different < len(results.instances):
+        boards += f" ({different} but for options and paired axes)"
+    print_lines([f"{results.name}: {runs} on {boards}", ""])
+    for paragraph in words:
+        print_lines([fill(paragraph, _WIDTH), ""])
+    for _, section in tables.sections():
+        for table in section:
+            print_table(rich_table(table))
+
+
+def _as_json(found: Analysis, words: Sequence[str], tables: ReportTables) -> dict[str, Any]:
+    results = found.results
+    return {
+        "name": results.name,
+        "puzzle": results.puzzle,
+        "plan": {name: value for name, value in results.plan.items() if name != "instances"},
+        "missing": results.missing,
+        "versions": results.versions,
+        "unexpected": [asdict(fault) for fault in found.faults],
+        "verdict": words,
+        "measure": found.measure.name,
+        "means": _records(tables.means),
+        "outcomes": _records(tables.outcomes),
+        "local": [_records(table) for table in tables.local],
+        "by_axis": [
+            {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
+            for table in tables.axes
+        ],
+        "factors": [asdict(one) for one in found.contrasts],
+        "pairs": [asdict(pair) for pair in found.pairs],
+        "runs": results.as_dicts(),
+    }
+
+
+def _records(table: Table) -> list[dict[str, Any]]:
+    titles = [column.title for column in table.columns]
+    return [dict(zip(titles, row, strict=True)) for row in table.rows]

@@ -31,20 +31,25 @@ levels = "all"        # or bundled levels, or: files = [...], or: jsonl = "corpu
 
 from __future__ import annotations
 
+import hashlib
+import json
+import random
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
 from aima_search.base.toml_values import Place, one_text, strings
 from aima_search.catalog.files import is_neighbour, read_file, text_at, with_neighbours
-from aima_search.catalog.heuristics import file_references
+from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import end_registering
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -57,6 +62,7 @@ from aima_search.runs.configuration import (
 )
 from aima_search.runs.instance_tables import instances_of
 from aima_search.runs.instances import Instance
+from aima_search.runs.record import Run
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -213,3 +219,96 @@ def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> It
             seen.add(instance.name)
     if not seen:
         raise InputError(f"{top.table('instances')}: no board at all")
+
+
+# The plan of a grid, kept in the store next to its text: all that a report needs, as JSON.
+
+
+def plan_of(grid: Grid) -> str:
+    """Return the plan: puzzle, limits, configurations with their facts, instances with axes."""
+    return json.dumps(
+        {
+            "puzzle": grid.puzzle,
+            "puzzle_version": grid.puzzle_version,
+            "limits": grid.limits.given(),
+            "repetitions": grid.repetitions,
+            "seed": grid.seed,
+            "configurations": [_facts(grid, how) for how in grid.configurations],
+            "instances": [
+                {
+                    "name": instance.name,
+                    "id": instance.id,
+                    "axes": dict(instance.axes),
+                    "options": dict(instance.options),
+                    "block": instance.block,
+                }
+                for instance in grid.instances
+            ],
+        }
+    )
+
+
+def _facts(grid: Grid, how: Configuration) -> dict[str, Any]:
+    algorithm = ALGORITHMS.get(how.algorithm)
+    info = heuristic_info(grid.puzzle, how.heuristic) if how.heuristic else None
+    return {
+        "algorithm": how.algorithm,
+        "heuristic": how.heuristic,
+        "tie_break": how.tie_break,
+        "options": how.plain_options,
+        "optimal": algorithm.optimal,
+        "admissible": info.admissible if info else None,
+        "consistent": info.consistent if info else None,
+        "summary": info.summary if info else algorithm.summary,
+    }
+
+
+def grid_id(grid: Grid, runs: list[Run]) -> str:
+    """Return a hash of the grid's text and of its runs."""
+    digest = hashlib.sha256(grid.text.encode())
+    for run in runs:
+        digest.update(run.key.encode())
+    return digest.hexdigest()[:16]
+
+
+# The single runs of a grid, each under the key by which the store knows it.
+
+
+def runs_of(grid: Grid) -> list[Run]:
+    """Return every run of a grid in the order of work, which its seed has shuffled."""
+    digests = {how: _digest_of_files(grid, how) for how in grid.configurations}
+    runs = [
+        _run(grid, instance, how, digests[how], repetition)
+        for instance in grid.instances
+        for how in grid.configurations
+        for repetition in range(1, grid.repetitions + 1)
+    ]
+    random.Random(grid.seed).shuffle(runs)
+    return runs
+
+
+def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repetition: int) -> Run:
+    return Run.of(
+        how,
+        grid.limits,
+        seed=grid.seed + repetition - 1,
+        puzzle=grid.puzzle,
+        puzzle_version=grid.puzzle_version,
+        board=instance.name,
+        instance=instance.id,
+        board_options=instance.options,
+        repetition=repetition,
+        heuristic_files=digest,
+    )
+
+
+def _digest_of_files(grid: Grid, how: Configuration) -> str:
+    """Return a hash of the files that a run is made of, "" if it is all of plug-ins."""
+    files = grid.files_of(how.heuristic)
+    for script in files_needed(grid.puzzle, how.heuristic):
+        files |= with_neighbours(script, grid.scripts.get)
+    texts = files.values()
+    digest = sha256()
+    for text in texts:
+        digest.update(text.encode())
+    return digest.hexdigest() if texts else ""

@@ -8,27 +8,157 @@ process is there. The claims of a dead lab are missing runs again.
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from aima_search.apps.lab.claims import is_alive, this_process
-from aima_search.apps.lab.schema import CURVES, RUN_COLUMNS, VERSION, ending_columns, schema
-from aima_search.apps.lab.store_faults import (
-    StoreError,
-    UnwritableStore,
-    copy_of,
-    store_error,
-    telling,
-)
-from aima_search.runs.record import Ending, Run
+from aima_search.base.errors import InputError
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.record import CURVES, Ending, Run, columns_of_runs
 
 _APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
 _PATIENCE = 60.0  # seconds that one lab waits while another lab writes
+
+
+# The tables of a store, made of the fields of a run and of all measures.
+#
+# runs: a row a run, finished or not (no status yet), with the lab that has claimed or done it.
+# grids: the text of each grid and its plan, JSON of what reports need. grid_runs: which runs
+# belong
+# to a grid, in the order of work. labs: the processes that did the work, and with what versions.
+
+
+VERSION = 2
+
+_TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
+_OPTIONS = "TEXT"  # as JSON
+
+RUN_COLUMNS = {
+    name: _TYPES.get(kind.removesuffix(" | None"), _OPTIONS)
+    for name, kind in columns_of_runs().items()
+}
+"""The columns that describe a run, with their types."""
+
+
+def ending_columns() -> dict[str, str]:
+    """Return the columns of a run's ending, with their types."""
+    whole = ("count", "bytes")
+    return {
+        "status": "TEXT",
+        "message": "TEXT",
+        **{
+            name: "INTEGER" if measure.kind in whole else "REAL"
+            for name, measure in MEASURES.items()
+        },
+        "wall_seconds": "REAL",
+        **dict.fromkeys(CURVES, "TEXT"),  # JSON: pairs
+    }
+
+
+def schema() -> list[str]:
+    """Return the statements that set a store up."""
+    columns = {"key": "TEXT PRIMARY KEY", **RUN_COLUMNS, **ending_columns()}
+    columns |= {"ended": "REAL", "lab": "INTEGER REFERENCES labs (id)"}
+    listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+    return [f"CREATE TABLE runs ({listed}) WITHOUT ROWID", *_OTHER_TABLES]
+
+
+_OTHER_TABLES = (
+    """CREATE TABLE grids (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    started REAL NOT NULL
+)""",
+    """CREATE TABLE grid_runs (
+    grid TEXT NOT NULL REFERENCES grids (id),
+    position INTEGER NOT NULL,
+    key TEXT NOT NULL REFERENCES runs (key),
+    PRIMARY KEY (grid, position)
+) WITHOUT ROWID""",
+    """CREATE TABLE labs (
+    id INTEGER PRIMARY KEY,
+    host TEXT NOT NULL,
+    process INTEGER NOT NULL,
+    process_started REAL NOT NULL,
+    heartbeat REAL NOT NULL,
+    versions TEXT NOT NULL
+)""",
+)
+
+
+# What can go wrong with the file of a store, in words; reading a store that is read-only.
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+_WORDS = (
+    ("full", "the disk is full: make room, and the same command goes on with what is finished"),
+    ("locked", "another program holds it locked: wait until it ends, or end it"),
+    ("readonly", "it cannot be written: name a file elsewhere with --store, or copy it there"),
+    ("unable to open", "it cannot be opened for writing: is there such a folder, may you write?"),
+    ("malformed", "it is damaged: take a copy of it, or name another file with --store"),
+    ("disk I/O", "the disk failed while it was read or written"),
+)
+
+
+class StoreError(InputError):
+    """A file is not a store, or a store of another version, or cannot be used."""
+
+
+class UnwritableStore(StoreError):
+    """A store that can perhaps be read, but not written."""
+
+
+class _HasPath(Protocol):
+    path: Path
+
+
+_S = TypeVar("_S", bound=_HasPath)
+
+
+def store_error(path: Path, error: sqlite3.Error) -> StoreError:
+    """Return SQLite's error as a StoreError that says what to do."""
+    text = str(error)
+    words = next((words for part, words in _WORDS if part in text), "")
+    kind = UnwritableStore if "readonly" in text or "unable to open" in text else StoreError
+    return kind(
+        f"store {str(path)!r}: {words} ({text})" if words else f"store {str(path)!r}: {text}"
+    )
+
+
+def telling(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_S, _P], _R]:
+    """Return a method of a store that raises SQLite's errors as StoreError, in a line."""
+
+    @wraps(method)
+    def told(self: _S, /, *arguments: _P.args, **options: _P.kwargs) -> _R:
+        try:
+            return method(self, *arguments, **options)
+        except sqlite3.Error as error:
+            raise store_error(self.path, error) from None
+
+    return told
+
+
+def copy_of(path: Path) -> tuple[Path, TemporaryDirectory[str]]:
+    """Return a copy of a store, with the last writes, and the folder of the copy.
+
+    SQLite makes files next to a store even to read it, and a read-only place does not allow that.
+    """
+    folder = TemporaryDirectory()
+    for name in (path.name, f"{path.name}-wal"):
+        if path.with_name(name).is_file():
+            shutil.copyfile(path.with_name(name), Path(folder.name, name))
+    return Path(folder.name, path.name), folder
 
 
 class Store:
@@ -302,3 +432,37 @@ class Store:
         cursor = self._database.execute(query, values)
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+# Whether the laboratory that has claimed a run is still alive.
+
+
+LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its claims are void
+
+
+def this_process() -> tuple[str, int, float]:
+    """Return the host, the number of this process and when it started."""
+    import socket
+
+    import psutil
+
+    return socket.gethostname(), os.getpid(), psutil.Process().create_time()
+
+
+def is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
+    """Tell whether a lab's claims still hold.
+
+    On this machine the process itself is looked for: a process that was asleep is not dead. On
+    another machine only the heartbeat counts.
+    """
+    import socket
+
+    import psutil
+
+    if host != socket.gethostname():
+        return time.time() - heartbeat <= LEASE
+    try:
+        there = psutil.Process(process)
+        return abs(there.create_time() - started) < 1 and there.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False

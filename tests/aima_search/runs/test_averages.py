@@ -6,10 +6,10 @@ from statistics import median
 import pytest
 
 from aima_search import compare
-from aima_search.apps.lab.report.tables import mean_table
+from aima_search.apps.lab.tables import mean_table
 from aima_search.runs.comparison_views import summary_table
 from aima_search.runs.statistics import AVERAGES
-from tests.aima_search.apps.lab.report.made_up import made_up, solved
+from tests.aima_search.apps.lab.made_up import made_up, solved
 from tests.specimens import Chain
 
 TITLES = ["mean expanded", "mean seconds", "middle expanded", "middle seconds"]

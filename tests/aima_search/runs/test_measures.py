@@ -11,9 +11,9 @@ import pytest
 
 from aima_search import compare, solve
 from aima_search.apps import lab
-from aima_search.apps.lab import pools
-from aima_search.apps.lab.report.measures import measure_of
-from aima_search.apps.lab.report.tables import mean_table
+from aima_search.apps.lab import runner
+from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.tables import mean_table
 from aima_search.catalog.boards import make_problem
 from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.comparison_views import board_table
@@ -96,7 +96,7 @@ def test_a_store_that_is_older_than_a_measure_has_a_place_for_it(tmp_path, monke
 
 def stored(folder, monkeypatch):
     """Run a grid without processes of its own: they would not know the measure."""
-    monkeypatch.setattr(pools, "Worker", InThisProcess)
+    monkeypatch.setattr(runner, "Worker", InThisProcess)
     lab.run_grid(lab.parse_grid(GRID, folder), folder / "results.sqlite", jobs=1)
     return lab.load(folder / "results.sqlite")
 

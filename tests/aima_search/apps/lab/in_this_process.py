@@ -1,10 +1,10 @@
 """A worker of a laboratory that is no process: it knows what a test has registered."""
 
-from aima_search.apps.lab.workers.process import perform
+from aima_search.apps.lab.process import perform
 
 
 class InThisProcess:
-    """Does runs where it stands; takes the place of ``aima_search.apps.lab.pools.Worker``."""
+    """Does runs where it stands; takes the place of ``aima_search.apps.lab.runner.Worker``."""
 
     def execute(self, task):
         return perform(task)

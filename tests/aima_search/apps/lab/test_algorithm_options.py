@@ -10,20 +10,19 @@ import pytest
 
 from aima_search import solve
 from aima_search.apps.lab import load, parse_grid, run_grid
-from aima_search.apps.lab.report.analysis import analyse
-from aima_search.apps.lab.report.faults import faults_of
-from aima_search.apps.lab.report.measures import measure_of
-from aima_search.apps.lab.report.pairs import compare_pairs
-from aima_search.apps.lab.report.plots import boxes, cactus
-from aima_search.apps.lab.report.tables import mean_table, pair_tables
-from aima_search.apps.lab.runs import runs_of
-from aima_search.apps.lab.task import Task
-from aima_search.apps.lab.workers.process import perform
+from aima_search.apps.lab.analysis import analyse, faults_of
+from aima_search.apps.lab.comparisons import compare_pairs
+from aima_search.apps.lab.grid import runs_of
+from aima_search.apps.lab.plots import boxes, cactus
+from aima_search.apps.lab.process import perform
+from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.tables import mean_table, pair_tables
+from aima_search.apps.lab.worker import Task
 from aima_search.base.errors import UnknownName
 from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule
 from puzzles import MovIX
-from tests.aima_search.apps.lab.report.made_up import GRID, made_up, solved
+from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 
 pytestmark = pytest.mark.gate("processes of a laboratory")
 

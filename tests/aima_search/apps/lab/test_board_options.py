@@ -6,7 +6,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.apps.lab import load, parse_grid, run_grid
-from aima_search.apps.lab.runs import runs_of
+from aima_search.apps.lab.grid import runs_of
 from aima_search.base.errors import SearchError
 from puzzles import Hitori, Sudoku, SudokuLocal
 from tests.aima_search.apps.lab.grids import instances
@@ -88,9 +88,9 @@ def test_an_axis_tells_the_option_that_was_used(tmp_path):
 
 
 def test_a_contradiction_on_a_board_with_options_is_reported(folder):
-    from aima_search.apps.lab.report.faults import faults_of
+    from aima_search.apps.lab.analysis import faults_of
     from aima_search.runs.record import Ending
-    from tests.aima_search.apps.lab.report.made_up import made_up, solved
+    from tests.aima_search.apps.lab.made_up import made_up, solved
 
     text = (
         'puzzle = "hitori"\nalgorithms = ["astar", "breadth-first"]\nheuristics = "zero"\n'

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps.lab import load, read_grid, run_grid
-from aima_search.apps.lab.report.factors import contrasts
-from aima_search.apps.lab.report.measures import measure_of
+from aima_search.apps.lab.comparisons import contrasts
+from aima_search.apps.lab.results import measure_of
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 

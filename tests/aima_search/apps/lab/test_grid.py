@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.apps.lab import parse_grid, read_grid
-from aima_search.apps.lab.runs import runs_of
+from aima_search.apps.lab.grid import runs_of
 from aima_search.base.errors import SearchError, UnknownName
 from puzzles import MovIX
 

@@ -8,7 +8,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.apps.lab import load, run_grid
-from aima_search.apps.lab.workers.worker import Worker
+from aima_search.apps.lab.worker import Worker
 from puzzles import MovIX
 from tests.aima_search.apps.lab.grids import with_specimens
 from tests.aima_search.apps.lab.test_isolation import asking, run_of
@@ -59,8 +59,8 @@ def test_a_worker_that_is_not_clean_is_replaced(tmp_path, worker, name):
 def test_a_clean_worker_stays_whatever_is_built_in(tmp_path, worker):
     """The heuristics that import scipy and numpy, and start threads for them, leave no trace."""
     from aima_search.apps.lab import parse_grid
-    from aima_search.apps.lab.runs import runs_of
-    from aima_search.apps.lab.task import task_of
+    from aima_search.apps.lab.grid import runs_of
+    from aima_search.apps.lab.worker import task_of
 
     numbers = set()
     for puzzle, limits in (("movix", 300), ("hitori", 30), ("sudoku", 30)):

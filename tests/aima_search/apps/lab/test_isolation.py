@@ -8,9 +8,8 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from aima_search.apps.lab.runs import runs_of
-from aima_search.apps.lab.task import task_of
-from aima_search.apps.lab.workers.worker import Worker
+from aima_search.apps.lab.grid import runs_of
+from aima_search.apps.lab.worker import Worker, task_of
 from aima_search.base.limits import Limits
 from tests.aima_search.apps.lab.grids import with_specimens
 
@@ -106,8 +105,8 @@ def test_an_algorithm_that_does_not_apply(tmp_path, worker):
 def asking(run, whose):
     """Let a laboratory of its own do a run; yield it and its "worker", or the worker's keeper."""
     script = (
-        "import sys; from aima_search.apps.lab.workers.worker import Worker;"
-        "from aima_search.apps.lab.task import Task;"
+        "import sys; from aima_search.apps.lab.worker import Worker;"
+        "from aima_search.apps.lab.worker import Task;"
         f"w = Worker(); print(w._started().{whose}, flush=True);"
         "w.execute(Task.from_line(sys.argv[1]))"
     )

@@ -1,6 +1,6 @@
 """What a laboratory takes over from the answer of a worker."""
 
-from aima_search.apps.lab.workers.protocol import answer, read_answer
+from aima_search.apps.lab.worker import answer, read_answer
 from aima_search.runs.record import Ending
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps.lab import parse_grid, run_grid
-from aima_search.apps.lab.runs import runs_of
+from aima_search.apps.lab.grid import runs_of
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.lab.grids import SMALL, small, with_specimens
 
@@ -183,7 +183,6 @@ def test_unexpected_outcomes_are_tried_again_on_request(store, tmp_path):
 
 def test_a_lab_that_slept_beside_another_one_does_nothing_twice(store, monkeypatch):
     """Its clock jumps an hour at every look, as over a laptop's sleep: its claims still hold."""
-    from aima_search.apps.lab import claims
     from aima_search.apps.lab import store as store_of_labs
     from tests.aima_search.apps.lab.test_store import prepared
 
@@ -191,7 +190,6 @@ def test_a_lab_that_slept_beside_another_one_does_nothing_twice(store, monkeypat
     clock = type("clock", (), {"time": lambda: 1e9 + 3600 * next(hours)})
     clock.monotonic = staticmethod(time.monotonic)
     monkeypatch.setattr(store_of_labs, "time", clock)
-    monkeypatch.setattr(claims, "time", clock)
     other, grid = prepared(store)
     with other:
         claimed = other.claim(grid, 5)
@@ -215,7 +213,7 @@ def test_a_claim_that_was_lost_and_won_again_is_in_flight_once(store):
 
 @pytest.mark.gate("many processes")
 def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
-    from aima_search.apps.lab.workers import worker
+    from aima_search.apps.lab import worker
 
     def fails(*arguments):
         raise ZeroDivisionError("of the lab")

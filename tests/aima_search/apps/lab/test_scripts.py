@@ -8,9 +8,9 @@ import pytest
 
 import heuristics
 from aima_search.apps.lab import parse_grid
-from aima_search.apps.lab.runs import runs_of
-from aima_search.apps.lab.task import Task, task_of
-from aima_search.apps.lab.workers.process import perform
+from aima_search.apps.lab.grid import runs_of
+from aima_search.apps.lab.process import perform
+from aima_search.apps.lab.worker import Task, task_of
 from aima_search.base.errors import InputError
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import register_from

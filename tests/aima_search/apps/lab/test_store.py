@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from aima_search.apps.lab.plan import grid_id, plan_of
-from aima_search.apps.lab.runs import runs_of
+from aima_search.apps.lab.grid import grid_id, plan_of, runs_of
 from aima_search.apps.lab.store import Store, StoreError
 from aima_search.runs.record import Ending
 from tests.aima_search.apps.lab.grids import small

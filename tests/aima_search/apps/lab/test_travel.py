@@ -5,9 +5,8 @@ import shutil
 import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
-from aima_search.apps.lab.runs import runs_of
-from aima_search.apps.lab.task import Task, task_of
-from aima_search.apps.lab.workers.worker import Worker
+from aima_search.apps.lab.grid import runs_of
+from aima_search.apps.lab.worker import Task, Worker, task_of
 from tests.aima_search.apps.lab.grids import SMALL
 
 pytestmark = pytest.mark.gate("processes of a laboratory")

@@ -1,0 +1,176 @@
+"""The process of a worker from inside: searches one run after the other, as the laboratory asks."""
+
+from __future__ import annotations
+
+import _thread
+import gc
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from aima_search.apps.lab.worker import Task, answer, read_request
+from aima_search.processes.group import descendants
+from aima_search.processes.memory import bound_memory
+from aima_search.processes.parent import Parent
+from aima_search.runs.outcomes import HEURISTIC_RAISED, INTERRUPTED, PROBLEM_RAISED
+from aima_search.runs.record import Ending
+
+
+def main() -> None:
+    """Serve runs until the laboratory asks for no more."""
+    laboratory = Parent()
+    home = _home()
+    from aima_search.base.plugins import load_plugins
+
+    load_plugins()
+    import aima_search.runs.batch  # noqa: F401  # imported now, not on the clock of the first run
+
+    gc.freeze()  # the modules are here to stay: no collection has to look at them again
+    traces = Traces()
+    laboratory.greet()
+    while (request := laboratory.next()) is not None:
+        task, nonce = read_request(request)
+        os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
+        bound_memory(task.run.limits.bytes)
+        traces.begin()
+        ending = perform(task)
+        laboratory.answer(answer(task.run.key, nonce, ending, traces.left()))
+        gc.collect()  # the garbage of a run must not count as memory of the next run
+
+
+def _home() -> str:
+    """Return the folder of runs without a folder: the laboratory's, if it exists here."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return tempfile.gettempdir()
+
+
+def perform(task: Task) -> Ending:
+    """Search, and say what came of it whatever happens inside this process."""
+    from aima_search.catalog.user_files import provide, register_from
+    from aima_search.model.puzzle import PUZZLES
+    from aima_search.runs.batch import attempt, describe
+
+    run = task.run
+    try:
+        provide(task.files)
+        register_from(task.scripts)
+        puzzle = PUZZLES.get(run.puzzle)
+        ending = attempt(
+            lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),
+            run.configuration,
+            limits=run.limits,
+            options=run.arguments,
+            replay_on_new=True,
+        )
+    except BaseException as error:  # nothing that a run does may end the worker
+        return Ending(PROBLEM_RAISED, describe(error))
+    if ending.status == INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
+        return Ending(HEURISTIC_RAISED, "the search was interrupted from inside")
+    return ending
+
+
+# Traces that a run may leave in the process of a worker, as far as they are cheap to see.
+
+
+_PACKAGES = ("aima_search", "puzzles", "heuristics")
+_LIBRARY = ("builtins", "heapq", "math", "random", "time")
+_Part: TypeAlias = "tuple[str, Mapping[str, Any], str, Any, Any]"
+"""A module or class, its names, a part's name, the part, and its code if it is a function."""
+_TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+
+
+class Traces:
+    """The state of this process before runs; ``left`` says how the process differs now."""
+
+    def __init__(self) -> None:
+        """Look at the process as it is."""
+        self._threads = _thread._count()
+        self._handlers = _handlers()
+        self._settings = _settings()
+        self._engine = [part for name in _watched() for part in _parts_of(sys.modules[name])]
+        self._folder, self._limits = "", _limits()
+
+    def begin(self) -> None:
+        """Note what the worker itself sets before each run."""
+        self._folder, self._limits = os.getcwd(), _limits()
+
+    def left(self) -> str:
+        """Return in words what a run has left behind, "" if nothing was seen."""
+        found = (
+            (_thread._count() > self._threads, "threads"),
+            (bool(descendants(os.getpid())), "child processes"),
+            (_has_alarm(), "an alarm"),
+            (_handlers() != self._handlers, "signal handlers"),
+            (_folder() != self._folder, "another working folder"),
+            (_limits() != self._limits, "other limits of the process"),
+            (_settings() != self._settings, "other settings of the interpreter"),
+        )
+        parts = [what for is_left, what in found if is_left]
+        patched = self._patched()
+        return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
+
+    def _patched(self) -> str:
+        """Return the name of a part of the engine that was replaced, "" if no part was."""
+        for where, names, name, value, code in self._engine:
+            if names.get(name) is not value or getattr(value, "__code__", None) is not code:
+                return f"{where}.{name}"
+        return ""
+
+
+def _watched() -> list[str]:
+    return [name for name in sys.modules if name.split(".")[0] in _PACKAGES or name in _LIBRARY]
+
+
+def _parts_of(module: Any) -> Iterator[_Part]:
+    """Yield the functions and classes of a module, and the methods of its own classes."""
+    for name, value in vars(module).items():
+        if callable(value):
+            yield module.__name__, vars(module), name, value, getattr(value, "__code__", None)
+        if isinstance(value, type) and value.__module__ == module.__name__ != "builtins":
+            for part, inner in vars(value).items():
+                if callable(inner) or isinstance(inner, property | classmethod | staticmethod):
+                    where = f"{module.__name__}.{name}"
+                    yield where, vars(value), part, inner, getattr(inner, "__code__", None)
+
+
+def _has_alarm() -> bool:
+    timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
+    return any(signal.getitimer(timer)[0] for timer in timers)
+
+
+def _handlers() -> list[Any]:
+    return [signal.getsignal(number) for number in sorted(signal.valid_signals())]
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was removed
+        return "none"
+
+
+def _limits() -> list[tuple[int, int]]:
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return []
+    kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
+    return [resource.getrlimit(kind) for kind in dict.fromkeys(kinds)]
+
+
+def _settings() -> list[Any]:
+    return [
+        dict(os.environ),
+        list(sys.path),
+        sys.getrecursionlimit(),
+        sys.getswitchinterval(),
+        sys.gettrace(),
+        sys.getprofile(),
+        gc.isenabled(),
+        os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0,
+    ]

@@ -1,0 +1,242 @@
+"""A worker seen from the laboratory: one run at a time, with limits that it cannot escape.
+
+The search keeps its limits by itself as long as its heuristic returns. If it does not, or if memory
+grows between two looks, the process is killed and the next run gets a new process.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from aima_search.base.interchange import json_value, storable_text
+from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.clock import Clock, longest
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
+from aima_search.runs.measures import MEASURES
+from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, TIME_LIMIT, UNEXPECTED, WORKER_DIED
+from aima_search.runs.record import CURVES, Ending, Run
+
+if TYPE_CHECKING:
+    from aima_search.apps.lab.grid import Grid
+
+
+_PROCESS = "aima_search.apps.lab.process"
+_MEMORY_MARGIN = 1.02  # of the memory limit, so that a search has a chance to end by itself
+_GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
+_GROWTH = 64 * 2**20  # bytes; a worker that keeps more after a run is replaced
+_FROM_OUTSIDE = (
+    "signal SIGHUP",
+    "signal SIGINT",
+    "signal SIGTERM",
+)  # with these a machine or session is ended
+
+Reply: TypeAlias = Ending | None
+"""The ending of a run; None if its worker was ended with the machine or the laboratory."""
+
+
+class Worker:
+    """Serves runs one after the other in a process of its own; not to be shared by threads."""
+
+    def __init__(self) -> None:
+        self._process: Child | None = None
+        self._size_at_start = 0
+        self._closed = False
+
+    def execute(self, task: Task) -> Reply:
+        """Do a run and return what came of it, whatever that is."""
+        try:
+            process = self._started()
+        except OSError as error:
+            if self._closed:
+                return None
+            return Ending(WORKER_DIED, f"no worker could be started: {error}")
+        started = perf_counter()
+        ending, left = self._ask(process, task)
+        seconds = perf_counter() - started
+        if ending is None or left or self._is_spent(process, ending):
+            self._kill()
+        if ending is None or self._closed:
+            return None
+        return replace(ending, values={**ending.values, "wall_seconds": seconds})
+
+    def close(self) -> None:
+        """End the process; a run in flight in another thread has come to nothing."""
+        self._closed = True
+        self._kill()
+
+    def _started(self) -> Child:
+        """Return the process, a new process if the old one cannot serve."""
+        if self._closed:
+            raise OSError("the worker is closed")
+        if self._process is None or not self._process.is_alive():
+            self._kill()
+            self._process = Child(_PROCESS)
+            self._size_at_start = self._process.memory()
+        return self._process
+
+    def _ask(self, process: Child, task: Task) -> tuple[Reply, str]:
+        """Return what came of a run, and what it has left behind in the process."""
+        nonce = secrets.token_hex(8)
+        try:
+            content = process.ask(request(task, nonce), *_bounds(process, task.run))
+            if content is None:
+                return self._death(process), ""
+            return read_answer(content, task.run.key, nonce)
+        except LimitPassed as passed:
+            return _stopped(passed), "itself"
+        except (BadFrame, BadAnswer) as error:
+            message = f"the process of the search gave no answer: {error}"
+            return Ending(WORKER_DIED, message), "something else"
+
+    def _death(self, process: Child) -> Reply:
+        """Return the outcome of a process that has ended by itself; None if it was ended."""
+        code = process.wait()
+        if code is None:
+            return Ending(WORKER_DIED, "the process of the search closed its output")
+        how = how_ended(code)
+        if how in _FROM_OUTSIDE:
+            return None
+        return Ending(WORKER_DIED, f"the process of the search ended: {how}")
+
+    def _is_spent(self, process: Child, ending: Ending) -> bool:
+        """Tell whether the process may be worse than a new process for the next run."""
+        if ending.status in (*UNEXPECTED, MEMORY_LIMIT):
+            return True
+        used = ending.values.get("used_memory") or 0
+        if used > _GROWTH or process.company():
+            return True
+        return process.memory() > self._size_at_start + _GROWTH
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+
+def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
+    """Return the running clock of a run, and the bytes that the run may hold."""
+    seconds, memory = run.limits.seconds, run.limits.bytes
+    memory = None if memory is None else int(_MEMORY_MARGIN * memory)
+    if seconds is None:
+        return Clock().start(), memory
+    return process.clock(1.1 * seconds + _GRACE, longest(seconds)).start(), memory
+
+
+def _stopped(passed: LimitPassed) -> Ending:
+    status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
+    return Ending(status, f"stopped from outside {passed}: the search did not end by itself")
+
+
+# A run on its way to a worker, with the files that it needs.
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run with all that its worker needs.
+
+    files: path to text of the files with its heuristic, as they were when the grid was read.
+    folder: the working folder that such a heuristic expects, if it exists. scripts: path to text of
+    the files that register the puzzle, or heuristics for it, and are not plug-ins.
+    """
+
+    run: Run
+    files: Mapping[str, str] = field(default_factory=dict)
+    folder: str = ""
+    scripts: Mapping[str, str] = field(default_factory=dict)
+
+    def as_line(self) -> str:
+        """Return the task as one line of JSON."""
+        rest = {"files": self.files, "folder": self.folder, "scripts": dict(self.scripts)}
+        return json.dumps({"run": self.run.as_row(), **rest})
+
+    @classmethod
+    def from_line(cls, line: str) -> Task:
+        """Return the task of a line of JSON."""
+        values = json.loads(line)
+        run = Run.from_row(values["run"])
+        return cls(run, values["files"], values["folder"], values["scripts"])
+
+
+def task_of(run: Run, grid: Grid) -> Task:
+    """Return a run of a grid with all that its worker needs; built-in names need nothing."""
+    files = grid.files_of(run.heuristic)
+    return Task(run, files, str(grid.folder) if files else "", grid.scripts)
+
+
+# Requests and answers between the laboratory and a worker: JSON in frames.
+#
+# An answer carries the key of its run and the nonce of its request, so that no answer is ever
+# taken
+# for the answer of another run.
+
+
+_LARGEST = 2**63  # of the whole numbers that a store holds
+
+
+class BadAnswer(Exception):
+    """An answer that does not fit the request."""
+
+
+def request(task: Task, nonce: str) -> bytes:
+    """Return the request to do a run."""
+    return json.dumps({"task": task.as_line(), "nonce": nonce}).encode()
+
+
+def read_request(content: bytes) -> tuple[Task, str]:
+    """Return task and nonce of a request."""
+    values = json.loads(content)
+    return Task.from_line(values["task"]), values["nonce"]
+
+
+def answer(key: str, nonce: str, ending: Ending, left: str) -> bytes:
+    """Return the answer to a request; left: what the run has left behind in the process."""
+    values = {"key": key, "nonce": nonce, "ending": asdict(ending), "left": left}
+    return json.dumps(values, default=json_value).encode()
+
+
+def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
+    """Return the ending and what was left behind; BadAnswer if it answers another request."""
+    try:
+        values = json.loads(content)
+    except ValueError:
+        raise BadAnswer("its answer is not JSON") from None
+    if not isinstance(values, dict) or not {"key", "nonce", "ending", "left"} <= values.keys():
+        raise BadAnswer("its answer is incomplete")
+    if (values["key"], values["nonce"]) != (key, nonce):
+        raise BadAnswer("it answered another request")
+    ending = values["ending"]
+    if not isinstance(ending, dict) or ending.get("status") not in OUTCOMES:
+        raise BadAnswer("its answer is not an outcome")
+    message, measures = ending.get("message"), ending.get("values")
+    if not isinstance(message, str) or not isinstance(measures, dict):
+        raise BadAnswer("its answer is incomplete")
+    kept = {name: _number(measures.get(name)) for name in MEASURES}
+    curve, bounds = (_points(ending.get(name)) for name in CURVES)
+    message = storable_text(message)
+    told = Ending(ending["status"], message, kept, curve=curve, bounds=bounds)
+    return told, str(values["left"])
+
+
+def _points(curve: Any) -> list[tuple[int, float]]:
+    """Return the points of a curve; all else in it is left out."""
+    found: list[tuple[int, float]] = []
+    for point in curve if isinstance(curve, list) else []:
+        x, y = map(_number, point) if isinstance(point, list) and len(point) == 2 else (None, None)
+        if isinstance(x, int) and y is not None:
+            found.append((x, y))
+    return found
+
+
+def _number(value: Any) -> float | None:
+    if not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
+    except OverflowError:  # nor does a floating-point number stand for it
+        return None

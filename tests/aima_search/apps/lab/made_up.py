@@ -1,0 +1,58 @@
+"""Results made up for the tests: a store filled by a formula instead of by searching."""
+
+from aima_search.apps.lab import load, parse_grid
+from aima_search.apps.lab.grid import grid_id, plan_of, runs_of
+from aima_search.apps.lab.store import Store
+from aima_search.runs.record import Ending
+
+GRID = """
+name = "made up"
+puzzle = "movix"
+algorithms = ["astar", "breadth-first"]
+heuristics = ["zero", "conflicts", "manhattan"]
+[[instances]]
+size = [4, 5]
+line = 3
+walls = [0, 1]
+count = {count}
+"""
+
+
+def made_up(path, result_of, count=2, text=GRID):
+    """Return the results of a grid whose runs end as ``result_of(number of board, run)`` says.
+
+    A run for which it says None stays missing.
+    """
+    grid = parse_grid(text.format(count=count), path)
+    runs = runs_of(grid)
+    numbers = {instance.id: number for number, instance in enumerate(grid.instances, 1)}
+    name = grid_id(grid, runs)
+    with Store(path / "made-up.sqlite") as store:
+        store.add_grid(name, grid.name, grid.text, plan_of(grid), runs)
+        store.sign_in('{"aima-search": "0.0"}')
+        for run in store.claim(name, len(runs)):
+            result = result_of(numbers[run.instance], run)
+            if result is not None:
+                store.finish(run.key, result)
+    return load(path / "made-up.sqlite")
+
+
+def solved(expanded, cost=4.0, seconds=0.01):
+    """Return the result of a search that expanded so many nodes."""
+    return Ending(
+        "solved",
+        values={
+            "cost": cost,
+            "depth": 4,
+            "expanded": expanded,
+            "expanded_below_cost": expanded - 1,
+            "generated": 3 * expanded,
+            "reopened": 0,
+            "refined": 0,
+            "max_frontier": expanded,
+            "branching_factor": 2.0,
+            "seconds": seconds,
+            "used_memory": 10_000,
+            "wall_seconds": seconds,
+        },
+    )

@@ -1,0 +1,175 @@
+"""Local search in a report: every run counts, rates with intervals, pairs tested."""
+
+import pytest
+
+from aima_search.apps.lab import load, parse_grid, run_grid
+from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.local import (
+    compare_local,
+    curves,
+    local_runs,
+)
+from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.tables import axis_tables, local_tables, mean_table
+from aima_search.runs.record import Ending
+from aima_search.runs.statistics import mcnemar, signed_rank, wilson
+from tests.aima_search.apps.lab.made_up import made_up
+
+EXPANDED = measure_of("expanded")
+
+GRID = """
+name = "made up"
+puzzle = "sudoku-local"
+algorithms = ["annealing", "hill-climbing"]
+repetitions = 10
+[instances]
+box = "2x2"
+clues = 6
+count = 2
+"""
+
+
+def ending(number, run):
+    """Annealing solves all but one run of each board, hill climbing one."""
+    solved = (run.repetition > 1) == (run.algorithm == "annealing")
+    value = 0.0 if solved else -2.0 - run.repetition
+    values = {"value": value, "best_value": value / 2, "seconds": 0.5, "generated": 100}
+    values |= {"expanded": 9, "cost": 3.0} if solved else {"expanded": 9}
+    return Ending("solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)])
+
+
+@pytest.fixture
+def results(tmp_path):
+    return made_up(tmp_path, ending, text=GRID)
+
+
+def test_rates_are_over_all_runs(results):
+    annealing, climbing = rows_of(local_tables(analyse(results, EXPANDED))[0])
+    assert annealing["configuration"] == "annealing"
+    assert (annealing["runs"], annealing["solved"], annealing["rate"]) == (20, 18, 0.9)
+    assert (annealing["from"], annealing["to"]) == wilson(18, 20)
+    assert (annealing["value"], annealing["best seen"]) == pytest.approx((-0.3, -0.15))
+    assert (climbing["solved"], climbing["best of all"], climbing["evaluations"]) == (2, 0, 100)
+    assert (climbing["seconds if solved"], climbing["seconds a solution"]) == (0.5, 5)
+
+
+def test_pairs_are_tested_run_by_run(results):
+    (pair,) = compare_local(results)
+    assert (pair.runs, pair.only_first, pair.only_second) == (20, 18, 2)
+    assert pair.p_solved == pytest.approx(mcnemar(18, 2))
+    assert (pair.higher, pair.lower) == (18, 2)
+    assert pair.effect > 0.5
+    assert pair.p_value < 0.05
+
+
+def test_the_words_agree_with_the_outcomes(results):
+    (text,) = [text for text in results.verdict().split("\n\n") if text.startswith("Local")]
+    assert "annealing 18 of 20 (70% to 97%); hill-climbing 2 of 20" in text
+    assert "differ beyond chance" in text
+    assert "Nothing was solved" not in results.verdict()
+    note = mean_table(results).note
+    assert "it solved none in every run: annealing; hill-climbing" in note
+
+
+def test_grids_without_local_search_say_nothing_of_it(tmp_path):
+    from tests.aima_search.apps.lab.made_up import solved
+
+    results = made_up(tmp_path, lambda number, run: solved(5))
+    assert local_tables(analyse(results, EXPANDED)) == []
+    assert "Local search" not in results.verdict()
+
+
+def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
+    text = GRID.replace("repetitions = 10", "repetitions = 2")
+    run_grid(parse_grid(text, tmp_path), tmp_path / "s.sqlite", jobs=1)
+    results = load(tmp_path / "s.sqlite")
+    for own in local_runs(results).values():
+        for row in own:
+            assert row.ending.curve[-1] == (row.expanded, row.value)
+            assert (row.value == 0) == (row.status == "solved")
+            assert row.best_value >= row.value
+    assert all(len(own) == 4 for own in curves(results).values())
+    assert "curve" not in results.as_dicts()[0]
+
+
+def test_the_curve_is_drawn(results, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    from aima_search.apps.lab.plots import default_plots, save_plots
+    from aima_search.runs.courses import course
+
+    axes = course(results, curves(results)).axes[0]
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert lines["annealing"].get_ydata()[0] == -9
+    assert lines["annealing"].get_ydata()[-1] == 0
+    assert lines["hill-climbing"].get_ydata()[-1] == -7.5
+    written = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
+    assert "value.png" in {path.name for path in written}
+
+
+SPLIT = GRID.replace("count = 2", 'count = 1\nneighbourhood = ["cells", "boxes"]')
+
+
+def by_neighbourhood(number, run):
+    """Annealing solves 9 of 10 in cells and all in boxes; values in boxes are 20 times as large."""
+    scale = {"cells": 1.0, "boxes": 20.0}[run.board_options["neighbourhood"]]
+    solved = run.algorithm == "annealing" and (scale == 20 or run.repetition > 1)
+    value = 0.0 if solved else -scale
+    values = {"value": value, "best_value": value, "seconds": 0.5, "generated": 100, "expanded": 9}
+    return Ending("solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)])
+
+
+@pytest.fixture
+def split(tmp_path):
+    return made_up(tmp_path, by_neighbourhood, text=SPLIT)
+
+
+def rows_of(table):
+    titles = [column.title for column in table.columns]
+    return [dict(zip(titles, row, strict=True)) for row in table.rows]
+
+
+def test_every_run_counts_at_each_value_of_an_axis(split):
+    tables = {table.title: rows_of(table) for table in local_tables(analyse(split, EXPANDED))}
+    rates = {
+        (row["configuration"], row["neighbourhood"]): (row["runs"], row["solved"], row["rate"])
+        for row in tables["Local search by neighbourhood"]
+    }
+    assert rates == {
+        ("annealing", "cells"): (10, 9, 0.9),
+        ("annealing", "boxes"): (10, 10, 1.0),
+        ("hill-climbing", "cells"): (10, 0, 0.0),
+        ("hill-climbing", "boxes"): (10, 0, 0.0),
+    }
+    assert [row["rate"] for row in tables["Local search"]] == [0.95, 0.0]
+
+
+def test_values_of_different_scales_are_not_averaged(split):
+    tables = {table.title: rows_of(table) for table in local_tables(analyse(split, EXPANDED))}
+    assert not any("value" in row for row in tables["Local search"])
+    values = {
+        (row["configuration"], row["neighbourhood"]): row["value"]
+        for row in tables["Local search by neighbourhood"]
+    }
+    assert values["hill-climbing", "cells"] == -1
+    assert values["hill-climbing", "boxes"] == -20
+    assert values["annealing", "cells"] == pytest.approx(-0.1)
+    (pair,) = compare_local(split)
+    assert (pair.higher, pair.lower) == (19, 0)
+    assert pair.p_value == signed_rank([1.0] * 19)[0]  # of the signs alone
+
+
+def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    from aima_search.apps.lab.plots import default_plots
+    from aima_search.runs.courses import course
+
+    assert list(default_plots(analyse(split, EXPANDED))) == ["value-cells", "value-boxes"]
+    assert list(default_plots(analyse(results, EXPANDED))) == ["value"]
+    (axes,) = course(split, curves(split, {"neighbourhood": "boxes"})).axes
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert lines["hill-climbing"].get_ydata()[-1] == -20
+
+
+def test_local_searches_are_no_part_of_the_tables_of_boards_solved_by_all(split):
+    assert mean_table(split).rows == []
+    assert axis_tables(analyse(split, EXPANDED)) == []

@@ -1,0 +1,172 @@
+"""Loading a store, the tables, what is compared over which boards, what is unexpected."""
+
+import csv
+import sys
+from io import StringIO
+
+import pytest
+
+from aima_search.apps.lab import load
+from aima_search.apps.lab.analysis import analyse, faults_of
+from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.tables import (
+    axis_tables,
+    finding_table,
+    mean_table,
+    outcome_table,
+)
+from aima_search.base.errors import MissingExtra, UnknownName
+from aima_search.runs.record import Ending
+from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
+
+EXPANDED = measure_of("expanded")
+
+
+def by_board(board, run):
+    """Boards 1 and 2 are too much for breadth-first search; manhattan solves nothing."""
+    if run.heuristic == "manhattan" or (run.heuristic is None and board <= 2):
+        return Ending("time-limit")
+    return solved(10 * board if run.heuristic == "zero" else 10)
+
+
+def test_means_are_over_the_boards_that_all_compared_ones_solved(tmp_path):
+    table = mean_table(made_up(tmp_path, by_board))
+    rows = {row[0]: row[1:4] for row in table.rows}
+    common = (30 * 40 * 50 * 60 * 70 * 80) ** (1 / 6)
+    assert rows["astar, zero"] == (8, 8, pytest.approx(common))
+    assert rows["astar, conflicts"] == (8, 8, pytest.approx(10))
+    assert rows["breadth-first"] == (6, 8, pytest.approx(10))
+    assert "astar, manhattan" not in rows
+    assert "over the 6 of 8 boards" in table.note
+    assert "solved none: astar, manhattan" in table.note
+
+
+def test_means_of_refinements_are_shown_of_the_configurations_that_have_any(tmp_path):
+    def refining(number, run):
+        ending = solved(10)
+        ending.values["refined"] = 8 if run.heuristic == "conflicts" else 0
+        return ending
+
+    table = mean_table(made_up(tmp_path, refining))
+    place = [column.title for column in table.columns].index("refined")
+    means = {row[0]: row[place] for row in table.rows}
+    assert means.pop("astar, conflicts") == pytest.approx(8)
+    assert set(means.values()) == {None}
+
+
+def test_means_have_no_column_of_refinements_where_there_are_none(tmp_path):
+    table = mean_table(made_up(tmp_path, lambda number, run: solved(10)))
+    assert "refined" not in [column.title for column in table.columns]
+
+
+def test_axes_are_reported_value_by_value(tmp_path):
+    results = made_up(tmp_path, by_board)
+    assert results.axes == {"size": [4, 5], "walls": [0, 1]}
+    size, walls = axis_tables(analyse(results, EXPANDED))[:2]
+    assert [column.title for column in size.columns] == [
+        "configuration",
+        "4",
+        "solved",
+        "5",
+        "solved",
+    ]
+    assert "2 of 4 at 4, 4 of 4 at 5" in size.note
+    zero = next(row for row in size.rows if row[0] == "astar, zero")
+    assert zero[1:] == [
+        pytest.approx((30 * 40) ** 0.5),
+        1.0,
+        pytest.approx((50 * 60 * 70 * 80) ** 0.25),
+        1.0,
+    ]
+    blind = next(row for row in size.rows if row[0] == "breadth-first")
+    assert blind[2::2] == [0.5, 1.0]
+    assert walls.title == "expanded by walls"
+
+
+def test_outcomes_are_counted(tmp_path):
+    table = outcome_table(made_up(tmp_path, by_board))
+    assert [column.title for column in table.columns] == ["configuration", "solved", "time-limit"]
+    assert ("astar, manhattan", 0, 8) in table.rows
+
+
+def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
+    def result(board, run):
+        return solved(10, seconds={1: 1, 2: 2, 3: 9}[run.repetition])
+
+    results = made_up(tmp_path, result, text="repetitions = 3" + GRID)
+    trial = next(iter(results.trials[next(iter(results.facts))].values()))
+    assert [run.status for run in trial.runs] == ["solved"] * 3
+    assert trial.measures["seconds"] == 2
+
+
+def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
+    def result(board, run):
+        return Ending("time-limit") if run.repetition == 2 and board == 1 else solved(10)
+
+    results = made_up(tmp_path, result, text="repetitions = 2" + GRID)
+    assert len(results.solved_by_all(results.facts)) == 7
+
+
+def test_what_should_not_happen_is_found(tmp_path):
+    def result(board, run):
+        if run.heuristic == "manhattan":  # not admissible: may cost more
+            return solved(10, cost=9)
+        if run.heuristic == "conflicts" and board == 1:
+            return Ending("heuristic-raised", "my.py, line 3: ValueError: no")
+        if run.heuristic == "conflicts":
+            return solved(10, cost=5)
+        return Ending("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
+
+    faults = faults_of(made_up(tmp_path, result))
+    assert [(fault.kind, fault.configuration.heuristic, fault.runs) for fault in faults] == [
+        ("heuristic-raised", "conflicts", 1),
+        ("not-optimal", "conflicts", 7),
+        ("contradiction", "zero", 1),
+    ]
+    assert "line 3: ValueError" in faults[0].message
+    assert faults[1].message == "declared admissible, but the cost is 5, not 4"
+    table = finding_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
+    assert len(table.rows) == 3
+
+
+def test_only_some_of_it(tmp_path):
+    results = made_up(tmp_path, by_board).only(["astar"], ["zero", "conflicts"])
+    assert [results.label(how) for how in results.facts] == ["astar, zero", "astar, conflicts"]
+    assert len(results.solved_by_all(results.facts)) == 8
+    with pytest.raises(UnknownName, match="did you mean 'conflicts'"):
+        results.only(heuristics=["conflict"])
+    with pytest.raises(UnknownName, match="did you mean 'expanded'"):
+        measure_of("expandet")
+
+
+def test_rows_as_csv(tmp_path):
+    results = made_up(tmp_path, by_board)
+    rows = list(csv.DictReader(StringIO(results.as_csv())))
+    assert len(rows) == len(results.rows) == 8 * 4
+    assert {(row["axis_size"], row["axis_walls"]) for row in rows} == {
+        ("4", "0"), ("4", "1"), ("5", "0"), ("5", "1"),
+    }  # fmt: skip
+    assert sum(row["status"] == "solved" for row in rows) == 8 + 8 + 6
+
+
+@pytest.mark.gate("pandas")
+def test_rows_as_a_data_frame(tmp_path):
+    pytest.importorskip("pandas", reason="pandas is not installed (extra 'data')")
+    frame = made_up(tmp_path, by_board).dataframe()
+    assert frame.groupby("heuristic", dropna=False)["status"].count().tolist() == [8, 8, 8, 8]
+
+
+def test_the_extra_of_a_data_frame_is_named_where_it_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingExtra, match=r"\[data\]"):
+        made_up(tmp_path, by_board).dataframe()
+
+
+def test_the_last_grid_is_loaded_or_the_named_one(tmp_path):
+    made_up(tmp_path, by_board)
+    made_up(tmp_path, by_board, text=GRID.replace("made up", "another").replace("line = 3", ""))
+    path = tmp_path / "made-up.sqlite"
+    assert load(path).name == "another"
+    assert load(path, "made up").name == "made up"
+    with pytest.raises(UnknownName, match="did you mean 'made up'"):
+        load(path, "make up")
