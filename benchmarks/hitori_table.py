@@ -15,7 +15,7 @@ from aima_search import Limits, solve
 from benchmarks.hitori_boards import board, board_with_several_solutions
 from benchmarks.report import heading, make_table, print_table
 from puzzles import Hitori
-from puzzles.hitori.deduction.named import MINIMAL_RULES, SOUND_RULES
+from puzzles.hitori.deduction.deducer import MINIMAL_RULES, SOUND_RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.rules import Rows
 

@@ -20,8 +20,7 @@ from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import RowColumn, cells, lines_of, whole_lines
 from puzzles.movix import MovIX
-from puzzles.movix.cheapest import CheapestLine
-from puzzles.movix.reach import Ground, Reach, reach_at_costs
+from puzzles.movix.lines import CheapestLine, Ground, Reach, reach_at_costs
 from puzzles.movix.relaxation import Relaxation, StateFacts
 from puzzles.movix.rules import Move, Piece, State, mask_of
 

@@ -6,15 +6,21 @@ are worth trying in a state, and the state after a mark (None if it contradicts 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import ClassVar
+from collections.abc import Callable, Collection, Iterator
+from typing import ClassVar, TypeAlias
 
 from aima_search.base.errors import UnknownName
 from puzzles.bits import places_of, union_of
-from puzzles.hitori.deduction.connectivity import Forest, empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
-from puzzles.hitori.deduction.propagation import Position
+from puzzles.hitori.deduction.patterns import find_patterns
+from puzzles.hitori.deduction.position import Forest, Position, empty_forest, never_shaded
 from puzzles.hitori.rules import BLANK, Board, Mark, State
+
+Cost: TypeAlias = Callable[[Board, State, Mark, State], int]
+"""From the board, the state before a step, its mark and the state after it to its cost."""
+
+
+REPEAT_COST = 10_000
 
 
 class Formulation:
@@ -156,6 +162,8 @@ class Deduce(Formulation):
 
 
 _WITHOUT_RULES = {made.name: made for made in (Naive, CascadeOnce, CascadeOnceOpening, Cascade)}
+
+
 FORMULATIONS = (*_WITHOUT_RULES, Deduce.name)
 
 
@@ -168,6 +176,22 @@ def make_formulation(
     if name not in _WITHOUT_RULES:
         raise UnknownName("Hitori formulation", str(name), FORMULATIONS)
     return _WITHOUT_RULES[name](board, prepared)
+
+
+def prepare(board: Board, patterns: Collection[str]) -> State | None:
+    """Return the state that named patterns lead to; None: they prove there is no solution.
+
+    What follows from the patterns are direct consequences of the three rules of the puzzle:
+    neighbours of shaded cells are kept, equals of kept cells shaded, cells that would cut the board
+    kept, until no rule adds anything. So every solution of the board is one of the prepared board.
+    Without patterns nothing is decided.
+    """
+    if not patterns:
+        return BLANK
+    position = Position(board)
+    deducer = Deducer(board, ("neighbours", "equals", "cycles"))
+    possible = position.open(*find_patterns(board, patterns)) and deducer.close_cycles(position)
+    return position.state if possible else None
 
 
 def position_of(board: Board, state: State, draws_conclusions: bool = True) -> Position:
@@ -183,3 +207,48 @@ def forest_of(board: Board, shaded: int) -> Forest:
     forest = empty_forest(board.geometry)
     forest.shade(shaded)
     return forest
+
+
+def shaded_cells(board: Board, before: State, mark: Mark, after: State) -> int:
+    """Return how many cells the step shades."""
+    return (after[0] & ~before[0]).bit_count()
+
+
+def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
+    """Return 10,000 times how often the number of the mark's cell stands in its row and column.
+
+    A line counts if the number stands there unshaded more than once. All else that the step
+    decides is free.
+    """
+    bit, total = 1 << board.geometry.place(mark[0]), 0
+    for mask in board.group_masks:
+        count = (mask & ~before[0]).bit_count() if mask & bit else 0
+        if count > 1:
+            total += count
+    return REPEAT_COST * total
+
+
+def repeats_settled(board: Board, before: State, mark: Mark, after: State) -> int:
+    """Return 10,000 for each repeat that the step settles; all solutions then cost the same."""
+    return REPEAT_COST * (board.surplus(before[0]) - board.surplus(after[0]))
+
+
+def one(board: Board, before: State, mark: Mark, after: State) -> int:
+    """Return 1."""
+    return 1
+
+
+COSTS: dict[str, Cost] = {
+    "shaded": shaded_cells,
+    "repeats": repeats_met,
+    "surplus": repeats_settled,
+    "actions": one,
+}
+"""The costs by name."""
+
+
+def cost_of(name: str) -> Cost:
+    """Return the cost of a name; UnknownName if there is none."""
+    if name not in COSTS:
+        raise UnknownName("Hitori cost", str(name), COSTS)
+    return COSTS[name]

@@ -15,7 +15,7 @@ from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from puzzles.bits import first_place
 from puzzles.grid import RowColumn
 from puzzles.hitori import rules, view
-from puzzles.hitori.costs import COSTS, cost_of
+from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules, solutions
 from puzzles.hitori.deduction.explanation import (
     Deduction,
     difficulty,
@@ -23,18 +23,30 @@ from puzzles.hitori.deduction.explanation import (
     explain_preparation,
     pictures,
 )
-from puzzles.hitori.deduction.named import RULES, check_rules, read_rules
 from puzzles.hitori.deduction.patterns import PATTERNS, check_patterns, read_patterns
-from puzzles.hitori.deduction.preparation import prepare
-from puzzles.hitori.deduction.solutions import solutions
-from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text, with_format
-from puzzles.hitori.formats.checks import MAX_CELLS, check_rows, check_solution
-from puzzles.hitori.formats.files import split_boards
-from puzzles.hitori.formats.lists import write_list
-from puzzles.hitori.formulations import FORMULATIONS, Formulation, make_formulation
+from puzzles.hitori.formats import (
+    FORMATS,
+    MAX_CELLS,
+    READERS,
+    check_rows,
+    check_solution,
+    format_rows,
+    parse_text,
+    with_format,
+)
+from puzzles.hitori.formats.layouts import write_list
+from puzzles.hitori.formats.splitting import split_boards
+from puzzles.hitori.formulations import (
+    COSTS,
+    FORMULATIONS,
+    Formulation,
+    cost_of,
+    make_formulation,
+    prepare,
+)
 from puzzles.hitori.generator import DIFFICULTIES, random_board
 from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
-from puzzles.hitori.sheet import HitoriSheet
+from puzzles.hitori.view import HitoriSheet
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -54,7 +66,7 @@ class Hitori(Puzzle[State, Mark]):
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
     version = 2
     default_heuristic = "edge-cover-ahead"
-    formats = ("id", *WRITERS)
+    formats = FORMATS
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = (
         {"formulation": "cascade"},
@@ -104,8 +116,8 @@ class Hitori(Puzzle[State, Mark]):
         "deduce". rules: the deductions of "deduce", names of ``RULES``, all by default. preprocess:
         the opening patterns to prepare the board by, names of ``PATTERNS``, or "all" (True), or
         "none" (False). cost: "shaded", "repeats", "surplus" or "actions", see
-        ``puzzles.hitori.costs``. Raises BoardError (a ValueError) that names row and column, and
-        LookupError for unknown names.
+        ``puzzles.hitori.formulations``. Raises BoardError (a ValueError) that names row and column,
+        and LookupError for unknown names.
 
         The initial state is the prepared board, which costs nothing; without preparation nothing is
         decided in it. If the deductions of "deduce" decide more at once, the only action of the

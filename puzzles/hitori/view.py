@@ -1,12 +1,14 @@
-"""The picture of a Hitori state."""
+"""The picture of a Hitori state, and the sheet that a player writes on."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 
 from aima_search import display
+from aima_search.model.contract import Broken, Sheet, Written
 from puzzles.grid import RowColumn
-from puzzles.hitori.rules import Board, Mark, State, violations
+from puzzles.hitori.rules import Board, Mark, State, Violation, violations
 
 
 def scene(board: Board, state: State, mark: Mark | None = None) -> display.Scene:
@@ -62,3 +64,64 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return what a cell of a drawn board may hold, and what it looks like."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
+
+
+SHADED, WHITE = "shaded", "white"
+_WORDS = {
+    "repeat": "repeat: equal numbers are white at",
+    "adjacent": "adjacent: shaded cells touch at",
+    "disconnected": "disconnected: white cells are cut off at",
+}
+
+
+class HitoriSheet(Sheet[State]):
+    """The cells that a board's preparation leaves open, each to be shaded or kept white.
+
+    opening: gives the state before the first choice, None if there is no solution.
+    """
+
+    def __init__(self, board: Board, prepared: State, opening: Callable[[], State | None]) -> None:
+        self._board, self._size = board, board.geometry
+        self._prepared, self._opening = prepared, opening
+        decided = prepared.shaded | prepared.kept
+        open_cells = self._size.cells_of(self._size.full & ~decided)
+        self.choices = dict.fromkeys(open_cells, (SHADED, WHITE))
+
+    def written(self, state: State) -> Written:
+        """Return the cells shaded since the preparation; a search keeps white what it likes."""
+        shaded = self._size.cells_of(state.shaded & ~self._prepared.shaded)
+        return dict.fromkeys(shaded, SHADED)
+
+    def state(self, written: Written) -> State | None:
+        """Return the state of the shaded cells, None if they touch or cut the board."""
+        shaded = self._shaded(written)
+        if shaded == self._prepared.shaded:
+            return self._prepared
+        opening = self._opening()
+        if opening is None or any(one.rule != "repeat" for one in violations(self._board, shaded)):
+            return None
+        return State(shaded, opening.kept)
+
+    def broken(self, written: Written) -> list[Broken]:
+        """Return the broken rules; repeats are open until two of their cells are kept white."""
+        kept = {cell for cell, text in written.items() if text == WHITE}
+        kept |= set(self._size.cells_of(self._prepared.kept))
+        found = violations(self._board, self._shaded(written))
+        return sorted(_told(found, kept), key=lambda one: one.is_open)
+
+    def look(self, square: display.Cell, text: str) -> display.Cell:
+        """Return a cell shaded, or with a ring."""
+        return replace(square, role="shaded") if text == SHADED else replace(square, ring=True)
+
+    def _shaded(self, written: Written) -> int:
+        shaded = (cell for cell, text in written.items() if text == SHADED)
+        return self._prepared.shaded | self._size.mask(shaded)
+
+
+def _told(found: Iterable[Violation], kept: set[RowColumn]) -> Iterator[Broken]:
+    for rule, cells in found:
+        clashing = tuple(cell for cell in cells if cell in kept)
+        is_open = rule == "repeat" and len(clashing) < 2
+        of = cells if is_open or rule != "repeat" else clashing
+        places = " ".join(f"({row},{column})" for row, column in of)
+        yield Broken(f"{_WORDS[rule]} {places}", of, is_open)

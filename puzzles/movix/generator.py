@@ -7,7 +7,7 @@ from random import Random
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import RowColumn, cells
-from puzzles.movix.formats.rows import MAX_SIDE
+from puzzles.movix.formats import MAX_SIDE
 from puzzles.movix.rules import EMPTY, KINDS, WALL
 from puzzles.sizes import parse_size
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
@@ -12,14 +13,24 @@ from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.display import Scene
 from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.problem import Node, Problem
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
-from puzzles.movix.alone import PiecesAlone
-from puzzles.movix.formats import WRITERS, parse_text
-from puzzles.movix.formats.rows import parse_rows
+from puzzles.movix.formats import WRITERS, parse_rows, parse_text
 from puzzles.movix.generator import random_board
-from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
+from puzzles.movix.rules import (
+    EMPTY,
+    WALL,
+    Field,
+    Move,
+    Piece,
+    State,
+    Way,
+    line_masks,
+    mask_of,
+    won_line,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -208,3 +219,39 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
     if line > pieces:
         raise BoardError(f"MovIX line={line}: the board has {pieces} pieces only")
     return line
+
+
+class PiecesAlone(Problem[State, Move]):
+    """MovIX without other pieces: each moves as if it were alone between the walls.
+
+    S jumps at will, pieces go through each other, and several may stand on one cell.
+    """
+
+    def __init__(self, initial: State, field: Field, line: int) -> None:
+        super().__init__(initial)
+        self._field, self._line = field, line
+        self._masks = line_masks(field, line)
+
+    def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
+        """Yield (move, state, 1) for every move."""
+        for index, piece in enumerate(state):
+            for _, move, moved in self._ways(piece):
+                after = [*state[:index], *state[index + 1 :]]
+                insort(after, moved)
+                yield move, tuple(after), 1
+
+    def _ways(self, piece: Piece) -> Iterator[Way]:
+        if piece[0] == "S":
+            yield from (way for _, way in self._field.jumps(piece[1]))
+        else:
+            for run in self._field.ways(piece):
+                yield from run
+
+    def goal_test(self, state: State) -> bool:
+        """Tell whether pieces stand on all cells of a line."""
+        return won_line(self._field, state, self._masks) is not None
+
+    def h(self, node: Node[State, Move]) -> int:
+        """Return how many cells of the fullest line are empty: a move fills one."""
+        occupied = mask_of(self._field, {cell for _, cell in node.state})
+        return self._line - max([(occupied & one).bit_count() for one in self._masks], default=0)

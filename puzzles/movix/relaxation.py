@@ -19,15 +19,19 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.grid import RowColumn
-from puzzles.movix.filling import (
+from puzzles.movix.lines import (
+    Area,
     CellCosts,
+    Ground,
+    Line,
+    Man,
+    Reach,
     bound_by_pieces,
     bound_of,
     costs_of,
     lacking,
     least_cost,
 )
-from puzzles.movix.reach import Area, Ground, Line, Man, Reach
 from puzzles.movix.rules import Piece, State, ways_of
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Node
 from puzzles import Hitori
-from puzzles.hitori.costs import COSTS
-from puzzles.hitori.formulations import FORMULATIONS
+from puzzles.hitori.formulations import COSTS, FORMULATIONS
 from puzzles.hitori.rules import State
 from tests.examples import examples
 from tests.puzzles.hitori import oracle

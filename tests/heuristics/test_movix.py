@@ -13,8 +13,7 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from puzzles import MovIX
 from puzzles.grid import lines_of
 from puzzles.movix import rules
-from puzzles.movix.cheapest import CheapestLine
-from puzzles.movix.reach import Ground
+from puzzles.movix.lines import CheapestLine, Ground
 from tests.examples import examples
 from tests.puzzles.movix import oracle
 

@@ -15,7 +15,6 @@ TEXTS = {
     "a list": "[[1,2],",
     "an id": "5x5,4:1",
     "an address": "https://puzz.link/p?hitori/9/9/1",
-    "janko": "[problem]\n1 2\n",
     "comments": "# nothing\n",
     "bars": "1 | 2 | 3\n",
 }

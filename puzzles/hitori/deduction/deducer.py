@@ -1,19 +1,84 @@
-"""Close a position under some of the named deductions, and choose the cell to decide next."""
+"""Close a position under some of the named deductions; choose the cell to decide; all solutions.
+
+A rule is *sound for every solution*; or only for *minimal* solutions, none of whose shaded cells
+can be unshaded; or for *one of the least*: if there are solutions, the rule leaves a solution with
+the fewest shaded cells. As a least solution is minimal, all rules together find a least solution,
+but do not count all solutions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import islice
+from typing import Literal, NamedTuple
 
-from puzzles.bits import places_of
-from puzzles.hitori.deduction.at_sight import pairs
-from puzzles.hitori.deduction.clusters import settle_clusters
-from puzzles.hitori.deduction.direct import DirectDeducer
-from puzzles.hitori.deduction.probing import probe_deeply, probe_shallowly
-from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.rules import Board, State
+from aima_search.base.errors import BoardError, UnknownName
+from puzzles.bits import first_place, has_several, places_of
+from puzzles.hitori.deduction.patterns import pairs
+from puzzles.hitori.deduction.position import Closure, Closures, Position
+from puzzles.hitori.rules import Board, Geometry, State
 
 
-class Deducer(DirectDeducer):
+class Rule(NamedTuple):
+    """A deduction: its name, one line about it, and for which solutions it is sound."""
+
+    name: str
+    summary: str
+    sound_for: Literal["every", "minimal", "one of the least"]
+
+
+_ALL = (
+    Rule("neighbours", "the neighbours of a shaded cell are kept", "every"),
+    Rule("equals", "the equals of a kept cell in its lines are shaded", "every"),
+    Rule(
+        "pairs", "between two equals a cell is kept; further equals of a pair are shaded", "every"
+    ),
+    Rule("cycles", "a cell whose shading would cut the unshaded cells apart is kept", "every"),
+    Rule("closure", "a decision that forces a contradiction by itself is wrong", "every"),
+    Rule("probing", "a decision whose forced cells cut the board is wrong", "every"),
+    Rule("deep-probing", "a decision that the rules above refute step by step is wrong", "every"),
+    Rule("lonely", "a cell without an unshaded equal in its lines is kept", "minimal"),
+    Rule("needed", "a shaded cell has a kept equal in one of its lines", "minimal"),
+    Rule(
+        "clusters",
+        "cells that concern no others: as few as possible are shaded",
+        "one of the least",
+    ),
+)
+
+
+RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
+"""The deductions by name, weakest first."""
+
+
+SOUND_RULES = tuple(rule.name for rule in _ALL if rule.sound_for == "every")
+"""The rules that hold for every solution."""
+
+
+MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of the least")
+"""The rules that hold for every minimal solution."""
+
+
+LARGEST = 16
+"""The largest cluster, in cells, whose shadings are tried; they are a few thousand at most."""
+
+
+def check_rules(rules: Collection[str]) -> frozenset[str]:
+    """Return the rules as a set; UnknownName (a LookupError) names an unknown rule."""
+    if isinstance(rules, str) or not isinstance(rules, Collection):
+        raise BoardError(f"Hitori rules={rules!r}: expected a collection of names")
+    for name in rules:
+        if name not in RULES:
+            raise UnknownName("Hitori rule", str(name), RULES)
+    return frozenset(rules)
+
+
+def read_rules(text: str) -> tuple[str, ...]:
+    """Return the names in a text: by commas, or "all", or "none"."""
+    return {"all": tuple(RULES), "none": ()}.get(text, tuple(text.split(",")))
+
+
+class Deducer:
     """Closes positions of one board under a choice of rules; ``opening`` is where it starts.
 
     Time of a closing without deep probing: about cells times the size of a closure.
@@ -21,7 +86,9 @@ class Deducer(DirectDeducer):
 
     def __init__(self, board: Board, rules: Collection[str]) -> None:
         """Take a board and names of ``RULES``."""
-        super().__init__(board, rules)
+        self.board = board
+        self.rules = check_rules(rules)
+        self.closures = Closures(board)
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> Position | None:
@@ -87,6 +154,53 @@ class Deducer(DirectDeducer):
         ]
         return min(sizes), sum(sizes)
 
+    def suppose(self, position: Position, bit: int, shaded: bool) -> bool:
+        """Add a decision and what follows by the cycle rule; False if that is refuted."""
+        settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
+        return settled and self.close_cycles(position)
+
+    def close_cycles(self, position: Position) -> bool:
+        """Apply the cycle rule (if it is chosen) until it adds nothing; False: contradiction."""
+        if "cycles" not in self.rules:
+            return True
+        shaded = -1
+        while position.shaded != shaded:  # what is kept cuts nothing
+            shaded = position.shaded
+            cuts = position.cut_cells()
+            if cuts and not position.settle(0, cuts):
+                return False
+        return True
+
+    def close_locally(self, position: Position) -> bool:
+        """Apply the rules until none adds anything; False: contradiction.
+
+        All rules, except those that ``settle`` applies, draw conclusions from shaded cells: if no
+        more cells are shaded, these rules have nothing to add.
+        """
+        while self.close_cycles(position):
+            shaded, keep = position.shaded, 0
+            if "lonely" in self.rules:
+                keep = _lonely(position)
+            if "needed" in self.rules:
+                needed = _needed(position)
+                if needed is None:
+                    return False
+                keep |= needed
+            if keep and not position.settle(0, keep):
+                return False
+            if position.shaded == shaded:
+                return True
+        return False
+
+    def clashing(self, position: Position) -> int:
+        """Return the undecided cells that repeat an unshaded one.
+
+        If there are no such cells, probing decides nothing: to keep every undecided cell is a
+        solution, and so is to shade any cell that neither touches a shaded cell nor cuts.
+        """
+        undecided = position.undecided
+        return undecided and self.board.repeats(position.shaded) & undecided
+
     def _close_globally(self, position: Position) -> bool:
         """Probe a locally closed position, then settle its clusters; False: contradiction.
 
@@ -123,3 +237,220 @@ class Deducer(DirectDeducer):
         """Leave decided cells out of closures; right if both binary rules closed the position."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
+
+
+def solutions(board: Board, limit: int | None = None, minimal: bool = False) -> Iterator[State]:
+    """Yield every valid shading once, every cell decided; at most ``limit`` of them.
+
+    minimal: only those from which no shaded cell can be unshaded.
+    """
+    if limit is not None and limit < 0:
+        raise BoardError(f"limit={limit}: expected a number from 0 up, or None")
+    found = _search(Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES))
+    if minimal:
+        found = (state for state in found if board.is_minimal(state.shaded))
+    yield from islice(found, limit)
+
+
+def _search(deducer: Deducer) -> Iterator[State]:
+    """Yield the solutions; solutions in which the chosen cell is shaded come first."""
+    opening = deducer.opening()
+    waiting: list[Position] = [] if opening is None else [opening]
+    while waiting:
+        position = waiting.pop()
+        place = deducer.most_constrained(position.state, clashing=False)
+        if place is None:
+            yield position.state
+            continue
+        for shaded in (False, True):
+            after = deducer.decide(position, place, shaded)
+            if after is not None:
+                waiting.append(after)
+
+
+def _lonely(position: Position) -> int:
+    """The undecided cells all of whose equals are shaded."""
+    return position.undecided & ~position.board.repeats(position.shaded)
+
+
+def _needed(position: Position) -> int | None:
+    """The last equals that can justify a shaded cell; None if a shaded cell has none."""
+    board, shaded, kept = position.board, position.shaded, position.kept
+    justified = needed = 0
+    for mask in board.group_masks:
+        if mask & kept:
+            justified |= mask
+    for place in places_of(shaded & ~justified):
+        left = board.equals[place] & ~shaded
+        if not left:
+            return None
+        if not has_several(left):
+            needed |= left
+    return needed
+
+
+# Probing: suppose a cell shaded, or kept, and see whether that can be. A decision that survives
+# clears everything it forces: if the whole does not contradict, no part of it does. So decisions
+# that force much save the probes of those that force little.
+
+
+def probe_shallowly(deducer: Deducer, position: Position) -> bool:
+    """Decide, in one pass, every cell with a closure that contradicts itself or cuts the board.
+
+    Returns False if both decisions of a cell do.
+    """
+    with_cuts = "probing" in deducer.rules
+    closures = deducer.closures
+    cleared = [0, 0]  # cells that may be kept, cells that may be shaded
+    for place in places_of(position.undecided):
+        bit = 1 << place
+        for shaded in (True, False):
+            if not position.undecided & bit or cleared[shaded] & bit:
+                continue
+            forced = closures.shading(place) if shaded else closures.keeping(place)
+            if not is_refuted(position, forced, with_cuts):
+                cleared[True] |= forced[0]
+                cleared[False] |= forced[1]
+            elif not refute(deducer, position, bit, shaded):
+                return False
+    return True
+
+
+def is_refuted(position: Position, forced: Closure, with_cuts: bool) -> bool:
+    """Tell whether what a decision forces contradicts itself or the position, or cuts."""
+    shade, keep = forced
+    if shade & (keep | position.kept) or keep & position.shaded:
+        return True
+    return with_cuts and is_cut_by(position, shade & ~position.shaded)
+
+
+def is_cut_by(position: Position, shade: int) -> bool:
+    """Tell whether shading these cells, none of them shaded yet, would cut the board."""
+    touched = position.board.geometry.touched_twice(position.shaded | shade)
+    if not touched & shade:
+        return False  # a ring through new cells would touch each of them twice
+    return not position.forest.copy().shade(shade)
+
+
+def probe_deeply(deducer: Deducer, position: Position) -> bool:
+    """Decide every cell of which the other rules, run to their fixpoint, refute a decision.
+
+    Returns False if both decisions of a cell are refuted. Any order ends in the same place,
+    because a decision that is refuted stays refuted when more is decided. But a board may be
+    decided before all of it was probed. So clashing cells come first, kept before shaded: to keep
+    forces more. A refutation can make others possible. So nothing counts as cleared after it, and
+    probing goes on from that cell: the changes are near it.
+    """
+    cleared = [0, 0]  # cells that may be kept, cells that may be shaded
+    clashing = deducer.clashing(position)
+    here = 0
+    while clashing:
+        left = position.undecided & ~(cleared[True] & cleared[False])
+        if not left:
+            return True
+        left = _preferred(left, clashing)
+        here = first_place(_preferred(left, -1 << here))
+        bit = 1 << here
+        for shaded in (False, True):
+            if cleared[shaded] & bit:
+                continue
+            trial = position.copy()
+            if deducer.suppose(trial, bit, shaded):
+                cleared[True] |= trial.shaded
+                cleared[False] |= trial.kept
+                continue
+            if not refute(deducer, position, bit, shaded):
+                return False
+            cleared = [0, 0]
+            clashing = deducer.clashing(position)
+            break
+    return True
+
+
+def _preferred(cells: int, wanted: int) -> int:
+    """Return the wanted cells among the cells, or all cells if no cells are wanted."""
+    return cells & wanted or cells
+
+
+def refute(deducer: Deducer, position: Position, bit: int, shaded: bool) -> bool:
+    """Decide a cell the other way, with all that follows; False if that contradicts too."""
+    settled = position.settle(0 if shaded else bit, bit if shaded else 0)
+    return settled and deducer.close_locally(position)
+
+
+# A *cluster* is undecided clashing cells that equality or neighbourhood joins, so no decision in
+# one forces any in another: clusters meet in connectivity alone. Suppose a cheapest shading of a
+# cluster can close no ring, whatever other clusters shade. Then any solution can take this shading
+# over, and keep all cells that do not clash: it is still a solution, and costs no more. So some
+# solution with the fewest shaded cells has it. (A ring is shaded cells linked at corners, through
+# the border or not; see ``Forest``.)
+
+
+def settle_clusters(position: Position, clashing: int) -> bool:
+    """Decide all clusters that have a cheapest shading that closes no ring.
+
+    The position must be closed under the rules of neighbours and of equals; ``clashing`` are
+    its undecided cells that repeat an unshaded one. Returns False if a cluster has no
+    shading at all: a contradiction.
+    """
+    if not clashing:
+        return True
+    board = position.board
+    waiting = []
+    for cluster in _clusters(board, clashing):
+        if cluster.bit_count() <= LARGEST:
+            cheapest = _cheapest(board, cluster)
+            if not cheapest:
+                return False
+            waiting.append((cluster, cheapest))
+    before = None
+    while before != len(waiting):  # a cluster that is decided may take a ring from another
+        before = len(waiting)
+        waiting = [entry for entry in waiting if not _is_settled(position, clashing, *entry)]
+    return True
+
+
+def _clusters(board: Board, left: int) -> Iterator[int]:
+    """The clusters among clashing cells."""
+    around, equals = board.geometry.around, board.equals
+    while left:
+        cluster, new = 0, left & -left
+        while new:
+            cluster |= new
+            near = around(new)
+            for place in places_of(new):
+                near |= equals[place]
+            new = near & left & ~cluster
+        yield cluster
+        left &= ~cluster
+
+
+def _cheapest(board: Board, cluster: int) -> list[int]:
+    """The shadings of a cluster with the fewest cells, by the rules of repeats and neighbours."""
+    shadings = [0]
+    for place in places_of(cluster):
+        bit = 1 << place
+        before = cluster & bit - 1
+        neighbours, equals = board.geometry.neighbours[place], board.equals[place] & before
+        kept = [shaded for shaded in shadings if not equals & ~shaded]
+        shadings = kept + [shaded | bit for shaded in shadings if not neighbours & shaded]
+    fewest = min(map(int.bit_count, shadings), default=0)
+    return [shaded for shaded in shadings if shaded.bit_count() == fewest]
+
+
+def _is_settled(position: Position, clashing: int, cluster: int, cheapest: list[int]) -> bool:
+    """Decide a cluster by the first of its shadings that can close no ring, if there is one."""
+    others = position.shaded | clashing & position.undecided & ~cluster
+    for shaded in cheapest:
+        if not shaded & _ring_cells(position.board.geometry, others | shaded):
+            return position.settle(shaded, cluster & ~shaded)
+    return False
+
+
+def _ring_cells(size: Geometry, cells: int) -> int:
+    """The cells left after those that fewer than two others touch are removed, repeatedly."""
+    while True:
+        left = cells & size.touched_twice(cells)
+        if left == cells:
+            return cells
+        cells = left

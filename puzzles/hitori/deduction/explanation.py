@@ -13,15 +13,9 @@ from typing import TypeAlias
 from aima_search.display import Scene
 from puzzles.bits import places_of
 from puzzles.grid import RowColumn
-from puzzles.hitori.deduction.at_sight import AT_SIGHT
-from puzzles.hitori.deduction.connectivity import never_shaded
-from puzzles.hitori.deduction.deducer import Deducer
-from puzzles.hitori.deduction.named import RULES, SOUND_RULES, Rule
-from puzzles.hitori.deduction.pattern import Pattern
-from puzzles.hitori.deduction.patterns import PATTERNS
-from puzzles.hitori.deduction.probing import is_cut_by
-from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.deduction.solutions import solutions
+from puzzles.hitori.deduction.deducer import RULES, SOUND_RULES, Deducer, Rule, is_cut_by, solutions
+from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Pattern
+from puzzles.hitori.deduction.position import Position, never_shaded
 from puzzles.hitori.rules import Board, State
 from puzzles.hitori.view import picture
 

@@ -1,65 +1,79 @@
 """Hitori boards as text: which formats there are, and which one a text is in.
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with anything between them),
-"sized" (the same under a line with rows and columns, or the side), "digits", "coordinates" (numbers
-behind the letters of their columns), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link), "pzprv3"
-(its files) and "janko" (janko.at).
+"sized" (the same under a line with rows and columns, or the side), "digits", "coordinates"
+(numbers behind the letters of their columns), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link)
+and "pzprv3" (its files). ``register_format`` adds others.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from operator import index
+from typing import Any
 
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.model.puzzle import check_length
-from puzzles.hitori.formats import coordinates, digits, janko, lists, pzpr, rows, solo
-from puzzles.hitori.formats.checks import MAX_CELLS, check_rows
-from puzzles.hitori.formats.one_line import with_rows_on_lines
-from puzzles.hitori.formats.reading import Reading, lines_of
-from puzzles.hitori.formats.splits import check_split
-from puzzles.hitori.rules import Rows
+from puzzles.grid import RowColumn
+from puzzles.hitori.formats import layouts, programs
+from puzzles.hitori.formats.layouts import lines_of
+from puzzles.hitori.formats.splitting import check_split, with_rows_on_lines
+from puzzles.hitori.rules import CellNumber, Rows
 
-READERS: dict[str, Callable[[str], Reading]] = {
-    "list": lists.read_list,
-    "rows": rows.read_rows,
-    "sized": rows.read_sized,
-    "digits": digits.read_digits,
-    "coordinates": coordinates.read_coordinates,
-    "sgt": solo.read_sgt,
-    "pzpr": pzpr.read_pzpr,
-    "pzprv3": pzpr.read_pzprv3,
-    "janko": janko.read_janko,
+READERS: dict[str, Callable[[str], list[list[Any]]]] = {
+    "list": layouts.read_list,
+    "rows": layouts.read_rows,
+    "sized": layouts.read_sized,
+    "digits": layouts.read_digits,
+    "coordinates": layouts.read_coordinates,
+    "sgt": programs.read_sgt,
+    "pzpr": programs.read_pzpr,
+    "pzprv3": programs.read_pzprv3,
 }
 """Readers by the name of their format."""
 
 WRITERS: dict[str, Callable[[Rows], str]] = {
-    "list": lists.write_list,
-    "json": lists.write_json,
-    "rows": rows.write_rows,
-    "sized": rows.write_sized,
-    "digits": digits.write_digits,
-    "sgt": solo.write_sgt,
-    "pzpr": pzpr.write_pzpr,
-    "pzprv3": pzpr.write_pzprv3,
-    "janko": janko.write_janko,
+    "list": layouts.write_list,
+    "json": layouts.write_json,
+    "rows": layouts.write_rows,
+    "sized": layouts.write_sized,
+    "digits": layouts.write_digits,
+    "sgt": programs.write_sgt,
+    "pzpr": programs.write_pzpr,
+    "pzprv3": programs.write_pzprv3,
 }
 """Writers by the name of their format; BoardError if a format cannot say a board."""
 
-_SIGNS: tuple[tuple[str, str], ...] = (
-    (r"\s*pzprv3", "pzprv3"),
-    (r"(?is).*^[ \t]*\[problem\]", "janko"),
-    (r"\s*[\[(]", "list"),
-    (r"\s*\S*\bhitori/", "pzpr"),
-    (r"\s*[0-9]+x[0-9]+\s*:", "sgt"),
-    (r"\s*[0-9a-zA-Z]+(/[0-9a-zA-Z]+)+/?\s*\Z", "digits"),
-)
-"""What a text looks like, and the format it is in then."""
+SIGNS: dict[str, str] = {
+    "digits": r"\s*[0-9a-zA-Z]+(/[0-9a-zA-Z]+)+/?\s*\Z",
+    "sgt": r"\s*[0-9]+x[0-9]+\s*:",
+    "pzpr": r"\s*\S*\bhitori/",
+    "list": r"\s*[\[(]",
+    "pzprv3": r"\s*pzprv3",
+}
+"""How a text in a format begins, as a regular expression; the last of those that fit counts."""
+
+FORMATS = ["id", *WRITERS]
+"""The names that ``format_rows`` knows."""
+
+MAX_CELLS, MAX_NUMBER = 10_000, 1_000_000
 
 _FLAGS = re.ASCII | re.MULTILINE
 
 _CHARACTERS_A_CELL = 32
 """More than any format takes for a number and its solution, with room for comments."""
+
+
+def register_format(
+    name: str,
+    read: Callable[[str], list[list[Any]]],
+    write: Callable[[Rows], str],
+    sign: str,
+) -> None:
+    """Add a format: its reader, its writer, and how its texts begin; see ``SIGNS``."""
+    READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
+    FORMATS.append(name)
 
 
 def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:  # noqa: A002
@@ -69,11 +83,10 @@ def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CEL
     read two ways is refused. Raises BoardError that names line, row or column.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
-    return check_rows(read(text, format).rows, max_cells=max_cells)
+    return check_rows(_read(text, format), max_cells=max_cells)
 
 
-def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
-    """Return rows, unchecked, and the shaded cells if the text gives a solution."""
+def _read(text: str, format: str | None) -> list[list[Any]]:  # noqa: A002
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BoardError("Hitori board: the text is empty, expected rows of numbers")
@@ -82,24 +95,24 @@ def read(text: str, format: str | None = None) -> Reading:  # noqa: A002
             raise UnknownName("Hitori format", format, READERS)
         return READERS[format](text)
     recognised, text = with_format(text)
-    reading = READERS[recognised](text)
+    rows = READERS[recognised](text)
     if recognised == "rows":
-        check_split(text, reading.rows)
-    return reading
+        check_split(text, rows)
+    return rows
 
 
 def with_format(text: str) -> tuple[str, str]:
     """Return the name of the format a text is in, and the text with its rows on lines."""
-    if coordinates.has_coordinates(text):
+    if layouts.has_coordinates(text):
         return "coordinates", text
-    if not any(re.match(sign, text, _FLAGS) for sign, name in _SIGNS if name != "list"):
+    if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
         text = with_rows_on_lines(text)
-    return recognise(text), text
+    return _recognise(text), text
 
 
-def recognise(text: str) -> str:
+def _recognise(text: str) -> str:
     """Return the name of the format a text is in; BoardError if two would fit."""
-    for sign, name in _SIGNS:
+    for name, sign in reversed(SIGNS.items()):
         if re.match(sign, text, _FLAGS):
             return name
     lines = lines_of(text)
@@ -110,8 +123,8 @@ def recognise(text: str) -> str:
             "Hitori board: lines of digits could be rows of one-digit numbers or one number a"
             " row; name the format (--reader): 'digits' or 'rows'"
         )
-    if rows.has_size_line(lines):
-        if rows.has_even_rows(lines):
+    if layouts.has_size_line(lines):
+        if layouts.has_even_rows(lines):
             raise BoardError(
                 f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
                 " size of the board; name the format (--reader): 'rows' or 'sized'"
@@ -129,14 +142,74 @@ def format_rows(board: Rows, to: str = "id") -> str:
     if to == "id":
         return _identify(board)
     if to not in WRITERS:
-        raise UnknownName("Hitori format", to, ["id", *WRITERS])
+        raise UnknownName("Hitori format", to, FORMATS)
     return WRITERS[to](board)
 
 
 def _identify(board: Rows) -> str:
-    for writer in (solo.write_sgt, pzpr.write_pzpr):
+    for writer in (programs.write_sgt, programs.write_pzpr):
         try:
             return writer(board)
         except BoardError:
             continue
-    return lists.write_list(board)
+    return layouts.write_list(board)
+
+
+def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> Rows:
+    """Return rows as tuples; BoardError names row and column of what is not a positive number."""
+    try:
+        board = tuple(map(tuple, rows))
+    except TypeError:
+        raise BoardError(f"Hitori board {rows!r}: expected rows of numbers") from None
+    if not board or not board[0]:
+        raise BoardError("Hitori board without cells: expected rows of numbers")
+    if len(board) * len(board[0]) > max_cells:
+        raise BoardError(
+            f"Hitori board of {len(board)} x {len(board[0])}: expected 1 to {max_cells:,} cells"
+            " (the limit is max_cells, --max-cells)"
+        )
+    for number, row in enumerate(board, 1):
+        if len(row) != len(board[0]):
+            raise BoardError(
+                f"Hitori board, row {number}: {len(row)} cells, expected {len(board[0])} as in"
+                " row 1"
+            )
+    return tuple(
+        tuple([_checked(value, row, column) for column, value in enumerate(line, 1)])
+        for row, line in enumerate(board, 1)
+    )
+
+
+def _checked(value: Any, row: int, column: int) -> CellNumber:
+    if type(value) is int and 0 < value <= MAX_NUMBER:
+        return value
+    if value is None:
+        return None
+    try:
+        number = 0 if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = 0
+    if not 0 < number <= MAX_NUMBER:
+        hint = " (0 stands for a shaded cell, in solutions only)" if value == 0 else ""
+        raise BoardError(
+            f"Hitori board, row {row}, column {column}: found {value!r}, expected a whole number"
+            f" from 1 to {MAX_NUMBER:,}{hint}"
+        )
+    return number
+
+
+def check_solution(grid: Sequence[Sequence[Any]], rows: Rows) -> list[RowColumn]:
+    """Return the cells that are 0 in a grid otherwise equal to the rows; BoardError if not."""
+    if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
+        raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
+    shaded = []
+    for row, line in enumerate(grid):
+        for column, value in enumerate(line):
+            if type(value) is int and value == 0:
+                shaded.append((row, column))
+            elif value != rows[row][column]:
+                raise BoardError(
+                    f"Hitori solution, row {row + 1}, column {column + 1}: found {value!r},"
+                    f" expected {rows[row][column]} or 0"
+                )
+    return shaded

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aima_search import astar_search, solve
 from aima_search.runs.solution_views import pictures_of
 from puzzles import Hitori
-from puzzles.hitori.deduction.named import RULES
+from puzzles.hitori.deduction.deducer import RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.rules import BLANK, Mark, State

@@ -7,15 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from puzzles.bits import places_of
-from puzzles.hitori.deduction.at_sight import pairs
-from puzzles.hitori.deduction.closure import Closures
-from puzzles.hitori.deduction.connectivity import empty_forest
-from puzzles.hitori.deduction.deducer import Deducer
-from puzzles.hitori.deduction.named import MINIMAL_RULES, RULES, SOUND_RULES
-from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns
-from puzzles.hitori.deduction.propagation import Position
-from puzzles.hitori.geometry import geometry
-from puzzles.hitori.rules import Board
+from puzzles.hitori.deduction.deducer import MINIMAL_RULES, RULES, SOUND_RULES, Deducer
+from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns, pairs
+from puzzles.hitori.deduction.position import Closures, Position, empty_forest
+from puzzles.hitori.rules import Board, geometry
 from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards

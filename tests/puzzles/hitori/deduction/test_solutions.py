@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aima_search import astar_search, solve
 from puzzles import Hitori
-from puzzles.hitori.deduction.solutions import solutions
+from puzzles.hitori.deduction.deducer import solutions
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 

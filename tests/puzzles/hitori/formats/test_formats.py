@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from aima_search.base.errors import BoardError
 from puzzles import Hitori
-from puzzles.hitori.formats import READERS, WRITERS, format_rows, parse_text, read
-from puzzles.hitori.formats.checks import check_rows
-from puzzles.hitori.formats.files import split_boards
+from puzzles.hitori.formats import READERS, WRITERS, check_rows, format_rows, parse_text
+from puzzles.hitori.formats.splitting import split_boards
 from tests.examples import examples
 from tests.puzzles.hitori.oracle import Rows, boards
 
@@ -38,8 +37,6 @@ SGT = "8x8:4228551762521477161445535848625127258464577328437416818565614533"
         "hitori/3/3/121221312",
         "pzprv3/\nhitori/\n3/\n3/\n1 2 1 /\n2 2 1 /\n3 1 2 /\n. . # /\n. # . /\n+ + + /\n",
         "pzprv3/hitori/3/3/1 2 1 /2 2 1 /3 1 2 /",
-        "begin\n[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n- - x\n- x -\n- - -\n[moves]\nend",
-        "[problem]\n1 2 1\n2 2 1\n3 1 2\n[end]",
         "1 2 1; 2 2 1; 3 1 2",
         "1,2,1;2,2,1;3,1,2;",
         "1 2 1 / 2 2 1 / 3 1 2",
@@ -86,11 +83,8 @@ def test_the_examples_of_the_format_descriptions() -> None:
     assert parse_text("hitori/4/1/.%@1") == ((None, None, None, 1),)
 
 
-def test_solutions_that_come_with_a_board_are_read() -> None:
+def test_the_grid_of_a_solution_is_read() -> None:
     shaded = frozenset({(0, 2), (1, 1)})
-    assert read("[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n--x\n-x-\n---\n").shaded == shaded
-    file = "pzprv3/hitori/3/3/1 2 1 /2 2 1 /3 1 2 /. . # /. # . /. . . /"
-    assert read(file).shaded == shaded
     problem = Hitori(THREE)
     state = problem.state_of([[1, 2, 0], [2, 0, 1], [3, 1, 2]])
     assert set(problem.board.geometry.cells_of(state.shaded)) == shaded
@@ -160,9 +154,6 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("pzprv3/hitori/2/2/1 2 /", "expected 2 rows of 2 numbers"),
         ("pzprv3/sudoku/2/2/1 2 /2 1 /", "expected pzprv3/hitori"),
         ("pzprv3/hitori/1/1/1 /x /", "answer row 1, column 1: found 'x'"),
-        ("[problem]\n1 2\n2 q\n[end]", r"line 3 \(row 2\), column 2: found 'q'"),
-        ("[problem]\n1 2\n2 1\n[solution]\nx y\n- -\n", "line 5: found 'y'"),
-        ("[problem]\n1 2\n2 1\n[solution]\nx -\n", "1 rows, expected 2"),
         ("1" * 200 + " 2", "column 1"),
         ("hitori/9999/9999/1", "1 cells"),
     ],
@@ -297,12 +288,6 @@ def test_a_file_of_boards_is_split_in_every_format(name: str) -> None:
     texts = [format_rows(rows, name) for rows in (PZPR, THREE)]
     split = [text for _, text in split_boards("\n".join(["# two boards", "", *texts]))]
     assert [parse_text(text) for text in split] == [PZPR, THREE]
-
-
-def test_a_file_may_have_lines_of_words_before_the_problem() -> None:
-    text = "begin\npuzzle hitori\n[problem]\n1 2\n2 1\n[solution]\nx -\n- -\n[moves]\nend\n"
-    (board,) = split_boards(text)
-    assert parse_text(board[1]) == ((1, 2), (2, 1))
 
 
 @examples(300)

@@ -1,18 +1,49 @@
-"""Hitori boards as pzpr (puzz.link) has them: addresses, and files of the version pzprv3."""
+"""Hitori boards as other programs have them: Simon Tatham's Singles, and pzpr (puzz.link)."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from aima_search.base.errors import BoardError
-from puzzles.hitori.formats.digits import DIGITS
-from puzzles.hitori.formats.reading import Reading, check_length, rows_of
+from puzzles.hitori.formats.layouts import DIGITS
 from puzzles.hitori.rules import CellNumber, Rows
+
+_SGT_DIGITS = DIGITS + DIGITS[10:].upper()
+
 
 _MAX_PZPR = 36 * 36 - 1
 
 
-def read_pzpr(text: str) -> Reading:
+def read_sgt(text: str) -> list[list[Any]]:
+    """Read ``WxH:BODY``, width first, a character a cell, values from 1 to the longer side."""
+    match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
+    if match is None:
+        raise BoardError("Hitori id: expected width x height : characters, such as 3x3:121221312")
+    columns, rows, body = int(match[1]), int(match[2]), match[3]
+    _check_length(body, rows, columns)
+    most = max(rows, columns)
+    for place, character in enumerate(body):
+        if not 1 <= _SGT_DIGITS.find(character) <= most:
+            row, column = divmod(place, columns)
+            raise BoardError(
+                f"Hitori id, row {row + 1}, column {column + 1}: found {character!r}, expected"
+                f" the character of a number from 1 to {most}"
+            )
+    return _rows_of([_SGT_DIGITS.index(character) for character in body], columns)
+
+
+def write_sgt(rows: Rows) -> str:
+    """Return ``WxH:BODY``; BoardError if a number is missing or above the longer side."""
+    most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
+    numbers = [number for row in rows for number in row]
+    for number in numbers:
+        if number is None or number > most:
+            raise BoardError(f"Hitori id: found {number}, this form takes 1 to {most} only")
+    return f"{len(rows[0])}x{len(rows)}:" + "".join(_SGT_DIGITS[number or 0] for number in numbers)
+
+
+def read_pzpr(text: str) -> list[list[Any]]:
     """Read ``hitori/COLUMNS/ROWS/BODY``, with or without the address before it."""
     match = re.fullmatch(r"\s*(?:\S*[?/])?hitori/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text)
     if match is None:
@@ -29,8 +60,8 @@ def read_pzpr(text: str) -> Reading:
             )
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
         place += len(word[0])
-    check_length(numbers, rows, columns)
-    return Reading(rows_of(numbers, columns))
+    _check_length(numbers, rows, columns)
+    return _rows_of(numbers, columns)
 
 
 def write_pzpr(rows: Rows) -> str:
@@ -48,7 +79,7 @@ def _pzpr(number: CellNumber) -> str:
     return DIGITS[ones] if not tens else f"-{DIGITS[tens]}{DIGITS[ones]}"
 
 
-def read_pzprv3(text: str) -> Reading:
+def read_pzprv3(text: str) -> list[list[Any]]:
     """Read a pzprv3 file: size, rows of numbers, and rows of answers (# + .) if there are any."""
     words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
     if len(words) < 4 or words[1] != "hitori" or not all(map(_is_size, words[2:4])):
@@ -71,13 +102,14 @@ def read_pzprv3(text: str) -> Reading:
                     f"Hitori file, answer row {row}, column {column}: found {word[:20]!r},"
                     " expected #, + or ."
                 )
-    shaded = frozenset(
-        (row, column)
-        for row, line in enumerate(lines[rows:])
-        for column, word in enumerate(line)
-        if word == "#"
-    )
-    return Reading(numbers, shaded or None)
+    return numbers
+
+
+def write_pzprv3(rows: Rows) -> str:
+    """Return a pzprv3 file without answers."""
+    numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
+    answers = [". " * len(row) + "/\n" for row in rows]
+    return f"pzprv3/\nhitori/\n{len(rows)}/\n{len(rows[0])}/\n" + "".join(numbers + answers)
 
 
 def _is_size(word: str) -> bool:
@@ -94,8 +126,15 @@ def _file_number(word: str, row: int, column: int) -> CellNumber:
     return int(word)
 
 
-def write_pzprv3(rows: Rows) -> str:
-    """Return a pzprv3 file without answers."""
-    numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
-    answers = [". " * len(row) + "/\n" for row in rows]
-    return f"pzprv3/\nhitori/\n{len(rows)}/\n{len(rows[0])}/\n" + "".join(numbers + answers)
+def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> None:
+    """Refuse more or fewer cells than the size says."""
+    if len(cells) != rows * columns or not cells:
+        raise BoardError(
+            f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
+            f" {rows * columns}"
+        )
+
+
+def _rows_of(numbers: list[Any], columns: int) -> list[list[Any]]:
+    """Return the cells of a board row by row."""
+    return [numbers[at : at + columns] for at in range(0, len(numbers), columns)]

@@ -1,44 +1,84 @@
-"""Drafts of boards: a random shading, and numbers for which it is a solution.
+"""Seeded random Hitori boards with one solution, by difficulty.
 
-A Latin square gives the numbers of the cells that stay. Every shaded cell takes the number of a
-cell that stays in its row or column. Redrawing numbers of shaded cells changes what can be deduced,
-but never that the shading is a solution.
+A draft is a random shading, and numbers for which it is a solution: a Latin square gives the
+numbers of the cells that stay, and every shaded cell takes the number of a cell that stays in its
+row or column. Numbers of shaded cells are redrawn where deductions get stuck, until they decide
+every cell (so the solution is the only one), and after that anywhere, until weaker deductions get
+stuck. Redrawing changes what can be deduced, but never that the shading is a solution.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import islice
+from random import Random
 from typing import TypeAlias
 
+from aima_search.base.errors import BoardError, UnknownName
 from puzzles.bits import places_of
 from puzzles.grid import RowColumn
-from puzzles.hitori.deduction.at_sight import AT_SIGHT
-from puzzles.hitori.deduction.connectivity import empty_forest, never_shaded
 from puzzles.hitori.deduction.deducer import Deducer
-from puzzles.hitori.deduction.patterns import find_patterns
-from puzzles.hitori.geometry import Geometry
-from puzzles.hitori.rules import Board
+from puzzles.hitori.deduction.patterns import AT_SIGHT, find_patterns
+from puzzles.hitori.deduction.position import empty_forest, never_shaded
+from puzzles.hitori.rules import Board, Geometry, Rows, geometry
+from puzzles.sizes import parse_size
 
 RuleNames: TypeAlias = tuple[str, ...]
+
+
 BASIC: RuleNames = ("neighbours", "equals", "cycles", "pairs")
+
+
 SHALLOW: RuleNames = (*BASIC, "closure", "probing")
+
+
 DEEP: RuleNames = (*SHALLOW, "deep-probing")
+
+
+MAX_SIDE = 50
+
+
+DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
+    "easy": (None, BASIC),
+    "medium": (BASIC, SHALLOW),
+    "hard": (SHALLOW, DEEP),
+}
+"""For every difficulty the rules that must not suffice, and those that must."""
+
 
 _CELLS_A_REDRAW = 80  # if more numbers are redrawn at once, fewer boards stay solvable
 
 
-def random_shading(rng: random.Random, size: Geometry) -> int:
-    """Return cells to shade, none adjacent and none cutting; no cell can be added to them."""
-    shaded, free = 0, size.full & ~never_shaded(size)
-    forest = empty_forest(size)
-    for place in rng.sample(size.places, len(size.places)):
-        if free >> place & 1 and not forest.cuts(place):
-            forest.shade(1 << place)
-            shaded |= 1 << place
-            free &= ~size.neighbours[place]
-    return shaded
+def random_board(
+    random: Random,
+    /,
+    *,
+    size: int | str | tuple[int, int] = 9,
+    difficulty: str = "medium",
+    tries: int = 10_000,
+) -> Rows:
+    """Return the rows of a board with exactly one solution, at least a sixth of it shaded.
+
+    size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
+    needs opening patterns, forced cells and the cycle rule; "medium" probing; "hard" deep
+    probing. BoardError after ``tries`` drafts and redraws; some hundreds are usual: hard boards of
+    side 9 take a tenth of a second, of side 30 one or a few.
+    """
+    if difficulty not in DIFFICULTIES:
+        raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)
+    rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
+    weaker, enough = DIFFICULTIES[difficulty]
+    left = iter(range(tries))
+    for _ in left:
+        draft = Draft(random, geometry(rows, columns), sparse=weaker is not None)
+        if not (draft.is_dense() and draft.make_unique(enough, left)):
+            continue
+        if weaker is None or draft.make_harder(weaker, enough, left):
+            return draft.board().numbers
+    raise BoardError(
+        f"Hitori: no {difficulty} board of {rows} x {columns} in {tries} tries;"
+        " ask for another size or difficulty"
+    )
 
 
 class Draft:
@@ -48,7 +88,7 @@ class Draft:
     less to deduce from.
     """
 
-    def __init__(self, rng: random.Random, size: Geometry, sparse: bool) -> None:
+    def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
         self._rng = rng
         self._size = size
         self._sparse = sparse
@@ -151,3 +191,15 @@ class Draft:
             for row, column in line
             if not shaded >> place((row, column)) & 1
         }
+
+
+def random_shading(rng: Random, size: Geometry) -> int:
+    """Return cells to shade, none adjacent and none cutting; no cell can be added to them."""
+    shaded, free = 0, size.full & ~never_shaded(size)
+    forest = empty_forest(size)
+    for place in rng.sample(size.places, len(size.places)):
+        if free >> place & 1 and not forest.cuts(place):
+            forest.shade(1 << place)
+            shaded |= 1 << place
+            free &= ~size.neighbours[place]
+    return shaded

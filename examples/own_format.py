@@ -1,0 +1,33 @@
+"""Add a text format to a puzzle: the texts of janko.at, rows of numbers under headings."""
+
+from aima_search.base.errors import BoardError
+from puzzles import Hitori
+from puzzles.hitori.formats import register_format
+from puzzles.hitori.formats.layouts import lines_of, number_rows, write_rows
+
+
+def read_janko(text):
+    """Return the rows under [problem], up to the next heading; other parts are left out."""
+    section, rows = "", []
+    for number, line in lines_of(text):
+        if line.strip().startswith("["):
+            section = line.strip().strip("[]").lower()
+        elif section == "problem":
+            rows.append((number, line))
+    if not rows:
+        raise BoardError("Hitori: a text of janko.at without rows, expected them under [problem]")
+    return number_rows(rows, blanks=".-")
+
+
+def write_janko(rows):
+    """Return the rows under [problem]."""
+    return f"[problem]\n{write_rows(rows)}[end]\n"
+
+
+register_format("janko", read_janko, write_janko, sign=r"(?is).*^[ \t]*\[problem\]")
+
+problem = Hitori("[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n- - x\n- x -\n- - -\n[moves]\n")
+print(problem)
+print(problem.format("janko"), end="")
+assert Hitori.format_of(problem.format("janko")) == "janko"
+assert Hitori.parse(problem.format("janko")).numbers == problem.numbers

@@ -1,0 +1,271 @@
+"""Hitori boards as people type them: rows of numbers, characters, lists, numbers behind letters.
+
+A reader returns rows that are not checked yet; a fault names line or row, column, and what stood
+there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from math import isqrt
+from string import ascii_lowercase
+from typing import Any, TypeAlias
+
+from aima_search.base.errors import BoardError
+from puzzles.hitori.rules import CellNumber, Rows
+from puzzles.number_lists import read_number_lists, write_number_lists
+
+Lines: TypeAlias = list[tuple[int, str]]
+"""Lines of a text with their numbers, from 1."""
+
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+BETWEEN = re.compile(r"[ \t,;|]+")
+"""What may stand between two numbers."""
+
+
+_FRAME = re.compile(r"[\s|]*[+][-+=|\s]*")
+
+
+_MAX_DIGITS = 7
+
+
+_SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
+
+
+_ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)
+
+
+def read_rows(text: str) -> list[list[Any]]:
+    """Read rows of numbers with blanks, tabs, commas, semicolons or bars between them."""
+    check_one_board(text)
+    return number_rows(lines_of(text))
+
+
+def read_sized(text: str) -> list[list[Any]]:
+    """Read rows of numbers under a line that gives rows and columns, or the side of a square."""
+    check_one_board(text)
+    lines = lines_of(text)
+    size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
+    if size is None:
+        raise BoardError("Hitori board: expected rows and columns in the first line, such as 9 9")
+    rows, columns = int(size[1]), int(size[2] or size[1])
+    board = number_rows(lines[1:])
+    if len(board) != rows or any(len(row) != columns for row in board):
+        raise BoardError(
+            f"Hitori board, line {lines[0][0]}: expected {rows} rows of {columns} numbers below,"
+            f" found {len(board)} rows of {sorted({len(row) for row in board})}"
+        )
+    return board
+
+
+def write_rows(rows: Rows) -> str:
+    """Return rows of numbers in columns, a point for a cell without a number."""
+    words = [["." if number is None else str(number) for number in row] for row in rows]
+    width = max(len(word) for row in words for word in row)
+    return "".join(" ".join(word.rjust(width) for word in row).rstrip() + "\n" for row in words)
+
+
+def write_sized(rows: Rows) -> str:
+    """Return rows of numbers under a line with rows and columns."""
+    return f"{len(rows)} {len(rows[0])}\n{write_rows(rows)}"
+
+
+def has_size_line(lines: Lines) -> bool:
+    """Tell whether the first line gives the size of the rows below."""
+    if len(lines) < 2:
+        return False
+    first, rows, columns = BETWEEN.split(lines[0][1].strip()), len(lines) - 1, _length(lines[1][1])
+    return first == [str(rows), columns] or (first == [columns] == [str(rows)] and rows > 1)
+
+
+def has_even_rows(lines: Lines) -> bool:
+    """Tell whether all lines have as many numbers as the first."""
+    return len({_length(line) for _, line in lines}) == 1
+
+
+def _length(line: str) -> str:
+    return str(len(BETWEEN.split(line.strip(" \t,;|"))))
+
+
+def lines_of(text: str) -> Lines:
+    """Return the lines that are neither empty nor a comment nor a frame."""
+    return [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#") and not _FRAME.fullmatch(line)
+    ]
+
+
+def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
+    """Return the numbers of lines; BoardError names line and column of anything else."""
+    rows: list[list[CellNumber]] = []
+    for number, line in lines:
+        row: list[CellNumber] = []
+        for column, word in enumerate(BETWEEN.split(line.strip(" \t\r,;|")), 1):
+            if re.fullmatch(r"[0-9]+", word) and len(word) <= _MAX_DIGITS:
+                row.append(int(word))
+            elif word in blanks and len(word) == 1:
+                row.append(None)
+            else:
+                raise BoardError(
+                    f"Hitori board, line {number} (row {len(rows) + 1}), column {column}: found"
+                    f" {word[:20]!r}, expected a number of at most {_MAX_DIGITS} digits"
+                )
+        if rows and len(row) != len(rows[0]):
+            raise BoardError(
+                f"Hitori board, line {number} (row {len(rows) + 1}): {len(row)} numbers, expected"
+                f" {len(rows[0])} as in row 1"
+            )
+        rows.append(row)
+    return rows
+
+
+def check_one_board(text: str) -> None:
+    """Refuse text in which an empty line separates boards."""
+    lines = text.strip().splitlines()
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            raise BoardError(
+                f"Hitori board: line {number} of the text is empty and starts another board,"
+                " expected one board"
+            )
+
+
+def read_digits(text: str) -> list[list[Any]]:
+    """Read one character a cell, letters from a = 10; rows end at / or ; or the end of a line."""
+    words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
+    if len(words) == 1:
+        side = isqrt(len(words[0]))
+        if side * side != len(words[0]):
+            raise BoardError(
+                f"Hitori digits: {len(words[0])} characters on one line are not a square;"
+                " separate the rows with /"
+            )
+        words = [words[0][at : at + side] for at in range(0, side * side, side)]
+    rows: list[list[Any]] = []
+    for number, word in enumerate(words, 1):
+        row: list[CellNumber] = []
+        for column, character in enumerate(word, 1):
+            if character != "." and character.lower() not in DIGITS:
+                raise BoardError(
+                    f"Hitori digits, row {number}, column {column}: found {character!r},"
+                    " expected a digit or a letter"
+                )
+            row.append(None if character == "." else DIGITS.index(character.lower()))
+        rows.append(row)
+    return rows
+
+
+def write_digits(rows: Rows) -> str:
+    """Return a character a cell, rows separated by /; BoardError above 35."""
+    return "/".join("".join(_digit(number) for number in row) for row in rows)
+
+
+def _digit(number: CellNumber) -> str:
+    if number is not None and number >= len(DIGITS):
+        raise BoardError(f"Hitori digits: {number} is more than {len(DIGITS) - 1}; use 'list'")
+    return "." if number is None else DIGITS[number]
+
+
+def read_list(text: str) -> list[list[Any]]:
+    """Read a Python or JSON list of rows, or what numpy prints of an array, as data.
+
+    A solution or a comment may stand behind the list on its line, and is left out.
+    """
+    end = _end_of_matrix(text)
+    behind = text[end:].rstrip()
+    if not behind or "\n" in behind or re.match(r"[\])]", behind):
+        return read_number_lists(text, "Hitori")
+    board = read_number_lists(text[:end], "Hitori")
+    _check_behind(behind, board)
+    return board
+
+
+def write_list(rows: Sequence[Sequence[CellNumber]]) -> str:
+    """Return a Python list of lists without blanks."""
+    return write_number_lists(rows)
+
+
+def write_json(rows: Rows) -> str:
+    """Return a JSON list of lists without blanks."""
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def _end_of_matrix(text: str) -> int:
+    """Return where the brackets that a list of lists begins with are all closed."""
+    if not re.match(r"\s*[\[(]\s*[\[(]", text):
+        return len(text)
+    depth = 0
+    for bracket in re.finditer(r"[\[\](){}]", text):
+        depth += 1 if bracket[0] in "[({" else -1
+        if depth == 0:
+            return bracket.end()
+    return len(text)
+
+
+def _check_behind(text: str, board: list[list[Any]]) -> None:
+    """Refuse a text behind a board that could be more of the board, or another board."""
+    text = text.lstrip(" \t,;:")
+    if not re.match(r"[\[(0-9.]", text):
+        return
+    try:
+        rows = read_number_lists(text, "Hitori")
+    except BoardError:
+        rows = []
+    is_solution = _shape(rows) == _shape(board) and any(0 in row for row in rows)
+    is_cells = bool(rows) and {len(row) for row in rows} == {2} != {len(row) for row in board}
+    if not is_solution and not is_cells:
+        raise BoardError(
+            f"Hitori list: found {text[:40]!r} behind the board, expected its solution, 0 for a"
+            " shaded cell, or a comment that does not begin with a number or a bracket"
+        )
+
+
+def _shape(rows: list[list[Any]]) -> list[int]:
+    return [len(row) for row in rows]
+
+
+def read_coordinates(text: str) -> list[list[Any]]:
+    """Read rows of letters a, b, c, ..., each with its number; BoardError for another letter."""
+    rows: list[list[int]] = []
+    for number, word in enumerate(_rows(text), 1):
+        cells = re.findall(r"([a-z])([0-9]{1,7})", word)
+        columns = "".join(letter for letter, _ in cells)
+        if not _ROW.fullmatch(word) or not ascii_lowercase.startswith(columns):
+            raise BoardError(
+                f"Hitori coordinates, row {number}: found {word[:40]!r}, expected the letters"
+                " a, b, c, ... of the columns, each followed by its number"
+            )
+        rows.append([int(cell) for _, cell in cells])
+    return rows
+
+
+def has_coordinates(text: str) -> bool:
+    """Tell whether a text is several rows of letters with numbers behind them.
+
+    BoardError if the letters are not a, b, c, ...: the text could be coordinates out of order,
+    or a character a cell. A text with as many characters a row as rows has a character a cell.
+    """
+    rows = _rows(text)
+    if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):
+        return False
+    if all(ascii_lowercase.startswith(re.sub("[0-9]", "", row)) for row in rows):
+        return True
+    if {len(row) for row in rows} == {len(rows)}:
+        return False
+    raise BoardError(
+        f"Hitori board {text.strip()[:40]!r}: could be numbers behind the letters of their columns,"
+        " out of order, or a character a cell; name the format (--reader): 'digits', or put the"
+        " letters in order"
+    )
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of a text in lower case, without what stands between their cells."""
+    words = [word for _, line in lines_of(text) for word in re.split(r"[;/|()]", line)]
+    return [re.sub(r"[\s,]", "", word).lower() for word in words if word.strip(" \t,")]

@@ -1,0 +1,159 @@
+"""MovIX boards as text: rows of characters, Python or JSON lists, and one-line ids.
+
+Rows may be preceded by a line ``line N``, or stand on one line, as in ``5/1S1H1/2L2/V4/5``. An id
+is size, length of the line, and the rows, in which runs of empty cells are numbers:
+``5x5,4:5/1S1H1/2L2/V4/5``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from aima_search.base.errors import BoardError
+from aima_search.model.puzzle import check_length
+from puzzles.movix.rules import EMPTY, KINDS, WALL
+from puzzles.one_line import has_rows, rows_of_line
+
+MAX_SIDE = 64
+
+
+MAX_CHARACTERS = 100_000
+"""The longest text of a board: 4,096 cells in lists, with room for comments."""
+
+
+_BLANKS = "_."
+
+
+ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
+
+
+def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
+    """Return rows and the line length (None if the text does not say) of a board's text."""
+    check_length("MovIX", text, MAX_CHARACTERS)
+    text = text.lstrip("\ufeff").strip()
+    if match := ID.fullmatch(text):
+        return parse_id(match)
+    if text.startswith(("[", "(")) and not has_rows(text, _cells):
+        return parse_rows(parse_lists(text)), None
+    if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
+        raise BoardError(
+            f"MovIX id {text[:40]!r}: expected rows x columns, length of the line and the rows,"
+            " such as 5x5,4:5/1S1H1/2L2/V4/5"
+        )
+    rows = rows_of_line(text, _cells)
+    if rows is not None:
+        text = "\n".join(row if row.startswith("line") else runs_apart(row) for row in rows)
+    lines = ["".join(_cells(line)) for line in text.splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    length = None
+    if lines and (match := re.fullmatch(r"line:?=?(\d{1,4})", lines[0], re.ASCII)):
+        length = int(match[1])
+        del lines[0]
+    return parse_rows(lines), length
+
+
+def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
+    try:
+        board = [row if isinstance(row, str) else "".join(map(_one_character, row)) for row in rows]
+    except TypeError:
+        raise BoardError(f"MovIX board {rows!r}: expected rows of characters, or a text") from None
+    if not board or not board[0]:
+        raise BoardError("MovIX board without cells: expected rows of S L V H M and _")
+    if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
+        raise BoardError(
+            f"MovIX board of {len(board)} x {len(board[0])}: at most {MAX_SIDE} a side"
+        )
+    for number, row in enumerate(board, 1):
+        for column, character in enumerate(row, 1):
+            if character not in KINDS + WALL + _BLANKS:
+                raise BoardError(
+                    f"MovIX board, row {number}, column {column}: found {character!r},"
+                    " expected one of S L V H M, or _ or . for an empty cell"
+                )
+        if len(row) != len(board[0]):
+            raise BoardError(
+                f"MovIX board, row {number}: {len(row)} cells, expected {len(board[0])} as in row 1"
+            )
+    return tuple(row.replace(".", EMPTY) for row in board)
+
+
+def parse_lists(text: str) -> list[Sequence[str]]:
+    """Return a Python or JSON list of rows, read as data."""
+    try:
+        rows = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        raise BoardError(
+            "MovIX board: the text starts like a list but is not a list of rows,"
+            " such as [['_', 'S'], ['H', '_']]"
+        ) from None
+    if not isinstance(rows, list | tuple) or not all(
+        isinstance(r, list | tuple | str) for r in rows
+    ):
+        raise BoardError("MovIX board: expected a list of rows, each a list of characters")
+    return list(rows)
+
+
+def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
+    """Return rows and the line length of a match of ``ID``."""
+    rows, columns, length = (int(match[group]) for group in (1, 2, 3))
+    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
+        raise BoardError(f"MovIX id of size {rows}x{columns}: expected 1 to {MAX_SIDE} a side")
+    board = []
+    for number, code in enumerate(match[4].split("/"), 1):
+        row = runs_apart(code, columns)
+        if len(row) != columns:
+            raise BoardError(
+                f"MovIX id, row {number}: {code!r} stands for {len(row)} cells, expected {columns}"
+            )
+        board.append(row)
+    if len(board) != rows:
+        raise BoardError(f"MovIX id: {len(board)} rows, expected {rows}")
+    return parse_rows(board), length
+
+
+def runs_apart(code: str, most: int = MAX_SIDE) -> str:
+    """Return a row with as many empty cells as its numbers say, or one more than ``most``.
+
+    >>> runs_apart("1S1H1")
+    '_S_H_'
+    """
+    return re.sub(r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), most + 1), code, flags=re.ASCII)
+
+
+def format_id(rows: Sequence[str], line: int) -> str:
+    """Return the one-line id of a board.
+
+    >>> format_id(["_____", "_S_H_", "__L__", "V____", "_____"], 4)
+    '5x5,4:5/1S1H1/2L2/V4/5'
+    """
+    coded = [
+        "".join(
+            str(len(list(run))) if character == EMPTY else "".join(run)
+            for character, run in groupby(row)
+        )
+        for row in rows
+    ]
+    return f"{len(rows)}x{len(rows[0])},{line}:{'/'.join(coded)}"
+
+
+def format_rows(rows: Sequence[str], line: int) -> str:
+    """Return a board as rows of characters under a line that gives the line length."""
+    return "\n".join([f"line {line}", *rows]) + "\n"
+
+
+WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {"id": format_id, "rows": format_rows}
+"""Writers by the name of their format: of rows of characters and the line length."""
+
+
+def _cells(row: str) -> list[str]:
+    """Return the characters of a row without what may stand between them."""
+    return list(re.sub(r"[ \t,|]", "", row))
+
+
+def _one_character(cell: object) -> str:
+    """Return a cell of a list of lists; anything but one character becomes a visible fault."""
+    return cell if isinstance(cell, str) and len(cell) == 1 else "?"

@@ -1,0 +1,431 @@
+"""What the lines of MovIX cost if each piece pays for its own way, on boards that are integers.
+
+Vocabulary: a *man* is (kind, bit): a piece and the bit of its cell; an *area* is a set of cells,
+the integer of their bits. Every row ends in a bit that stands for no cell, so that a bit that a
+shift moves out of its row is lost and does not enter the next row. A *reach* says what each cell
+costs a piece; a line's *bound* is what its cells cost if each takes the nearest piece, whether
+another cell takes the same piece or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import inf
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+
+from puzzles.assignment import least_assignment_cost
+from puzzles.grid import RowColumn, lines_of
+from puzzles.movix.rules import Piece, State
+
+if TYPE_CHECKING:
+    from puzzles.movix.problem import MovIX
+
+
+Area: TypeAlias = int
+
+
+Man: TypeAlias = tuple[str, Area]
+
+
+CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
+"""A row a cell of the line, a column a piece."""
+
+
+Row: TypeAlias = tuple[Area, ...]
+
+
+_Value = TypeVar("_Value")
+
+
+_MOST_REACHES = 100_000  # answers
+
+
+_MOST_PRICES = 20_000  # prices of a line
+
+
+_WITHOUT_TABLES = 100  # states
+
+
+_FEW = 3  # so few lines are priced without their bounds
+
+
+_FIRST_WIDTH = 8  # rows of a line, until there are more
+
+
+_NOT_PRICED = 0.5  # below a bound, which is a whole number as prices are
+
+
+class Line(NamedTuple):
+    """A line to complete: its area, the bits of its cells, and the cells themselves."""
+
+    area: Area
+    cells: list[Area]
+    places: tuple[RowColumn, ...]
+
+
+class Reach:
+    """Where a piece gets: ``rings[n]`` are the cells that take n moves, ``area`` all of these."""
+
+    __slots__ = ("area", "rings")
+
+    def __init__(self, rings: list[Area]) -> None:
+        self.rings = rings
+        self.area = sum(rings)
+
+    def costs(self, line: Line) -> tuple[float, ...]:
+        """Return the number of moves to each cell of a line, infinity if it never gets."""
+        if not self.area & line.area:
+            return (inf,) * len(line.cells)
+        moves = {}
+        for number, ring in enumerate(self.rings):
+            there = ring & line.area
+            while there:
+                lowest = there & -there
+                moves[lowest] = number
+                there ^= lowest
+        return tuple([moves.get(cell, inf) for cell in line.cells])
+
+
+class Ground:
+    """A board without its pieces: bits of cells, cells without a wall, lines without a wall."""
+
+    def __init__(self, problem: MovIX) -> None:
+        rows, columns = problem.rows, problem.columns
+        self._down = columns + 1
+        self.bits = _bits(rows, columns)
+        walls = sum([self.bits[cell] for cell in problem.walls])
+        self.open: Area = sum(self.bits.values()) - walls
+        self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
+        self.pieces = len(problem.initial)
+        self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
+
+    def men(self, state: State) -> list[Man]:
+        """Return the pieces of a state as men."""
+        bits = self.bits
+        return [(kind, bits[cell]) for kind, cell in state]
+
+    def reach_alone(self, man: Man) -> Reach:
+        """Return where a man gets if nothing but walls is in its way, and an S may jump at will.
+
+        No state of the board lets the man get there in fewer moves.
+        """
+        return self.reach(man, self.open, self.open, inf)
+
+    def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
+        """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
+
+        An S jumps over the cells of ``support``, whether a piece stands there now or not.
+        """
+        kind, at = man
+        key = kind, at, free, support if kind == "S" else 0, most
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_REACHES:
+                self._known.clear()
+            known = self._known[key] = Reach(self._rings(man, free, support, most))
+        return known
+
+    def _rings(self, man: Man, free: Area, support: Area, most: float) -> list[Area]:
+        kind, at = man
+        seen, ring, rings = at, at, [at]
+        if kind in "VH":
+            slide = self._slide(at, self._down if kind == "V" else 1, free)
+            return [at, slide] if slide and most >= 1 else rings
+        next_ring = self._steps if kind == "L" else self._jumps
+        while len(rings) <= most:
+            ring = next_ring(ring, support) & free & ~seen
+            if not ring:
+                break
+            rings.append(ring)
+            seen |= ring
+        return rings
+
+    def _slide(self, at: Area, shift: int, free: Area) -> Area:
+        cells, bit = 0, at << shift
+        while bit & free:
+            cells |= bit
+            bit <<= shift
+        bit = at >> shift
+        while bit & free:
+            cells |= bit
+            bit >>= shift
+        return cells
+
+    def _steps(self, ring: Area, support: Area) -> Area:
+        beside = ring | ring << 1 | ring >> 1
+        steps: Area = beside | beside << self._down | beside >> self._down
+        return steps
+
+    def _jumps(self, ring: Area, support: Area) -> Area:
+        down = self._down
+        jumps: Area = (
+            (ring << 1 & support) << 1
+            | (ring >> 1 & support) >> 1
+            | (ring << down & support) << down
+            | (ring >> down & support) >> down
+        )
+        return jumps
+
+
+def reach_at_costs(costs: Mapping[Area, int]) -> Reach:
+    """Return the reach of a piece for which each cell has its price, a whole number."""
+    rings = [0] * (max(costs.values()) + 1)
+    for cell, cost in costs.items():
+        rings[cost] |= cell
+    return Reach(rings)
+
+
+class CheapestLine:
+    """The least that the cells of one line cost, each with a piece of its own, for many states.
+
+    ``reach`` says what each cell costs a piece, a whole number; it is called once for each piece
+    that is met. A piece's *row* on a line is what the line's cells cost the piece, written as the
+    cells at each number of moves. What a line costs depends only on how often each row is there:
+    its *count*.
+
+    The first few states need no tables. For later states, tables keep the prices by counts. Prices
+    are computed in the order of an optimistic bound, as long as a line can still be the cheapest.
+    Nothing is made before it is needed. One integer holds the counts of all lines side by side, a
+    *digit* for each row: a piece has a number, and the numbers of a state's pieces are summed.
+    """
+
+    def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
+        self._reaches = _Asked(reach)
+        self._rows = _Asked(self._number_rows)
+        self._numbers = _Asked(self._number)
+        self._lines = lines
+        self._left = _WITHOUT_TABLES
+        self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
+        self._digit = 1 + pieces // 256  # bytes
+        self._tables = [_Table(0, 0, {}, line, {}, {}) for line in lines]
+        self._widen(_FIRST_WIDTH)
+
+    def __call__(self, state: State) -> float:
+        """Return the least cost, infinity if no line can be filled."""
+        if self._left:
+            self._left -= 1
+            return least_cost(self._lines, [self._reaches[piece] for piece in state], self._price)
+        width = 0
+        while width != self._width:  # as a new piece may make the counts wider
+            width = self._width
+            total = sum(map(self._numbers.__getitem__, state))
+        counts = total.to_bytes(len(self._tables) * width, "little")
+        least: float = inf
+        unknown, rough = [], []
+        for start, stop, known, table in self._lookups:
+            count = counts[start:stop]
+            cost = known.get(count)
+            if cost is None:
+                unknown.append((table, count))
+            elif cost < least:
+                if cost % 1:
+                    rough.append((cost, start, count))
+                else:
+                    least = cost
+        if unknown:
+            rough += self._bounds(state, unknown)
+        return self._least_price(state, rough, least) if rough else least
+
+    def _bounds(
+        self, state: State, unknown: list[tuple[_Table, bytes]]
+    ) -> Iterator[tuple[float, int, bytes]]:
+        """Yield and remember the bound of each line without a price that pieces can fill."""
+        few = len(unknown) <= _FEW
+        short = [] if few else lacking([self._reaches[piece] for piece in state])
+        for (start, _, known, line, *_), count in unknown:
+            if len(known) >= _MOST_PRICES:
+                known.clear()
+            bound = (0 if few else bound_of(line.area, short)) - _NOT_PRICED
+            known[count] = bound
+            if bound < inf:
+                yield bound, start, count
+
+    def _least_price(
+        self, state: State, rough: list[tuple[float, int, bytes]], least: float
+    ) -> float:
+        """Return the least price, after pricing the lines that can be the cheapest."""
+        rows = [self._rows[piece] for piece in state]
+        for bound, start, count in sorted(rough):
+            if bound >= least:
+                break
+            place = start // self._width
+            table = self._tables[place]
+            numbers = [row[place] for row in rows]
+            cost = table.known[count] = _price(table, numbers)
+            least = min(least, cost)
+        return least
+
+    def _number(self, piece: Piece) -> int:
+        rows = self._rows[piece]
+        number = bytearray(len(self._tables) * self._width)
+        for table, row in zip(self._tables, rows, strict=True):
+            if row is not None:
+                number[table.start + row * self._digit] = 1
+        return int.from_bytes(number, "little")
+
+    def _number_rows(self, piece: Piece) -> list[int | None]:
+        """Return a piece's row on each line, by its number, None if the piece is of no use."""
+        rings, numbers = self._reaches[piece].rings, list[int | None]()
+        for *_, line, rows, _ in self._tables:
+            area = line.area
+            row = [ring & area for ring in rings]
+            while row and not row[-1]:
+                row.pop()
+            numbers.append(rows.setdefault(tuple(row), len(rows)) if row else None)
+        most = max([len(table.rows) for table in self._tables], default=0)
+        while most * self._digit > self._width:
+            self._widen(2 * self._width)
+        return numbers
+
+    def _widen(self, width: int) -> None:
+        """Make room for more rows of each line; known prices are kept."""
+        self._width = width
+        self._numbers.clear()
+        self._tables = [
+            table._replace(
+                start=place * width,
+                stop=(place + 1) * width,
+                known={count.ljust(width, b"\0"): cost for count, cost in table.known.items()},
+            )
+            for place, table in enumerate(self._tables)
+        ]
+        self._lookups = [(table.start, table.stop, table.known, table) for table in self._tables]
+
+
+class _Table(NamedTuple):
+    """A line, its part of the counts, and the prices of the counts met, or bounds less a half."""
+
+    start: int
+    stop: int
+    known: dict[bytes, float]
+    line: Line
+    rows: dict[Row, int]
+    costs: dict[int, tuple[float, ...]]  # of the cells, by the number of a row
+
+
+class _Asked(dict[Piece, _Value]):
+    """The values of a function by piece, each computed once."""
+
+    def __init__(self, of: Callable[[Piece], _Value]) -> None:
+        self._of = of
+
+    def __missing__(self, piece: Piece) -> _Value:
+        value = self[piece] = self._of(piece)
+        return value
+
+
+def _price(table: _Table, numbers: list[int | None]) -> float:
+    """Return what a line costs with pieces of these rows."""
+    cells, known, workers = table.line.cells, table.costs, []
+    for number in numbers:
+        if number is not None:
+            costs = known.get(number)
+            if costs is None:
+                row = list(table.rows)[number]
+                costs = known[number] = tuple([_cost(row, cell) for cell in cells])
+            workers.append(costs)
+    if len(workers) < len(cells):
+        return inf
+    return least_assignment_cost(list(zip(*workers, strict=True)))
+
+
+def _cost(row: Row, cell: Area) -> float:
+    for moves, cells in enumerate(row):
+        if cells & cell:
+            return moves
+    return inf
+
+
+def least_cost(
+    lines: Sequence[Line],
+    reaches: Sequence[Reach],
+    price: Callable[[CellCosts], float] = least_assignment_cost,
+) -> float:
+    """Return what the cheapest line costs, each cell with a piece of its own; infinity if none."""
+    short = lacking(reaches)
+    empty, least = short[0], inf
+    by_missing: dict[int, list[Line]] = {}  # pieces: no more than the bound
+    for line in lines:
+        by_missing.setdefault((line.area & empty).bit_count(), []).append(line)
+    for missing in sorted(by_missing):
+        if missing >= least:
+            break
+        for bound, line in sorted(bounds(by_missing[missing], short), key=itemgetter(0)):
+            if bound >= least:
+                break
+            if bound_by_pieces(line, reaches) < least:
+                least = min(least, price(costs_of(line, reaches)))
+    return least
+
+
+def bounds(lines: Sequence[Line], short: Sequence[Area]) -> Iterator[tuple[float, Line]]:
+    """Yield each line to all of whose cells some piece can get, with its bound before it."""
+    for line in lines:
+        bound = bound_of(line.area, short)
+        if bound < inf:
+            yield bound, line
+
+
+def bound_of(area: Area, short: Sequence[Area]) -> float:
+    """Return the bound of a line's area, infinity if no piece gets to one of its cells."""
+    bound = 0
+    for cells in short:  # each a part of the set before
+        lacks = area & cells
+        if not lacks:
+            return bound
+        bound += lacks.bit_count()
+    return inf
+
+
+def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
+    """Return what a line costs if each piece takes the cell nearest to it, shared or not."""
+    area, ways = line.area, []
+    for reach in reaches:
+        if reach.area & area:
+            for moves, ring in enumerate(reach.rings):
+                if ring & area:
+                    ways.append(moves)
+                    break
+    ways.sort()
+    wanted = len(line.cells)
+    return sum(ways[:wanted]) if len(ways) >= wanted else inf
+
+
+def lacking(reaches: Sequence[Reach]) -> list[Area]:
+    """Return the cells that no piece gets to: in no move, in one move at most, and so on."""
+    rings = [0] * max([len(reach.rings) for reach in reaches])
+    for reach in reaches:
+        for number, ring in enumerate(reach.rings):
+            rings[number] |= ring
+    within, areas = 0, []
+    for ring in rings:
+        within |= ring
+        areas.append(~within)
+    return areas
+
+
+def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
+    """Return what each cell of a line costs each piece."""
+    return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
+
+
+@lru_cache(maxsize=64)
+def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
+    """Return the bits of the cells; every board of the size has the same bits."""
+    return {
+        (row, column): 1 << row * (columns + 1) + column
+        for row in range(rows)
+        for column in range(columns)
+    }
+
+
+@lru_cache(maxsize=64)
+def _lines(length: int, rows: int, columns: int) -> list[Line]:
+    """Return the lines of a board without walls."""
+    bits = _bits(rows, columns)
+    lines = [
+        (places, [bits[cell] for cell in places]) for places in lines_of(length, rows, columns)
+    ]
+    return [Line(sum(cells), cells, places) for places, cells in lines]
