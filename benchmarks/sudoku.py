@@ -28,7 +28,7 @@ from aima_search.algorithms.informed import astar_search
 from aima_search.algorithms.steps import run_to_end
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku import notebook
-from puzzles.sudoku.geometry import DIGITS, default_box
+from puzzles.sudoku.rules import DIGITS, default_box
 
 LEAST_RATIO = 10
 LEAST_STEPS_RATIO = 50

@@ -23,7 +23,6 @@ REASONS = {
     "aima_search/apps/grade/cli/command.py::grade_command": OPTIONS,
     "aima_search/cli/solve.py::solve_command": OPTIONS,
     "aima_search/runs/batch.py::attempt": "each way to fail is caught where it can happen",
-    "puzzles/sudoku/formats/solo.py::read_solo": "the parts of an id, in the order they stand in",
 }
 """Why a function may have more than LONG lines."""
 

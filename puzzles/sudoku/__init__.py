@@ -1,6 +1,6 @@
 """Sudoku: every digit once in every row, column and box; from the givens on, or by local search."""
 
-from puzzles.sudoku.local.problem import SudokuLocal
+from puzzles.sudoku.local import SudokuLocal
 from puzzles.sudoku.problem import Sudoku
 from puzzles.sudoku.rules import ContradictoryGivens, Placement
 

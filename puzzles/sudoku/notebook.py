@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
-from puzzles.sudoku.geometry import LETTERS
+from puzzles.sudoku.rules import LETTERS
 
 __all__ = [
     "cost_function",

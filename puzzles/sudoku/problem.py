@@ -19,24 +19,31 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.sudoku import formats, rules, view
-from puzzles.sudoku.board import Board, Cells, Variant, board_of_rows
-from puzzles.sudoku.branching import BRANCHINGS, make_branching
-from puzzles.sudoku.deduction import solutions
-from puzzles.sudoku.deduction.explanation import (
+from puzzles.sudoku.deduction import (
     PLAIN_TECHNIQUES,
     Deduction,
     difficulty,
     explain,
     pictures,
 )
-from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
-from puzzles.sudoku.formats.files import split
-from puzzles.sudoku.formats.line import write_line
+from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
+from puzzles.sudoku.formats.rows import write_line
 from puzzles.sudoku.generator import random_board
-from puzzles.sudoku.lanes import State, lanes_of
-from puzzles.sudoku.options import cell_number, checked_box, one_of, read_box, with_cages
-from puzzles.sudoku.rules import ContradictoryGivens, Placement
-from puzzles.sudoku.sheet import SudokuSheet
+from puzzles.sudoku.lanes import BRANCHINGS, State, lanes_of, make_branching
+from puzzles.sudoku.rules import (
+    Board,
+    Cells,
+    ContradictoryGivens,
+    Placement,
+    Variant,
+    board_of_rows,
+    cell_number,
+    checked_box,
+    one_of,
+    read_box,
+    with_cages,
+)
+from puzzles.sudoku.view import SudokuSheet
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -188,7 +195,7 @@ class Sudoku(Puzzle[State, Placement]):
         """Yield every solution exactly once, as states; at most ``limit`` of them."""
         if flags:
             raise NotApplicable(f"Sudoku has no kinds of solutions: {', '.join(flags)}")
-        return islice(solutions.solutions(self.lanes, self.initial), limit)
+        return islice(solutions(self.lanes, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, counted up to ``limit``."""
@@ -210,7 +217,7 @@ class Sudoku(Puzzle[State, Placement]):
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every puzzle of a file."""
-        return split(text)
+        return formats.split(text)
 
     def solution_text(self, node: Node[State, Placement]) -> str:
         """Return the filled board as one line of characters."""

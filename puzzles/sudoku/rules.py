@@ -1,16 +1,186 @@
-"""The rules of Sudoku on plain values: givens, clashes, placements.
+"""The rules of Sudoku on plain values: layouts, boards, clashes; what a caller may write for them.
 
-Vocabulary: *givens* are the digits of all cells, row by row, 0 for an open cell.
+Vocabulary: the *side* n is the number of rows, of columns and of digits; a *cell* is a number
+from 0 to n*n - 1, row by row; a *unit* is n cells that hold every digit once (a row, a column,
+a box or region, a diagonal); a *cage* is a group of cells of different digits with a total;
+*peers* are two cells that may not hold the same digit; *givens* are the digits of all cells, row
+by row, 0 for an open cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from math import isqrt
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from aima_search.base.errors import BoardError
+from aima_search.base.errors import BoardError, UnknownName
 from puzzles.grid import RowColumn
-from puzzles.sudoku.geometry import LETTERS, Layout
+
+MIN_SIDE, MAX_SIDE = 4, 25
+MIN_BOX, MAX_BOX = 2, 5
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "123456789" + LETTERS[:16]
+"""Digits from 1 to 25 as one character each: A is 10, P is 25."""
+
+
+class Unit(NamedTuple):
+    """Cells that hold every digit exactly once, and what people call them."""
+
+    name: str
+    cells: tuple[int, ...]
+
+
+class Cage(NamedTuple):
+    """Cells of different digits that add up to ``total``."""
+
+    cells: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a Sudoku is made of, apart from its givens; equal layouts share their tables.
+
+    box: rows and columns of a box, None for a jigsaw. regions: for every cell the number of its
+    box or jigsaw region, from 0 on in the order of their first cells. diagonals: whether the two
+    long diagonals are units as well.
+    """
+
+    side: int
+    box: tuple[int, int] | None
+    regions: tuple[int, ...]
+    diagonals: bool = False
+    cages: tuple[Cage, ...] = field(default=())
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """Rows, then columns, then boxes or regions, then diagonals."""
+        n = self.side
+        rows = [Unit(f"row {LETTERS[r]}", tuple(range(r * n, r * n + n))) for r in range(n)]
+        columns = [Unit(f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
+        kind = "region" if self.box is None else "box"
+        boxes = [
+            Unit(
+                f"{kind} {number + 1}", tuple(c for c in range(n * n) if self.regions[c] == number)
+            )
+            for number in range(n)
+        ]
+        diagonals = [
+            Unit("diagonal from the top left", tuple(range(0, n * n, n + 1))),
+            Unit("diagonal from the top right", tuple(range(n - 1, n * n - 1, n - 1))),
+        ]
+        return (*rows, *columns, *boxes, *(diagonals if self.diagonals else ()))
+
+    @cached_property
+    def groups(self) -> tuple[Unit, ...]:
+        """The units, and the cages as further groups of cells of different digits."""
+        cages = [Unit(f"cage at {self.name(cage.cells[0])}", cage.cells) for cage in self.cages]
+        return (*self.units, *cages)
+
+    @cached_property
+    def peers(self) -> tuple[frozenset[int], ...]:
+        """For every cell the cells that may not hold its digit."""
+        peers: list[set[int]] = [set() for _ in range(self.side**2)]
+        for group in self.groups:
+            for cell in group.cells:
+                peers[cell].update(group.cells)
+        return tuple(frozenset(others - {cell}) for cell, others in enumerate(peers))
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell: A1 is the top left cell, rows are letters.
+
+        >>> box_layout((3, 3)).name(13)
+        'B5'
+        """
+        row, column = divmod(cell, self.side)
+        return f"{LETTERS[row]}{column + 1}"
+
+    def cell(self, name: str) -> int:
+        """Return the cell of a name such as B5; BoardError if no cell has the name."""
+        row = LETTERS.find(name[:1].upper()) if name else -1
+        number = name[1:]
+        column = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0
+        if not (0 <= row < self.side and 1 <= column <= self.side):
+            last = self.name(self.side**2 - 1)
+            raise BoardError(f"Sudoku cell {name!r}: expected a name from A1 to {last}")
+        return row * self.side + column - 1
+
+
+def box_layout(box: tuple[int, int], diagonals: bool = False, cages: Iterable[Cage] = ()) -> Layout:
+    """Return the layout with boxes of ``box`` = (rows, columns), 2 to 5 each."""
+    return _box_layout(tuple(box), diagonals, tuple(cages))
+
+
+@lru_cache(maxsize=64)
+def _box_layout(box: tuple[int, int], diagonals: bool, cages: tuple[Cage, ...]) -> Layout:
+    rows, columns = box
+    if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
+        raise BoardError(
+            f"Sudoku box of {rows} x {columns}: expected {MIN_BOX} to {MAX_BOX} rows and columns"
+        )
+    n = rows * columns
+    across = n // columns
+    regions = [(c // n // rows) * across + c % n // columns for c in range(n * n)]
+    return Layout(n, (rows, columns), tuple(regions), diagonals, _checked_cages(n, cages))
+
+
+def jigsaw_layout(
+    regions: Iterable[object], diagonals: bool = False, cages: Iterable[Cage] = ()
+) -> Layout:
+    """Return the layout with a region for every label; ``regions`` goes row by row."""
+    labels = list(regions)
+    n = isqrt(len(labels))
+    if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:
+        raise BoardError(
+            f"Sudoku regions: {len(labels)} labels, expected one a cell of a square of side"
+            f" {MIN_SIDE} to {MAX_SIDE}"
+        )
+    order = {label: number for number, label in enumerate(dict.fromkeys(labels))}
+    for label in order:
+        if labels.count(label) != n:
+            raise BoardError(f"Sudoku region {label!r}: {labels.count(label)} cells, expected {n}")
+    numbers = tuple(order[label] for label in labels)
+    return Layout(n, None, numbers, diagonals, _checked_cages(n, cages))
+
+
+def default_box(side: int) -> tuple[int, int]:
+    """Return the square box if the side is a square, else the wide box that is nearest to a square.
+
+    >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
+    [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]
+    """
+    for rows in range(isqrt(side), MIN_BOX - 1, -1):
+        if side % rows == 0 and side // rows <= MAX_BOX:
+            return rows, side // rows
+    raise BoardError(
+        f"Sudoku of side {side}: no box from {MIN_BOX} x {MIN_BOX} to {MAX_BOX} x {MAX_BOX} has as"
+        " many cells; a side is 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25"
+    )
+
+
+def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
+    """Return the cages with their cells in order; BoardError for an impossible cage."""
+    checked = [Cage(tuple(sorted(cells)), total) for cells, total in cages]
+    seen: set[int] = set()
+    for number, (cells, total) in enumerate(checked, 1):
+        size = len(cells)
+        if not 1 <= size <= n or len(set(cells)) != size:
+            raise BoardError(
+                f"Sudoku cage {number}: {size} cells, expected 1 to {n} different ones"
+            )
+        if not all(0 <= cell < n * n for cell in cells) or not seen.isdisjoint(cells):
+            raise BoardError(f"Sudoku cage {number}: expected cells of the board, in one cage each")
+        least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
+        if not least <= total <= most:
+            raise BoardError(
+                f"Sudoku cage {number}: total {total} of {size} cells, expected {least} to {most}"
+            )
+        seen.update(cells)
+    return tuple(sorted(checked))
 
 
 class Placement(NamedTuple):
@@ -79,3 +249,231 @@ def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
         and next(clashes(layout, digits), None) is None
         and all(sum(digits[c] for c in cage.cells) == cage.total for cage in layout.cages)
     )
+
+
+Cells: TypeAlias = Mapping[str, object]
+"""From the names of cells, such as B5, to their digits."""
+
+_NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A layout and the digit of every cell, row by row, 0 if it is open."""
+
+    layout: Layout
+    givens: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Raise BoardError for a digit that the side does not have: the tables lack it."""
+        side, givens = self.layout.side, self.givens
+        if len(givens) != side * side:
+            raise BoardError(f"Sudoku of side {side}: {len(givens)} cells, expected {side * side}")
+        if min(givens) < 0 or max(givens) > side:
+            cell = next(cell for cell, digit in enumerate(givens) if not 0 <= digit <= side)
+            raise BoardError(
+                f"Sudoku cell {self.layout.name(cell)}: found {givens[cell]}, expected a digit from"
+                f" 1 to {side}, or 0 for an open cell"
+            )
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """Return the givens row by row."""
+        n = self.layout.side
+        return [self.givens[start : start + n] for start in range(0, n * n, n)]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What a caller says about a board besides its givens; None and False say nothing.
+
+    box: rows and columns of a box. regions: a label for every cell of a jigsaw. cages: groups of
+    cells, as numbers, with their totals.
+    """
+
+    box: tuple[int, int] | None = None
+    regions: Sequence[object] | None = None
+    diagonals: bool = False
+    cages: tuple[Cage, ...] = ()
+
+    @property
+    def side(self) -> int | None:
+        """The side that the box or the regions are for; None without box and regions."""
+        if self.regions is not None:
+            return isqrt(len(self.regions))
+        return None if self.box is None else self.box[0] * self.box[1]
+
+    def layout(self, side: int) -> Layout:
+        """Return the layout for boards of a side; BoardError if they do not go together."""
+        if self.regions is not None:
+            if self.box is not None:
+                raise BoardError("Sudoku: give either a box or regions, not both")
+            layout = jigsaw_layout(self.regions, self.diagonals, self.cages)
+        else:
+            layout = box_layout(self.box or default_box(side), self.diagonals, self.cages)
+        if layout.side != side:
+            raise BoardError(f"Sudoku of side {side}: the boxes or regions are for {layout.side}")
+        return layout
+
+
+def make_board(givens: Sequence[int], variant: Variant) -> Board:
+    """Return the board of a list of digits, row by row, whose length is the square of a side."""
+    side = isqrt(len(givens))
+    if side * side != len(givens):
+        raise BoardError(f"Sudoku of {len(givens)} cells: expected a square number of them")
+    return Board(variant.layout(side), tuple(givens))
+
+
+def board_of_rows(rows: Iterable[Sequence[object]] | Cells, variant: Variant) -> Board:
+    """Return the board of rows of numbers, or of a dict from names of cells to digits.
+
+    0, None, "." and "0" are open cells; so are cells that are not in a dict. If neither box nor
+    regions say the side, the side of a dict is the smallest of 4, 9, 16 and 25 that will do.
+    BoardError names row and column of anything else than a digit of the board.
+    """
+    if isinstance(rows, Mapping):
+        return make_board(digits_of_rows(rows, variant.side or _square_side(rows)), variant)
+    return make_board(digits_of_rows(rows), variant)
+
+
+def _square_side(cells: Cells) -> int:
+    """Return the smallest side of square boxes that has all these cells and digits."""
+    numbers = [value for value in cells.values() if isinstance(value, int) and value <= MAX_SIDE]
+    least = max([MIN_SIDE, *numbers, *(1 + max(_place(name)) for name in cells)])
+    return next(n * n for n in range(MIN_BOX, MAX_BOX + 1) if n * n >= least)
+
+
+def _rows_of_cells(cells: Cells, side: int) -> list[list[object]]:
+    """Return the rows of a dict's digits; BoardError for a cell outside the board or twice."""
+    if not cells:
+        raise BoardError("Sudoku board of no cells: expected names of cells with their digits")
+    rows: list[list[object]] = [[None] * side for _ in range(side)]
+    seen = set()
+    for name, digit in cells.items():
+        row, column = place = _place(name)
+        if place in seen:
+            raise BoardError(f"Sudoku cell {name!r}: expected every cell once, it is there twice")
+        if max(place) >= side:
+            last = f"{LETTERS[side - 1]}{side}"
+            raise BoardError(f"Sudoku cell {name!r}: expected a name from A1 to {last}")
+        seen.add(place)
+        rows[row][column] = digit
+    return rows
+
+
+def _place(name: object) -> tuple[int, int]:
+    """Return row and column, from 0, of a cell of the largest boards."""
+    match = _NAME.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
+        raise BoardError(f"Sudoku cell {name!r}: expected a name such as A1, or Y25 at most")
+    return LETTERS.index(match[1].upper()), int(match[2]) - 1
+
+
+def digits_of_rows(rows: Iterable[Sequence[object]] | Cells, side: int | None = None) -> list[int]:
+    """Return the digits of rows, row by row, as many rows as columns (and as ``side``)."""
+    if isinstance(rows, Mapping) and side:
+        rows = _rows_of_cells(rows, side)
+    try:
+        table = [list(row) for row in rows]
+    except TypeError:
+        raise BoardError(f"Sudoku board {rows!r}: expected rows of digits, or a text") from None
+    n = side or len(table)
+    if len(table) != n or not MIN_SIDE <= n <= MAX_SIDE:
+        raise BoardError(
+            f"Sudoku of {len(table)} rows: expected {side or f'{MIN_SIDE} to {MAX_SIDE}'}"
+        )
+    digits = []
+    for number, row in enumerate(table):
+        if len(row) != n:
+            raise BoardError(
+                f"Sudoku row {LETTERS[number]}: {len(row)} cells, expected {n} as there are rows"
+            )
+        for column, value in enumerate(row, 1):
+            digit = _digit(value, n)
+            if digit is None:
+                raise BoardError(
+                    f"Sudoku row {LETTERS[number]}, column {column}: found {value!r},"
+                    f" expected a digit from 1 to {n}, or 0 for an open cell"
+                )
+            digits.append(digit)
+    return digits
+
+
+def _digit(value: object, n: int) -> int | None:
+    """Return a cell of a list as a number, None if it is no number; numpy's integers count."""
+    if value is None:
+        return 0
+    if isinstance(value, str):
+        faces = ("0", *DIGITS[:n])
+        return 0 if value == "." else faces.index(value) if value in faces else None
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    number = index(value)
+    return number if 0 <= number <= n else None
+
+
+def read_box(text: str) -> tuple[int, int]:
+    """Return rows and columns of a box.
+
+    >>> read_box("2x3")
+    (2, 3)
+    """
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
+    if match is None:
+        raise ValueError("rows x columns of a box, such as 2x3")
+    return int(match[1]), int(match[2])
+
+
+def checked_box(box: Any) -> tuple[int, int] | None:
+    """Return a box given as two whole numbers, as text such as "2x3", or not at all."""
+    if box is None:
+        return None
+    try:
+        if isinstance(box, str):
+            return read_box(box)
+        rows, columns = box
+        return index(rows), index(columns)
+    except (TypeError, ValueError):
+        raise BoardError(f"Sudoku box {box!r}: expected rows and columns, such as (2, 3)") from None
+
+
+def one_of(what: str, name: str, names: Sequence[str]) -> str:
+    """Return ``name`` if it is one of the names, otherwise raise UnknownName."""
+    if name not in names:
+        raise UnknownName(what, name, names)
+    return name
+
+
+def with_cages(board: Board, cages: Iterable[tuple[Iterable[Any], int]]) -> Board:
+    """Return the board with cages: pairs of cells, as names or (row, column), and a total."""
+    added = [_cage(board.layout, cage) for cage in cages]
+    if not added:
+        return board
+    layout = board.layout
+    all_cages = [*layout.cages, *added]
+    if layout.box is None:
+        layout = jigsaw_layout(layout.regions, layout.diagonals, all_cages)
+    else:
+        layout = box_layout(layout.box, layout.diagonals, all_cages)
+    return replace(board, layout=layout)
+
+
+def _cage(layout: Layout, cage: Any) -> Cage:
+    try:
+        cells, total = cage
+        return Cage(tuple(cell_number(layout, cell) for cell in cells), index(total))
+    except (TypeError, ValueError) as error:
+        if isinstance(error, BoardError):
+            raise
+        raise BoardError(
+            f"Sudoku cage {cage!r}: expected cells and a total, such as (['A1', 'A2'], 5)"
+        ) from None
+
+
+def cell_number(layout: Layout, cell: Any) -> int:
+    """Return the cell that a name or a pair of row and column stands for."""
+    if isinstance(cell, str):
+        return layout.cell(cell)
+    row, column = map(index, cell)
+    if not (0 <= row < layout.side and 0 <= column < layout.side):
+        raise BoardError(f"Sudoku cell {cell!r}: expected rows and columns below {layout.side}")
+    return row * layout.side + column

@@ -1,14 +1,16 @@
-"""The picture of a Sudoku: boxes or regions, cages, givens, what was placed and what clashes."""
+"""What a player sees and writes on: the picture of a Sudoku, and its sheet of digits and notes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aima_search import display
 from aima_search.base.errors import BoardError
+from aima_search.model.contract import Broken, Sheet, Written
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
-from puzzles.sudoku.geometry import LETTERS, Layout, default_box
+from puzzles.sudoku.lanes import Lanes, State
+from puzzles.sudoku.rules import LETTERS, Layout, default_box
 
 
 def scene(
@@ -51,3 +53,63 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     default_box(rows)  # which tells of a side that has no boxes
     digits = map(str, range(1, rows + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in digits}}
+
+
+class SudokuSheet(Sheet[State]):
+    """The open cells of a board, each for any digit."""
+
+    has_notes = True
+
+    def __init__(self, lanes: Lanes, givens: Sequence[int]) -> None:
+        self._layout, self._lanes, self._givens = lanes.layout, lanes, givens
+        self._side = lanes.side
+        digits = tuple(map(str, range(1, self._side + 1)))
+        self.choices = {
+            divmod(number, self._side): digits
+            for number, given in enumerate(self._givens)
+            if not given
+        }
+
+    def written(self, state: State) -> Written:
+        """Return the digits that are placed in a state."""
+        digits = self._lanes.digits(state)
+        return {
+            (row, column): str(digits[row * self._side + column])
+            for row, column in self.choices
+            if digits[row * self._side + column]
+        }
+
+    def state(self, written: Written) -> State | None:
+        """Return the state with these digits placed, None if two of them clash."""
+        digits = self._digits(written)
+        if next(rules.clashes(self._layout, digits), None) is not None:
+            return None
+        return self._lanes.state_of(digits)
+
+    def broken(self, written: Written) -> list[Broken]:
+        """Return equal digits in a unit or a cage, and full cages with another total."""
+        return list(self._broken(self._digits(written)))
+
+    def name(self, cell: RowColumn) -> str:
+        """Return the name of a cell, such as A1."""
+        return self._layout.name(cell[0] * self._side + cell[1])
+
+    def _broken(self, digits: list[int]) -> Iterator[Broken]:
+        for unit, cells, digit in rules.clashes(self._layout, digits):
+            names = " and in ".join(map(self._layout.name, cells))
+            yield Broken(f"{unit} has the digit {digit} in {names}", self._places(cells))
+        for cage in self._layout.cages:
+            inside = [digits[cell] for cell in cage.cells]
+            if all(inside) and sum(inside) != cage.total:
+                name = self._layout.name(cage.cells[0])
+                words = f"cage at {name} adds up to {sum(inside)}, expected {cage.total}"
+                yield Broken(words, self._places(cage.cells))
+
+    def _places(self, cells: tuple[int, ...]) -> tuple[RowColumn, ...]:
+        return tuple(divmod(cell, self._side) for cell in cells)
+
+    def _digits(self, written: Written) -> list[int]:
+        digits = list(self._givens)
+        for (row, column), text in written.items():
+            digits[row * self._side + column] = int(text)
+        return digits

@@ -10,8 +10,8 @@ from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import NotApplicable
 from aima_search.model.problem import Node
 from puzzles import Sudoku
-from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS
+from puzzles.sudoku.lanes import BRANCHINGS
 from tests.puzzles.sudoku.oracle import all_solutions
 
 BOARDS = [

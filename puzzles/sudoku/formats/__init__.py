@@ -1,4 +1,4 @@
-"""Sudokus as text, in and out: which formats there are, and which one a text is in.
+"""Sudokus as text, in and out: which formats there are, and which of them a text is in.
 
 Readers are tolerant about layout and strict about content. A reader of files takes all puzzles of a
 text; if one puzzle is expected, a text with several is refused.
@@ -6,57 +6,25 @@ text; if one puzzle is expected, a text with several is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
-from aima_search.model.puzzle import check_length
-from puzzles.sudoku.board import Board, Variant, make_board
-from puzzles.sudoku.formats import bare, grid, line, lists, opensudoku, pzpr, sadman, solo, tables
-from puzzles.sudoku.formats.alphabet import ALPHABETS, check_alphabet, plain_digits
-from puzzles.sudoku.formats.solved import domains_of
-
-Reader: TypeAlias = Callable[[str, Variant, "str | None"], "Board | list[Board]"]
-Writer: TypeAlias = Callable[[Board], str]
+from aima_search.model.puzzle import blocks_of, check_length
+from puzzles.number_lists import read_number_lists, write_number_lists
+from puzzles.sudoku.deduction.propagation import solutions
+from puzzles.sudoku.formats import codes, rows
+from puzzles.sudoku.formats.rows import ALPHABETS
+from puzzles.sudoku.lanes import Lanes, State, lanes_of
+from puzzles.sudoku.rules import Board, Variant, make_board
 
 MAX_CHARACTERS = 64_000_000
 """The longest text that is read; ids and addresses are far shorter."""
 
 MAX_CHARACTERS_OF_ONE = 100_000
 """The longest text of one board: 625 cells with their candidates, and room for comments."""
-
-READERS: dict[str, Reader] = {
-    "solo": solo.read_solo,
-    "pzpr": pzpr.read_pzpr,
-    "opensudoku": opensudoku.read_opensudoku,
-    "csv": tables.read_table,
-    "sdk": sadman.read_sadman,
-    "code": bare.read_code,
-    "line": line.read_lines,
-    "grid": grid.read_grid,
-    "list": lists.read_list,
-}
-"""What ``reader=`` may name; without a name the text decides."""
-
-_SIMPLE_WRITERS: dict[str, Writer] = {
-    "line": line.write_line,
-    "zeros": line.write_zeros,
-    "sdm": lambda board: line.write_line(board) + "\n",
-    "rows": grid.write_rows,
-    "grid": grid.write_grid,
-    "sdk": sadman.write_sadman,
-    "ss": grid.write_simple,
-    "ss-clipboard": grid.write_clipboard,
-    "candidates": lambda board: grid.write_candidates(board, domains_of(board)),
-    "opensudoku": opensudoku.write_version_1,
-    "opensudoku2": opensudoku.write_version_2,
-    "csv": tables.write_table,
-    "pzpr": pzpr.write_pzpr,
-    "list": lists.write_list,
-}
-_FULL_WRITERS: dict[str, Writer] = {"id": solo.write_solo, "solo": solo.write_solo}
-WRITERS = (*_FULL_WRITERS, *_SIMPLE_WRITERS)
-"""What ``format(to=)`` may name. Only "id" (which is "solo") carries boxes, regions and cages."""
 
 
 def parse_boards(
@@ -67,9 +35,9 @@ def parse_boards(
     alphabet: str | None = None,
 ) -> list[Board]:
     """Return all boards of a text; BoardError names line and column of a fault."""
-    check_alphabet(alphabet)
+    rows.check_alphabet(alphabet)
     if reader is None and alphabet is None:
-        digits = plain_digits(text)
+        digits = rows.plain_digits(text)
         if digits is not None:
             return [make_board(digits, variant or Variant())]
     if len(text) > MAX_CHARACTERS:
@@ -80,8 +48,8 @@ def parse_boards(
     if reader is not None and reader not in READERS:
         raise UnknownName("Sudoku reader", reader, READERS)
     if reader is None:
-        text = bare.rows_on_lines(text) or text
-    boards = READERS[reader or reader_for(text)](text, variant or Variant(), alphabet)
+        text = rows.rows_on_lines(text) or text
+    boards = READERS[reader or _reader_for(text)](text, variant or Variant(), alphabet)
     return boards if isinstance(boards, list) else [boards]
 
 
@@ -99,27 +67,19 @@ def parse_board(
 def format_of(text: str) -> str:
     """Return the name of the reader that takes a text, as ``reader=`` names it."""
     text = text.removeprefix("\ufeff")
-    return reader_for(bare.rows_on_lines(text) or text)
+    return _reader_for(rows.rows_on_lines(text) or text)
 
 
-def reader_for(text: str) -> str:
+def _reader_for(text: str) -> str:
     """Return the name of the reader for a text, told by how it starts and how many lines it has."""
     start = text.lstrip()
-    if start.startswith("<"):
-        return "opensudoku"
-    tests: Sequence[tuple[Callable[[str], bool], str]] = (
-        (pzpr.is_pzpr, "pzpr"),
-        (solo.is_solo, "solo"),
-        (lists.is_list, "list"),
-        (tables.is_table, "csv"),
-        (sadman.is_sadman, "sdk"),
-    )
-    for is_it, name in tests:
+    for is_it, name in _STARTS:
         if is_it(start):
             return name
-    if grid.has_rows(text):
+    if rows.has_rows(text):
         return "grid"
-    return "code" if len(start.rstrip()) not in grid.LINE_LENGTHS and bare.is_code(text) else "line"
+    is_line = len(start.rstrip()) in rows.LINE_LENGTHS
+    return "code" if not is_line and codes.is_code(text) else "line"
 
 
 def format_board(board: Board, to: str) -> str:
@@ -134,6 +94,152 @@ def format_board(board: Board, to: str) -> str:
     return _SIMPLE_WRITERS[to](board)
 
 
+def split(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of every puzzle of a file, unread: a bad one spoils no other.
+
+    A line of ids, of addresses or of n*n characters is a puzzle each; so is a row of a CSV table
+    and a block of rows between empty lines.
+    """
+    text = text.removeprefix("\ufeff")
+    lines = text.splitlines()
+    if is_table(text):
+        for number, line in enumerate(lines[1:], 2):
+            if line.strip():
+                yield number, line.split(",")[0].strip('"')
+        return
+    if _is_one_grid(text):
+        yield 1, text
+        return
+    for number, block in blocks_of(lines):
+        if _is_board(block):
+            yield number, "\n".join(block)
+        else:
+            for place, line in enumerate(block):
+                if line.split("#")[0].strip():
+                    yield number + place, line
+
+
+def _is_board(block: list[str]) -> bool:
+    """Tell whether lines are the rows of one board: no line of them is a puzzle by itself."""
+    text = "\n".join(block)
+    if any(map(rows.rows_on_lines, block)):
+        return False
+    if "|" in text or "+--" in text:
+        return True
+    if any(codes.is_solo(line.strip()) or codes.is_pzpr(line.strip()) for line in block):
+        return False
+    alone = [len(word) in rows.LINE_LENGTHS for word in rows.first_words(text)]
+    try:
+        return rows.has_rows(text) and (all(alone) or not any(alone))
+    except BoardError:  # rows or puzzles: in a file of many puzzles, puzzles
+        return False
+
+
+def _is_one_grid(text: str) -> bool:
+    """Tell whether a text is a single board whose bands stand apart."""
+    if len(text) > MAX_CHARACTERS_OF_ONE:
+        return False
+    try:
+        return _reader_for(text) == "grid" and bool(rows.read_grid(text, Variant(), None))
+    except BoardError:
+        return False
+
+
+def is_list(text: str) -> bool:
+    """Tell whether a text starts as a Python or JSON list of rows does, or a printed array."""
+    return re.match(r"[\[(]\s*[\[(\"'.0-9Nn]", text) is not None
+
+
+def read_list(text: str, variant: Variant, alphabet: str | None) -> Board:
+    """Read lists of rows of numbers, or of single characters in quotes; 0, None and . are open."""
+    bare = re.sub("[\"']", "", text)
+    table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
+    lines = (" ".join("0" if cell is None else str(cell) for cell in row) for row in table)
+    return rows.read_grid("\n".join(lines), variant, alphabet)
+
+
+_HEADERS = ("quizzes", "puzzle", "puzzles", "quiz")
+
+
+def is_table(text: str) -> bool:
+    """Tell whether a text is a CSV table: its header starts with the column of the puzzles."""
+    header = text.split("\n", 1)[0].strip().lower()
+    return "," in header and header.split(",")[0].strip('"') in _HEADERS
+
+
+def read_table(text: str, variant: Variant, alphabet: str | None) -> list[Board]:
+    """Return the board of the first column of every line below the header."""
+    boards = []
+    for line in rows.symbols_of(text)[1:]:
+        characters = rows.text_of(line)
+        if characters.strip():
+            end = characters.find(",") if "," in characters else len(characters)
+            cells = [symbol for symbol in line[:end] if symbol.text != '"']
+            boards.append(make_board(rows.digits_of(cells, alphabet), variant))
+    return boards
+
+
+def write_table(board: Board) -> str:
+    """Return a table of one puzzle and its solution; an empty column unless there is just one."""
+    lanes, state = _start(board)
+    found = list(islice(solutions(lanes, state), 2))
+    solution = ""
+    if len(found) == 1:
+        solution = rows.write_zeros(Board(board.layout, tuple(lanes.digits(found[0]))))
+    return f"quizzes,solutions\n{rows.write_zeros(board)},{solution}\n"
+
+
+def _write_candidates(board: Board) -> str:
+    lanes, state = _start(board)
+    return rows.write_candidates(
+        board, [lanes.candidates(state, cell) for cell in range(lanes.cells)]
+    )
+
+
+def _start(board: Board) -> tuple[Lanes, State]:
+    lanes = lanes_of(board.layout)
+    return lanes, lanes.state_of(board.givens)
+
+
+Reader: TypeAlias = Callable[[str, Variant, "str | None"], "Board | list[Board]"]
+Writer: TypeAlias = Callable[[Board], str]
+
+READERS: dict[str, Reader] = {
+    "solo": codes.read_solo,
+    "pzpr": codes.read_pzpr,
+    "csv": read_table,
+    "code": codes.read_code,
+    "line": rows.read_lines,
+    "grid": rows.read_grid,
+    "list": read_list,
+}
+"""What ``reader=`` may name; without a name the text decides."""
+
+_STARTS: Sequence[tuple[Callable[[str], bool], str]] = (
+    (codes.is_pzpr, "pzpr"),
+    (codes.is_solo, "solo"),
+    (is_list, "list"),
+    (is_table, "csv"),
+)
+"""The readers whose texts are told by how they start."""
+
+_SIMPLE_WRITERS: dict[str, Writer] = {
+    "line": rows.write_line,
+    "zeros": rows.write_zeros,
+    "sdm": lambda board: rows.write_line(board) + "\n",
+    "rows": rows.write_rows,
+    "grid": rows.write_grid,
+    "ss": rows.write_simple,
+    "ss-clipboard": rows.write_clipboard,
+    "candidates": _write_candidates,
+    "csv": write_table,
+    "pzpr": codes.write_pzpr,
+    "list": lambda board: write_number_lists(board.rows()),
+}
+_FULL_WRITERS: dict[str, Writer] = {"id": codes.write_solo, "solo": codes.write_solo}
+WRITERS = (*_FULL_WRITERS, *_SIMPLE_WRITERS)
+"""What ``format(to=)`` may name. Only "id" (which is "solo") carries boxes, regions and cages."""
+
 __all__ = [
     "ALPHABETS",
     "READERS",
@@ -142,4 +248,5 @@ __all__ = [
     "format_of",
     "parse_board",
     "parse_boards",
+    "split",
 ]

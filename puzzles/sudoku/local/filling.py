@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from puzzles.grid import RowColumn
-from puzzles.sudoku.geometry import LETTERS, Layout
-from puzzles.sudoku.rules import Placement
+from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):

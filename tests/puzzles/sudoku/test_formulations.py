@@ -10,9 +10,8 @@ from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.base.errors import UnknownName
 from aima_search.runs.search import solve
 from puzzles import Sudoku
-from puzzles.sudoku.branching import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
-from puzzles.sudoku.lanes import DEAD
+from puzzles.sudoku.lanes import BRANCHINGS, DEAD
 from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import all_solutions, flat
 

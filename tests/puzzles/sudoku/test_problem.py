@@ -9,9 +9,7 @@ from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.display import render_text
 from aima_search.runs.search import solve
 from puzzles import Sudoku
-from puzzles.sudoku.geometry import box_layout, default_box, jigsaw_layout
-from puzzles.sudoku.options import read_box
-from puzzles.sudoku.rules import Placement
+from puzzles.sudoku.rules import Placement, box_layout, default_box, jigsaw_layout, read_box
 from tests.puzzles.sudoku.oracle import is_solution
 
 TEXT = "..1.2....4....3."

@@ -7,7 +7,7 @@ import pytest
 from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import BoardError
 from puzzles import Sudoku
-from puzzles.sudoku.deduction.cages import allowed, combinations_of, remainders
+from puzzles.sudoku.deduction.propagation import allowed, combinations_of, remainders
 from puzzles.sudoku.rules import ContradictoryGivens, is_solution
 from tests.puzzles.sudoku.oracle import flat
 

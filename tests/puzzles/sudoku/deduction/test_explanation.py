@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles import Sudoku
-from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES, TECHNIQUES
+from puzzles.sudoku.deduction import PLAIN_TECHNIQUES, TECHNIQUES
 
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 

@@ -50,11 +50,6 @@ def test_rows_of_a_table_are_puzzles():
     assert split(text) == [(2, FIRST), (4, SECOND)]
 
 
-def test_games_of_a_document_are_puzzles():
-    text = f'<opensudoku>\n<game data="{FIRST}"/>\n<game data="zzz"/>\n</opensudoku>'
-    assert split(text) == [(2, FIRST), (3, "zzz")]
-
-
 def test_sixteen_lines_of_sixteen_are_sixteen_puzzles_in_a_file():
     assert split("\n".join([FIRST] * 16)) == [(line, FIRST) for line in range(1, 17)]
 
@@ -69,9 +64,7 @@ def test_nothing_is_no_puzzle(text):
     assert split(text) == []
 
 
-@pytest.mark.parametrize(
-    "writer", ["id", "line", "zeros", "sdm", "grid", "ss", "sdk", "pzpr", "csv", "opensudoku"]
-)
+@pytest.mark.parametrize("writer", ["id", "line", "zeros", "sdm", "grid", "ss", "pzpr", "csv"])
 def test_what_a_writer_writes_is_one_puzzle(writer):
     problem = Sudoku(FIRST)
     ((_, text),) = split(problem.format(writer))

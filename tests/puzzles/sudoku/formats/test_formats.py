@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from aima_search.base.errors import BoardError, SearchError, UnknownName
 from puzzles import Sudoku
-from puzzles.sudoku.board import Variant
 from puzzles.sudoku.formats import READERS, WRITERS, parse_boards
+from puzzles.sudoku.rules import Variant
 from tests.examples import examples
 
 P = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
@@ -24,17 +24,6 @@ GIVENS = tuple(0 if c == "." else int(c) for c in P)
 def zeros(text):
     return text.replace(".", "0")
 
-
-SADMAN = """#A somebody
-#D an example
-#L easy
-[Puzzle]
-{rows}
-[State]
-{other}
-[PencilMarks]
-1,2,3
-""".format(rows="\n".join(ROWS), other="\n".join(["123456789"] * 9))
 
 LAYOUTS = {
     "zeros": zeros(P),
@@ -60,14 +49,9 @@ LAYOUTS = {
     "a tuple": repr(tuple(tuple(map(int, zeros(row))) for row in ROWS)),
     "a list a line": "".join(f"{list(map(int, zeros(row)))},\n" for row in ROWS),
     "an array as numpy prints it": "[" + "\n ".join(f"[{' '.join(zeros(r))}]" for r in ROWS) + "]",
-    "sdk without sections": "#A me\n#C a comment\n" + "\n".join(ROWS),
-    "sdk with sections": SADMAN,
+    "rows under comments": "#A me\n#C a comment\n" + "\n".join(ROWS),
     "csv of quizzes": f"quizzes,solutions\n{zeros(P)},{'1' * 81}\n",
     "csv of puzzles": f"puzzle,solution,difficulty\n{P},{'1' * 81},2.2\n",
-    "opensudoku 1": f'<opensudoku><name>x</name><game data="{zeros(P)}"/></opensudoku>',
-    "opensudoku 2": '<opensudoku version="2"><folder name="f" created="1"><game data="'
-    + zeros(P)
-    + '" state="0" time="0"/></folder></opensudoku>',
     "puzz.link": f"https://puzz.link/p?sudoku/9/9/{P_PZPR}",
     "pzpr": f"http://pzv.jp/p.html?sudoku/9/9/{P_PZPR}",
     "solo": P_SOLO,
@@ -238,13 +222,7 @@ FAULTS = {
     "solo killer without cages": ("2x2k:p", "1 parts between commas, expected 3"),
     "solo jigsaw with strange regions": ("4j:p,z", "line 1, column"),
     "solo jigsaw without borders": ("4j:p,x", "region 0: 16 cells"),
-    "XML that ends early": ("<opensudoku>", "XML, line 1"),
-    "XML of something else": ("<html/>", "expected <opensudoku>"),
-    "XML without games": ("<opensudoku/>", "0 puzzles"),
-    "XML without data": ("<opensudoku>\n <game/></opensudoku>", "line 2, column 2"),
-    "XML with a bad cell": ('<opensudoku><game data="123x"/></opensudoku>', "4 cells"),
     "a csv row too short": ("quizzes,solutions\n123,456\n", "line 2: 3 cells"),
-    "sdk without a puzzle": ("#A me\n[State]\n" + "\n".join(ROWS), r"without a section \[Puzzle\]"),
     "a contradiction": ("11" + "." * 79, "row A has the digit 1 in A1 and in A2"),
 }  # fmt: skip
 
@@ -271,8 +249,6 @@ def test_all_puzzles_of_a_file_are_read():
     assert [board.givens for board in boards] == [Sudoku(P).givens, Sudoku(second).givens]
     table = parse_boards(f"puzzle,rating\n{P},1\n{second},2\n")
     assert table == boards
-    games = f'<opensudoku><game data="{zeros(P)}"/><game data="{zeros(second)}"/></opensudoku>'
-    assert parse_boards(games) == boards
 
 
 def test_sixteen_lines_of_sixteen_ask_for_the_reader():
@@ -287,8 +263,8 @@ def test_sixteen_lines_of_sixteen_ask_for_the_reader():
 def test_named_readers_read_their_own_writers():
     problem = Sudoku(P)
     pairs = {
-        "solo": "id", "pzpr": "pzpr", "opensudoku": "opensudoku2", "csv": "csv",
-        "sdk": "sdk", "line": "line", "grid": "grid", "list": "list",
+        "solo": "id", "pzpr": "pzpr", "csv": "csv",
+        "line": "line", "grid": "grid", "list": "list",
     }  # fmt: skip
     assert {*pairs, "code"} == set(READERS)  # a code is a part of an id or an address
     for reader, writer in pairs.items():
@@ -349,11 +325,7 @@ def test_any_text_is_refused_with_a_place_or_reads_back(text):
 @given(st.sampled_from(list(READERS)), st.text(alphabet=SPICE, max_size=60))
 @examples(200)
 def test_every_reader_refuses_with_a_place_what_is_not_its_own(reader, text):
-    prefix = {
-        "solo": "2x2:",
-        "pzpr": "https://puzz.link/p?sudoku/4/4/",
-        "opensudoku": "<opensudoku>",
-    }
+    prefix = {"solo": "2x2:", "pzpr": "https://puzz.link/p?sudoku/4/4/"}
     reads_or_refuses(prefix.get(reader, "") + text, reader=reader)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.sudoku.formats.runs import (
+from puzzles.sudoku.formats.codes import (
     RunError,
     neighbours,
     read_borders,

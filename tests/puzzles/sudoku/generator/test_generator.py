@@ -6,10 +6,9 @@ import pytest
 
 from aima_search.base.errors import BoardError, UnknownName
 from puzzles import Sudoku, SudokuLocal
-from puzzles.sudoku.deduction.explanation import PLAIN_TECHNIQUES
-from puzzles.sudoku.generator import random_solution
-from puzzles.sudoku.generator.bundled import LEVELS, level_text, write_levels
-from puzzles.sudoku.geometry import box_layout
+from puzzles.sudoku.deduction import PLAIN_TECHNIQUES
+from puzzles.sudoku.generator import LEVELS, level_text, random_solution, write_levels
+from puzzles.sudoku.rules import box_layout
 from tests.puzzles.sudoku.oracle import all_solutions, is_solution
 
 

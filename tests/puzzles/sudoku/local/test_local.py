@@ -14,8 +14,8 @@ from aima_search.algorithms.genetic import genetic_search
 from aima_search.base.errors import BoardError, NotApplicable, UnknownName
 from aima_search.model.problem import Node
 from puzzles import Sudoku, SudokuLocal
+from puzzles.sudoku.local import NEIGHBOURHOODS
 from puzzles.sudoku.local.filling import Exchange
-from puzzles.sudoku.local.problem import NEIGHBOURHOODS
 from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import is_solution
 

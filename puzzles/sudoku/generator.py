@@ -2,21 +2,25 @@
 
 A full board is drawn first. Then givens are taken away in random order, as long as the puzzle
 keeps one solution and needs no technique harder than the wanted one.
+
+The bundled levels are seeds and options: ``python -m puzzles.sudoku.generator`` writes their files
+anew; a test compares them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from aima_search.base.errors import BoardError
-from puzzles.sudoku.board import Board
-from puzzles.sudoku.deduction import explanation, solutions
-from puzzles.sudoku.deduction.propagation import make_propagation
-from puzzles.sudoku.geometry import Layout, box_layout
+from puzzles.sudoku import deduction
+from puzzles.sudoku.deduction.propagation import make_propagation, solutions
+from puzzles.sudoku.formats import format_board
 from puzzles.sudoku.lanes import Lanes, lanes_of
-from puzzles.sudoku.options import one_of
+from puzzles.sudoku.rules import Board, Layout, box_layout, one_of
 
 _LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
 _PATIENCE = 20  # states a side squared that a full board may take before it is begun anew
@@ -42,7 +46,7 @@ def random_board(
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
-        one_of("Sudoku difficulty", difficulty, explanation.PLAIN_TECHNIQUES)
+        one_of("Sudoku difficulty", difficulty, deduction.PLAIN_TECHNIQUES)
     if clues is not None and not 0 <= clues <= layout.side**2:
         raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
     lanes = lanes_of(layout)
@@ -53,7 +57,7 @@ def random_board(
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
         state = lanes.state_of(givens)
-        if difficulty is None or explanation.difficulty(lanes, state) == difficulty:
+        if difficulty is None or deduction.difficulty(lanes, state) == difficulty:
             return Board(layout, tuple(givens))
     raise BoardError(f"Sudoku: none of {tries} random boards led to {_wanted(clues, difficulty)}")
 
@@ -116,11 +120,47 @@ def _check_for(lanes: Lanes, difficulty: str | None) -> Callable[[list[int]], bo
     if difficulty in (None, "search"):
         return lambda givens: len(_two_solutions(lanes, givens)) == 1
     if difficulty == "hidden-singles":
-        return lambda givens: explanation.is_solved_by(lanes, lanes.state_of(givens), difficulty)
+        return lambda givens: deduction.is_solved_by(lanes, lanes.state_of(givens), difficulty)
     # The others are all singles, and these with locked candidates: propagation is faster at it.
     propagate = make_propagation("singles" if difficulty == "naked-singles" else "locked", lanes)
     return lambda givens: not lanes.open_cells(propagate(lanes.state_of(givens)))
 
 
 def _two_solutions(lanes: Lanes, givens: list[int]) -> list[int]:
-    return list(islice(solutions.solutions(lanes, lanes.state_of(givens)), 2))
+    return list(islice(solutions(lanes, lanes.state_of(givens)), 2))
+
+
+LEVELS: Mapping[str, Mapping[str, Any]] = {
+    "04x04-1-few-open": {"seed": 1, "box": (2, 2), "clues": 12},
+    "04x04-2-half-open": {"seed": 2, "box": (2, 2), "clues": 8},
+    "04x04-3-four-clues": {"seed": 3, "box": (2, 2), "clues": 4},
+    "06x06-1-wide": {"seed": 4, "box": (2, 3)},
+    "08x08-1-wide": {"seed": 6, "box": (2, 4)},
+    "09x09-1-hidden-singles": {"seed": 7, "difficulty": "hidden-singles", "symmetric": True},
+    "09x09-2-naked-singles": {"seed": 8, "difficulty": "naked-singles", "symmetric": True},
+    "09x09-3-locked-candidates": {"seed": 9, "difficulty": "locked-candidates"},
+    "09x09-4-search": {"seed": 10, "difficulty": "search"},
+    "12x12-1-wide": {"seed": 11, "box": (3, 4)},
+    "16x16-1": {"seed": 12, "box": (4, 4)},
+}
+FOLDER = Path(__file__).parent / "levels"
+
+
+def level_text(name: str) -> str:
+    """Return the text of a level: a framed board below a comment with its seed and options."""
+    options = dict(LEVELS[name])
+    seed = options.pop("seed")
+    made_from = ", ".join([repr(seed), *(f"{key}={value!r}" for key, value in options.items())])
+    board = random_board(Random(seed), **options)
+    return f"# Sudoku.generate({made_from})\n{format_board(board, 'grid')}"
+
+
+def write_levels(folder: Path = FOLDER) -> None:
+    """Write all levels into a folder."""
+    folder.mkdir(exist_ok=True)
+    for name in LEVELS:
+        (folder / f"{name}.txt").write_text(level_text(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_levels()

@@ -1,0 +1,331 @@
+"""Boards as codes: Simon Tatham's ids, puzz.link addresses, and the bodies of both alone.
+
+An id is ``3x3:BODY``, with boxes of 3 columns and 3 rows, ``9j:BODY`` for a jigsaw; ``x`` adds the
+diagonals, ``k`` cages. After the body, each behind a comma, come the borders of jigsaw regions, the
+borders of cages, and the totals of cages in their first cells.
+
+In a body of numbers ``a`` to ``z`` stand for 1 to 26 cells without a number, ``_`` separates
+adjacent numbers. Borders go through every pair of neighbouring cells, side by side row by row, then
+one above the other column by column; ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs without a
+border and then a border, ``z`` is 26 pairs without a border; a border behind the last pair ends it.
+
+An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body ``0`` to ``f`` is a
+number in hexadecimal, ``-`` comes before one of two digits, ``.`` is an unknown one, ``g`` to ``z``
+are 1 to 20 open cells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from aima_search.base.errors import BoardError
+from puzzles.sudoku.formats.rows import fault_at
+from puzzles.sudoku.rules import (
+    MAX_SIDE,
+    MIN_SIDE,
+    Board,
+    Cage,
+    Variant,
+    box_layout,
+    jigsaw_layout,
+    make_board,
+)
+
+_HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
+
+
+def is_solo(text: str) -> bool:
+    """Tell whether a text starts as an id does."""
+    return _HEAD.match(text) is not None
+
+
+def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
+    """Return the board of an id, which says the boxes and the diagonals itself."""
+    text = text.strip()
+    head = _HEAD.match(text)
+    if head is None:
+        raise fault_at(text, 0, "an id such as 3x3:... or 9j:...")
+    is_jigsaw, is_killer = head[2] is None, "k" in head[3]
+    side = int(head[1]) if is_jigsaw else int(head[1]) * int(head[2])
+    if not MIN_SIDE <= side <= MAX_SIDE:
+        raise BoardError(f"Sudoku id of side {side}: expected {MIN_SIDE} to {MAX_SIDE}")
+    if not is_jigsaw:
+        box_layout((int(head[1]), int(head[2])))  # refuses a wrong box before its cells are counted
+    parts = text[head.end() :].split(",")
+    wanted = 1 + is_jigsaw + 2 * is_killer
+    if len(parts) != wanted:
+        raise BoardError(f"Sudoku id: {len(parts)} parts between commas, expected {wanted}")
+
+    def part(number: int, read: Callable[[str, int], list[int]], size: int) -> list[int]:
+        try:
+            return read(parts[number], size)
+        except RunError as error:
+            offset = head.end() + sum(len(before) + 1 for before in parts[:number])
+            raise fault_at(text, offset + error.offset, error.expected) from None
+
+    givens = part(0, read_numbers, side * side)
+    regions = part(1, read_borders, side) if is_jigsaw else []
+    areas = part(wanted - 2, read_borders, side) if is_killer else []
+    totals = part(wanted - 1, read_numbers, side * side) if is_killer else []
+    if max(givens) > side:
+        raise BoardError(f"Sudoku id: found {max(givens)}, expected digits up to {side}")
+    diagonals = "x" in head[3] or variant.diagonals
+    cages = _cages(areas, totals)
+    if is_jigsaw:
+        layout = jigsaw_layout(regions, diagonals, cages)
+    else:
+        layout = box_layout((int(head[1]), int(head[2])), diagonals, cages)
+    if variant.box not in (None, layout.box) or variant.regions is not None:
+        raise BoardError("Sudoku id: box or regions differ from those of the id; leave them out")
+    return Board(layout, tuple(givens))
+
+
+def _cages(areas: list[int], totals: list[int]) -> list[Cage]:
+    cells_of: dict[int, list[int]] = {}
+    for cell, area in enumerate(areas):
+        cells_of.setdefault(area, []).append(cell)
+    for cell, total in enumerate(totals):
+        if (total > 0) != (cell in cells_of):
+            found = "a" if total else "no"
+            raise BoardError(
+                f"Sudoku id, totals: {found} total in cell {cell + 1}, expected one in the first"
+                " cell of every cage and nowhere else"
+            )
+    return [Cage(tuple(cells), totals[first]) for first, cells in cells_of.items()]
+
+
+def write_solo(board: Board) -> str:
+    """Return the id of a board; its cages, if there are any, must cover all cells."""
+    layout = board.layout
+    n = layout.side
+    size = f"{n}j" if layout.box is None else "{}x{}".format(*layout.box)
+    marks = "x" * layout.diagonals + "k" * bool(layout.cages)
+    parts = [write_numbers(board.givens)]
+    if layout.box is None:
+        parts.append(write_borders(layout.regions, n))
+    if layout.cages:
+        areas = [-1] * (n * n)
+        totals = [0] * (n * n)
+        for cells, total in layout.cages:
+            totals[cells[0]] = total
+            for cell in cells:
+                areas[cell] = cells[0]
+        if -1 in areas:
+            raise BoardError("Sudoku id: every cell must lie in a cage, or none")
+        parts += [write_borders(areas, n), write_numbers(totals)]
+    return f"{size}{marks}:{','.join(parts)}"
+
+
+_ADDRESS = re.compile(
+    r"(?:https?://[\w.:-]{1,100}/[\w./-]{0,100}\?)?(?:p\?)?sudoku/(\d{1,3})/(\d{1,3})/", re.ASCII
+)
+_TOKEN = re.compile(r"(?P<open>[g-z.])|(?P<digit>[0-9a-f])|-(?P<two>[0-9a-f]{2})", re.ASCII)
+SIDES = (4, 6, 9, 16, 25)
+_LONGEST_RUN = 20
+
+
+def is_pzpr(text: str) -> bool:
+    """Tell whether a text starts as an address of a Sudoku does."""
+    return _ADDRESS.match(text) is not None
+
+
+def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
+    """Return the board of an address."""
+    match = _ADDRESS.match(text)
+    if match is None:
+        raise fault_at(text, 0, "an address such as https://puzz.link/p?sudoku/9/9/...")
+    columns, rows = int(match[1]), int(match[2])
+    if columns != rows or rows not in SIDES:
+        raise BoardError(
+            f"Sudoku address of {columns} columns and {rows} rows: expected a side of"
+            f" {', '.join(map(str, SIDES))}"
+        )
+    givens = read_body(text, match.end(), rows)
+    return make_board(givens, variant)
+
+
+def read_body(text: str, offset: int, side: int) -> list[int]:
+    """Return the givens of the body that starts at an offset of a text, 0 for open cells."""
+    end = len(text.rstrip())
+    givens: list[int] = []
+    while offset < end and len(givens) <= side * side:
+        token = _TOKEN.match(text, offset)
+        if token is None:
+            raise fault_at(text, offset, "0 to 9, a to z, '-' and two digits, or '.'")
+        if token["open"]:
+            givens += [0] * (1 if token["open"] == "." else int(token["open"], 36) - 15)
+        else:
+            number = int(token["digit"] or token["two"], 16)
+            if not 1 <= number <= side:
+                raise fault_at(text, offset, f"a number from 1 to {side} (f is 15, -10 is 16)")
+            givens.append(number)
+        offset = token.end()
+    if len(givens) != side * side or offset < end:
+        more = "more than " if offset < end else ""
+        raise fault_at(text, offset, f"{side * side} cells, not {more}{len(givens)}")
+    return givens
+
+
+def write_pzpr(board: Board) -> str:
+    """Return the address of a board with the usual boxes."""
+    side = board.layout.side
+    if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
+        raise BoardError("Sudoku address: only sides 4, 6, 9, 16, 25 with their usual boxes")
+    body = ""
+    for digit, run in groupby(board.givens):
+        count = len(list(run))
+        if digit:
+            body += (f"{digit:x}" if digit < 16 else f"-{digit:02x}") * count
+        else:
+            body += "z" * (count // _LONGEST_RUN)
+            body += chr(ord("f") + count % _LONGEST_RUN) if count % _LONGEST_RUN else ""
+    return f"https://puzz.link/p?sudoku/{side}/{side}/{body}"
+
+
+_CODE = re.compile(r"(?=.*[a-z])(?=.*[0-9])[0-9a-z_-]{2,}", re.ASCII)
+_LONGEST = 4 * MAX_SIDE**2
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text is a run-length code alone, of some number of cells."""
+    text = text.strip()
+    return (
+        len(text) <= _LONGEST and bool(_CODE.fullmatch(text)) and bool(_readings(text, Variant()))
+    )
+
+
+def read_code(text: str, variant: Variant, alphabet: str | None) -> Board:
+    """Return the board of a code; BoardError if ids and addresses mean different boards by it."""
+    boards = _readings(text.strip(), variant)
+    if len(boards) != 1:
+        raise BoardError(
+            f"Sudoku code {text.strip()[:40]!r}: expected what stands in an id (3x3:...) or in an"
+            " address (sudoku/9/9/...); with that before it, it has one meaning"
+        )
+    return boards[0]
+
+
+def _readings(code: str, variant: Variant) -> list[Board]:
+    """Return the boards that a code can stand for."""
+    readings: list[tuple[Callable[..., list[int]], tuple[Any, ...]]] = [
+        *((read_numbers, (code, side * side)) for side in range(MIN_SIDE, MAX_SIDE + 1)),
+        *((read_body, (code, 0, side)) for side in SIDES),
+    ]
+    found: dict[tuple[int, ...], Board] = {}
+    for read, arguments in readings:
+        try:
+            givens = tuple(read(*arguments))
+            found[givens] = make_board(givens, variant)
+        except BoardError:
+            continue
+    return list(found.values())
+
+
+_NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.ASCII)
+_LONGEST_OPEN, _LONGEST_FREE = 26, 26
+
+
+class RunError(BoardError):
+    """A code that does not fit the board; ``offset``: its place; ``expected``: the right text."""
+
+    def __init__(self, offset: int, expected: str) -> None:
+        super().__init__(f"Sudoku id, character {offset + 1}: expected {expected}")
+        self.offset, self.expected = offset, expected
+
+
+def read_numbers(code: str, cells: int) -> list[int]:
+    """Return the number of every cell, 0 for a cell without a number."""
+    numbers: list[int] = []
+    offset = 0
+    while offset < len(code):
+        token = _NUMBERS.match(code, offset)
+        if token is None or (
+            code[offset] == "_" and (offset == 0 or not code[offset - 1].isdigit())
+        ):
+            raise RunError(offset, "a letter for open cells, a number, or '_' between two numbers")
+        if token["open"]:
+            numbers += [0] * (ord(token["open"]) - ord("a") + 1)
+        else:
+            numbers.append(int(token["number"]))
+            if numbers[-1] == 0:
+                raise RunError(offset, "a number from 1 on")
+        if len(numbers) > cells:
+            raise RunError(offset, f"{cells} cells and no more")
+        offset = token.end()
+    if len(numbers) != cells:
+        raise RunError(offset, f"{cells} cells, not {len(numbers)}")
+    return numbers
+
+
+def write_numbers(numbers: Sequence[int]) -> str:
+    """Return the code of the numbers of all cells, 0 for a cell without a number."""
+    code, free = "", 0
+    for number in numbers:
+        if number:
+            code += _free_cells(free)
+            code += f"_{number}" if code and free == 0 else str(number)
+            free = 0
+        else:
+            free += 1
+    return code + _free_cells(free)
+
+
+def _free_cells(count: int) -> str:
+    rest = count % _LONGEST_OPEN
+    return "z" * (count // _LONGEST_OPEN) + (chr(ord("a") + rest - 1) if rest else "")
+
+
+def neighbours(side: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of neighbouring cells in the order of the code."""
+    for row in range(side):
+        for column in range(side - 1):
+            yield row * side + column, row * side + column + 1
+    for column in range(side):
+        for row in range(side - 1):
+            yield row * side + column, (row + 1) * side + column
+
+
+def read_borders(code: str, side: int) -> list[int]:
+    """Return for every cell the first cell of the area that the borders enclose it in."""
+    pairs = list(neighbours(side))
+    area = list(range(side * side))
+    position = 0
+
+    def first(cell: int) -> int:
+        while area[cell] != cell:
+            cell = area[cell]
+        return cell
+
+    for offset, character in enumerate(code):
+        free = 0 if character == "_" else ord(character) - ord("a") + 1
+        if not 0 <= free <= _LONGEST_FREE:
+            raise RunError(offset, "'_' or a letter from a to z")
+        if position + free > len(pairs):
+            raise RunError(offset, f"borders of {len(pairs)} pairs of cells and no more")
+        for a, b in pairs[position : position + free]:
+            low, high = sorted((first(a), first(b)))
+            area[high] = low
+        position += free + (free < _LONGEST_FREE)
+        if position > len(pairs) and offset + 1 < len(code):
+            raise RunError(offset + 1, "the end of the borders")
+    if position != len(pairs) + 1:
+        raise RunError(len(code), f"borders of {len(pairs)} pairs of cells, not {position}")
+    return [first(cell) for cell in range(side * side)]
+
+
+def write_borders(areas: Sequence[int], side: int) -> str:
+    """Return the code of the borders between cells of different areas."""
+    code, free = "", 0
+    for has_border in [*(areas[a] != areas[b] for a, b in neighbours(side)), True]:
+        if has_border:
+            code += chr(ord("a") + free - 1) if free else "_"
+            free = 0
+        else:
+            free += 1
+            if free == _LONGEST_FREE:
+                code += "z"
+                free = 0
+    return code
