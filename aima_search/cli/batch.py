@@ -12,8 +12,8 @@ import click
 
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.limits import Limits
-from aima_search.catalog.algorithms import parse_algorithm
 from aima_search.catalog.boards import boards_of
+from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (

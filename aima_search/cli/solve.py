@@ -13,7 +13,7 @@ import click
 
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
-from aima_search.catalog.algorithms import parse_algorithm
+from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -152,10 +152,10 @@ def solve_command(
     if gif or png:
         require("matplotlib", "plot")
     _refuse({**flags, "at-most": at_most, "cells": cells or None}, "goes with --all")
-    how = {"tie_break": tie_break, "engine": engine, **_options(algorithm, own)}
+    chosen = _with_options(parse_algorithm(algorithm), own)
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
-    searching = partial(recorded, algorithm=algorithm, **how)
+    searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
     name, problem, result = _search(puzzle, arguments, as_json, limits, searching, heuristic)
     write_trace(traces, trace, trace_pictures)
     if as_json:
@@ -191,7 +191,7 @@ def _search(
     """Read the board and search, both within the limits; return name, board and result."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments)
-        chosen, _ = parse_algorithm(searching.keywords["algorithm"])
+        chosen = searching.keywords["algorithm"].algorithm
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
         told = {"puzzle": puzzle, "board": problem.format()} if as_json else None
         leave_last_words(partial(_last_words, name, told))
@@ -213,16 +213,15 @@ def _refuse(given: dict[str, Any], why: str) -> None:
             raise click.UsageError(f"--{name} {why}")
 
 
-def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the options given next to the algorithm's name, by their names in the library."""
-    chosen, _ = parse_algorithm(algorithm)
-    texts = {}
+def _with_options(chosen: Chosen, given: dict[str, Any]) -> Chosen:
+    """Return an algorithm with the options given next to its name."""
+    algorithm, texts = chosen.algorithm, {}
     for name, text in given.items():
         parameter = "limit" if name == "depth" else name
         if text is None or name == "option":
             continue
-        if parameter not in chosen.options:
-            raise click.UsageError(f"--{name} does not apply to {chosen.name}")
+        if parameter not in algorithm.options:
+            raise click.UsageError(f"--{name} does not apply to {algorithm.name}")
         texts[parameter] = text
     for other in given["option"] or ():
         name, equals, text = other.partition("=")
@@ -231,7 +230,7 @@ def _options(algorithm: str, given: dict[str, Any]) -> dict[str, Any]:
         if name in texts:
             raise click.UsageError(f"--option {other!r}: {name} was given before")
         texts[name] = text
-    return chosen.read_options(texts)
+    return chosen.joined(algorithm.read_options(texts))
 
 
 def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any]:

@@ -21,7 +21,12 @@ from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
 from aima_search.base.plugins import load_plugins
 from aima_search.catalog import heuristics
-from aima_search.catalog.algorithms import parse_algorithm
+from aima_search.catalog.configuration import (
+    Configuration,
+    configurations_of,
+    default_tie_break,
+    parse_algorithm,
+)
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import passed_through, place_in_user_file, register_from
@@ -31,7 +36,6 @@ from aima_search.processes.clock import Clock, longest
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
 from aima_search.processes.parent import Parent
-from aima_search.runs.configuration import Configuration, default_tie_break, options_as_texts
 from aima_search.runs.measures import values_of
 from aima_search.runs.monitor import Deadline, LimitReached, are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import (
@@ -78,15 +82,10 @@ class Job:
     @cached_property
     def how(self) -> Configuration:
         """How every board is searched, by the puzzle's default heuristic without a heuristic."""
-        algorithm, options = parse_algorithm(self.algorithm)
-        puzzle = PUZZLES.get(self.puzzle)
-        return Configuration(
-            algorithm.name,
-            self.heuristic or puzzle.default_heuristic if algorithm.informed else None,
-            default_tie_break(puzzle, self.engine) if algorithm.best_first else None,
-            options_as_texts(options),
-            self.engine,
-        )
+        chosen, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
+        heuristics = [self.heuristic or puzzle.default_heuristic]
+        ties = [default_tie_break(puzzle, self.engine)]
+        return next(configurations_of([chosen], heuristics, ties, self.engine))
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
@@ -125,7 +124,6 @@ def solve_board(job: Job, line: int, text: str) -> Record:
                 make_problem,
                 job.how,
                 limits=job.limits,
-                options=job.how.arguments,
                 replay_on_new=True,
                 describe_solution=_solution_text,
             )
@@ -181,7 +179,7 @@ def attempt(
     try:
         result = solve(
             problem,
-            how.algorithm,
+            how.chosen,
             how.heuristic if heuristic is None else heuristic,
             limits,
             how.tie_break,

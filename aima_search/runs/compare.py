@@ -19,6 +19,12 @@ from aima_search.algorithms.steps import Step
 from aima_search.base.errors import InputError
 from aima_search.base.extras import versions
 from aima_search.base.limits import Limits
+from aima_search.catalog.configuration import (
+    Configuration,
+    algorithms_of,
+    configurations_of,
+    default_tie_break,
+)
 from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import (
     HeuristicSpec,
@@ -32,12 +38,6 @@ from aima_search.model.heuristic import ANY, facts_of, names_for
 from aima_search.model.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import attempt
-from aima_search.runs.configuration import (
-    Configuration,
-    algorithms_of,
-    configurations_of,
-    default_tie_break,
-)
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.results import Results
@@ -173,7 +173,7 @@ def _repeated(
 ) -> Iterator[tuple[Configuration, int]]:
     """Yield each configuration, and the number of its repetition from 1 up."""
     for how in configurations:
-        draws = ALGORITHMS.get(how.algorithm).takes_seed
+        draws = how.chosen.algorithm.takes_seed
         for repetition in range(1, (runs if draws else 1) + 1):
             yield how, repetition
 
@@ -308,7 +308,7 @@ def _is_optimal(
     problem: object, configuration: Configuration, heuristic: HeuristicSpec | None
 ) -> bool:
     """Tell whether the configuration is known to find a cheapest solution of the problem."""
-    algorithm = ALGORITHMS.get(configuration.algorithm)
+    algorithm = configuration.chosen.algorithm
     if algorithm.shallowest:
         return has_unit_costs(problem)
     if not algorithm.informed or heuristic is None:

@@ -10,13 +10,13 @@ from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import InputError
 from aima_search.base.extras import versions
 from aima_search.base.limits import LIMITS, Limits, limits_in_words
+from aima_search.catalog.configuration import Configuration
 from aima_search.display import render_svg
 from aima_search.display.pages import notebook_block, render_page, share_text, titled_table_html
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, draw_rows, svg_text
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value, table_text
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.configuration import Configuration
 from aima_search.runs.courses import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record

@@ -11,10 +11,9 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.catalog.configuration import Configuration
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, new_figure, use_logarithm, with_legend
-from aima_search.runs.configuration import Configuration
 from aima_search.runs.record import Record
 from aima_search.runs.results import Results
 
@@ -119,7 +118,7 @@ def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course
     searches = {
         how: [row for row in rows if row.ending.curve]
         for how, rows in results.by_configuration().items()
-        if ALGORITHMS.get(how.algorithm).anytime
+        if how.chosen.algorithm.anytime
     }
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
     for row in chain.from_iterable(searches.values()):

@@ -15,9 +15,8 @@ from hashlib import sha256
 from typing import Any
 
 from aima_search.algorithms.engines import OBJECTS
-from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.limits import LIMITS, Limits
-from aima_search.runs.configuration import Configuration, options_as_texts
+from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
 
@@ -70,7 +69,7 @@ class Run:
             options=options,
             engine=how.engine,
             limits=limits,
-            seed=own if ALGORITHMS.get(how.algorithm).takes_seed else None,
+            seed=own if how.chosen.algorithm.takes_seed else None,
             **about,
         )
 
@@ -97,7 +96,7 @@ class Run:
     def arguments(self) -> dict[str, Any]:
         """The values of the algorithm's options, and the seed, by their names."""
         seed = {} if self.seed is None else {"seed": self.seed}
-        return {**self.configuration.arguments, **seed}
+        return {**self.configuration.chosen.options, **seed}
 
     def as_dict(self) -> dict[str, Any]:
         """Return the columns of a table of runs, with their values."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import short_number
-from aima_search.catalog.algorithms import write_algorithm
+from aima_search.catalog.configuration import write_algorithm
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Node
 from aima_search.runs.outcomes import OUTCOMES, SOLVED

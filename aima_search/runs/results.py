@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from aima_search.base.extras import require
 from aima_search.base.interchange import csv_row
-from aima_search.runs.configuration import Configuration, has_several_ties
+from aima_search.catalog.configuration import Configuration, has_several_ties
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.outcomes import NO_SOLUTION
 from aima_search.runs.record import Record

@@ -24,7 +24,7 @@ from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, exhaus
 from aima_search.base.errors import NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost
 from aima_search.base.limits import LIMITS, Limits
-from aima_search.catalog.algorithms import join_options, parse_algorithm
+from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.model.heuristic import NEVER_WRONG, facts_of
@@ -130,7 +130,7 @@ class Search(Generic[State, Action]):
     def __init__(
         self,
         problem: ProblemLike[State, Action],
-        algorithm: str = "astar",
+        algorithm: str | Chosen = "astar",
         heuristic: HeuristicSpec[State, Action] | None = None,
         limits: Limits | None = None,
         tie_break: str | None = None,
@@ -141,8 +141,7 @@ class Search(Generic[State, Action]):
         """Start the clock; the heuristic is prepared when the first step is pulled."""
         if engine is None:
             engine = default_engine(problem) if tie_break is None else OBJECTS
-        chosen, own = parse_algorithm(algorithm)
-        options = join_options(algorithm, own, options)
+        chosen, options = parse_algorithm(algorithm).joined(options)
         self.problem, self.options, self.algorithm = problem, options, chosen
         self._asked_for = find_engine(engine)
         self._engine, self._engine_note = PACKED if engine == PACKED else OBJECTS, ""
@@ -383,7 +382,7 @@ _AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 
 def solve(
     problem: ProblemLike[State, Action],
-    algorithm: str = "astar",
+    algorithm: str | Chosen = "astar",
     heuristic: HeuristicSpec[State, Action] | None = None,
     limits: Limits | None = None,
     tie_break: str | None = None,

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.base.interchange import json_value
 from aima_search.base.limits import LIMITS, Limits
-from aima_search.catalog.algorithms import parse_algorithm
+from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level

@@ -48,18 +48,18 @@ from aima_search.base.errors import InputError
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
 from aima_search.base.toml_values import Place, one_text, strings
+from aima_search.catalog.configuration import (
+    Configuration,
+    algorithms_of,
+    configurations_of,
+    default_tie_break,
+)
 from aima_search.catalog.files import is_neighbour, read_file, text_at, with_neighbours
 from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import end_registering
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
-from aima_search.runs.configuration import (
-    Configuration,
-    algorithms_of,
-    configurations_of,
-    default_tie_break,
-)
 from aima_search.runs.instance_tables import instances_of
 from aima_search.runs.instances import Instance
 from aima_search.runs.record import Run

@@ -14,7 +14,7 @@ from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.verdict import verdict
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.runs.configuration import Configuration, options_as_texts
+from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import CURVES, Ending, Record, Run
 

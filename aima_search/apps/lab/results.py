@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import UnknownName
-from aima_search.catalog.algorithms import parse_algorithm
-from aima_search.runs.configuration import Configuration, options_as_texts
+from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure

@@ -10,12 +10,11 @@ from typing import Any
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.apps.play.study.jumps import Jumps
 from aima_search.apps.play.truth import Truth
-from aima_search.catalog.algorithms import parse_algorithm
+from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, heuristic_info, puzzle_name
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import OWN_HEURISTIC
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.trace.protocol import open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session

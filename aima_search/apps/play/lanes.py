@@ -10,8 +10,8 @@ from aima_search.apps.play.differences import differences
 from aima_search.apps.play.lane import Lane
 from aima_search.apps.play.tables import table_data
 from aima_search.base.errors import InputError
+from aima_search.catalog.configuration import Configuration
 from aima_search.model.contract import ProblemLike
-from aima_search.runs.configuration import Configuration
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks
 

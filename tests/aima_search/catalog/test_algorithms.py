@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError, SearchError, UnknownName
-from aima_search.catalog.algorithms import join_options, parse_algorithm
+from aima_search.catalog.configuration import (
+    Configuration,
+    options_as_texts,
+    parse_algorithm,
+)
 from aima_search.catalog.expressions import split_list
-from aima_search.runs.configuration import Configuration, options_as_texts
 from aima_search.search import exp_schedule
 from tests.examples import examples
 
@@ -97,8 +100,8 @@ def test_what_a_configuration_is_called_is_read_back(values):
 
 
 def test_options_in_two_places_have_to_agree():
-    spec = "beam(k=2)"
-    assert join_options(spec, {"k": 2}, {"walk": 3}) == {"k": 2, "walk": 3}
-    assert join_options(spec, {"k": 2}, {"k": 2}) == {"k": 2}
+    chosen = parse_algorithm("beam(k=2)")
+    assert chosen.joined({"walk": 3}).options == {"k": 2, "walk": 3}
+    assert chosen.joined({"k": 2}) == parse_algorithm(chosen) == chosen
     with pytest.raises(InputError, match=r"'beam\(k=2\)': k is given as 3 too: expected one"):
-        join_options(spec, {"k": 2}, {"k": 3})
+        chosen.joined({"k": 3})

@@ -7,10 +7,10 @@ from hypothesis import given
 
 from aima_search import Limits, Problem, compare, solve
 from aima_search.base.errors import InputError
+from aima_search.catalog.configuration import Configuration
 from aima_search.model.heuristic import ANY, NEVER_WRONG, with_facts
 from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.comparison_views import board_table
-from aima_search.runs.configuration import Configuration
 from aima_search.runs.statistics import geometric_mean
 from aima_search.search import GraphProblem, exp_schedule, romania_map
 from puzzles import MovIX, SudokuLocal

@@ -1,0 +1,227 @@
+"""A *configuration*: one way to search, by the names of its parts; and the algorithm in it.
+
+An algorithm with its options is one text, ``weighted-astar(weight=2)``, never evaluated:
+
+spec   := name | name '(' option (',' option)* ')'
+option := name '=' value       a part without '=' continues the value before it, as the numbers
+                               of a schedule do: annealing(schedule=20, 0.005, 100, seed=1)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from aima_search.algorithms.engines import OBJECTS, find_engine
+from aima_search.algorithms.frontier import find_tie_break, tie_break_of
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.options import write_value
+from aima_search.base.errors import InputError
+from aima_search.catalog.expressions import NAME, split_list
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Names of the algorithm, the heuristic (None: blind), the tie-break (None: not used).
+
+    options: the algorithm's options that were given, as texts by their names. engine: what carries
+    the search out, see ``algorithms.engines``.
+    """
+
+    algorithm: str
+    heuristic: str | None = None
+    tie_break: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    engine: str = OBJECTS
+
+    @cached_property
+    def chosen(self) -> Chosen:
+        """The algorithm, and the values that the options' texts stand for."""
+        entry = ALGORITHMS.get(self.algorithm)
+        return Chosen(entry, entry.read_options(dict(self.options)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    @property
+    def method(self) -> str:
+        """The algorithm with what it was given, as it can be asked for again.
+
+        >>> Configuration("weighted-astar", options=(("weight", "3"),)).method
+        'weighted-astar(weight=3)'
+        """
+        return write_algorithm(self.algorithm, dict(self.options))
+
+    @property
+    def plain_options(self) -> dict[str, Any]:
+        """The options as a run keeps them: numbers, and texts of other values."""
+        return {name: write_value(value) for name, value in self.chosen.options.items()}
+
+    @property
+    def without_heuristic(self) -> Configuration:
+        """The part that configurations share if they differ in their heuristic only."""
+        return replace(self, heuristic=None)
+
+    def label(self, *, with_ties: bool = False) -> str:
+        """Return the configuration on one line, with the tie-break on request.
+
+        >>> Configuration("astar", "manhattan", "fifo").label()
+        'astar, manhattan'
+        """
+        parts = (self.method, self.heuristic, self.tie_break if with_ties else None)
+        return ", ".join(part for part in parts if part)
+
+
+def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the values of options as texts, by their names, as ``Configuration`` has them.
+
+    They are in the order of the names, so that equal options make equal configurations.
+    """
+    return tuple((name, str(write_value(value))) for name, value in sorted(options.items()))
+
+
+def has_several_ties(configurations: Iterable[Configuration]) -> bool:
+    """Tell whether the tie-break has to be named to tell configurations apart."""
+    return len({how.tie_break for how in configurations if how.tie_break}) > 1
+
+
+def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
+    """Return algorithms that are named with options or without, ``weighted-astar(weight=2)``.
+
+    A seed is refused among the options: all that are compared have the same seed.
+    """
+    chosen = {text: parse_algorithm(text) for text in texts}
+    for text, one in chosen.items():
+        if "seed" in one.options:
+            raise InputError(
+                f"algorithm {text!r}: expected no seed here, for one is given to all that draw"
+                " numbers"
+            )
+    return list(chosen.values())
+
+
+def default_tie_break(of: object, engine: str) -> str | None:
+    """Return the tie-break of a problem, or of its class, that is used by default."""
+    return tie_break_of(of) if engine == OBJECTS else None
+
+
+def configurations_of(
+    algorithms: Iterable[Chosen],
+    heuristics: Sequence[str],
+    tie_breaks: Sequence[str | None],
+    engine: str = OBJECTS,
+) -> Iterator[Configuration]:
+    """Yield every configuration once: informed algorithms with every heuristic, and so on.
+
+    Unknown names of engines and tie-breaks raise UnknownName before the first.
+    """
+    find_engine(engine)
+    for tie in tie_breaks:
+        if tie is not None:
+            find_tie_break(tie)
+    return iter(dict.fromkeys(_of(algorithms, heuristics, tie_breaks, engine)))
+
+
+def _of(
+    algorithms: Iterable[Chosen],
+    heuristics: Sequence[str],
+    tie_breaks: Sequence[str | None],
+    engine: str,
+) -> Iterator[Configuration]:
+    for algorithm, options in algorithms:
+        texts = options_as_texts(options)
+        for heuristic in heuristics if algorithm.informed else [None]:
+            for tie in tie_breaks if algorithm.best_first else [None]:
+                yield Configuration(algorithm.name, heuristic, tie, texts, engine)
+
+
+_SPEC = re.compile(rf"\s*({NAME})\s*\((.*)\)\s*", re.ASCII | re.DOTALL)
+_OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
+
+
+class Chosen(NamedTuple):
+    """An algorithm with the values of the options that it is given: what a text named."""
+
+    algorithm: Algorithm
+    options: dict[str, Any]
+
+    @property
+    def text(self) -> str:
+        """The text that ``parse_algorithm`` reads."""
+        return write_algorithm(self.algorithm.name, dict(options_as_texts(self.options)))
+
+    def joined(self, others: Mapping[str, Any]) -> Chosen:
+        """Return the algorithm with options given next to it, too: each of them once, or alike."""
+        for name in self.options.keys() & others.keys():
+            if self.options[name] != others[name]:
+                raise InputError(
+                    f"algorithm {self.text!r}: {name} is given as {write_value(others[name])} too:"
+                    " expected one of them"
+                )
+        return Chosen(self.algorithm, {**self.options, **others})
+
+
+def parse_algorithm(text: str | Chosen) -> Chosen:
+    """Return the algorithm that a text names, with the values of its options; a choice as it is.
+
+    UnknownName for a name that is not known, InputError for a value that an option does not take.
+
+    >>> algorithm, options = parse_algorithm("weighted-astar(weight=1.50)")
+    >>> algorithm.name, options
+    ('weighted-astar', {'weight': 1.5})
+    """
+    if isinstance(text, Chosen):
+        return text
+    match = None
+    if isinstance(text, str) and re.search(r"[(),=]", text):
+        match = _SPEC.fullmatch(text)
+        if match is None:
+            raise _error(text)
+    if match is None:
+        return Chosen(ALGORITHMS.get(text), {})
+    algorithm = ALGORITHMS.get(match[1])
+    texts = _texts(text, match[2])
+    try:
+        return Chosen(algorithm, algorithm.read_options(texts))
+    except InputError as error:
+        raise InputError(f"algorithm {text!r}: {error}") from None
+
+
+def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
+    """Return the text that ``parse_algorithm`` reads.
+
+    >>> write_algorithm("beam", {"k": "4", "walk": "10"})
+    'beam(k=4, walk=10)'
+    """
+    given = ", ".join(f"{option}={text}" for option, text in options.items())
+    return f"{name}({given})" if given else name
+
+
+def _texts(text: str, inside: str) -> dict[str, str]:
+    """Return the texts of the options by their names."""
+    texts: dict[str, str] = {}
+    name = ""
+    for part in split_list(inside):
+        option = _OPTION.fullmatch(part)
+        if option is not None:
+            name = option[1]
+            if name in texts:
+                raise InputError(f"algorithm {text!r}: {name} is given twice: expected it once")
+            texts[name] = option[2].strip()
+        elif name and "=" not in part:
+            texts[name] += f", {part}"
+        else:
+            raise _error(text)
+    if not texts:
+        raise _error(text)
+    return texts
+
+
+def _error(text: str) -> InputError:
+    return InputError(
+        f"algorithm {text!r}: expected a name, or a name with options such as"
+        " weighted-astar(weight=2)"
+    )
