@@ -18,15 +18,19 @@ NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file, and the number of a board in
 
 
 def make_problem(
-    puzzle: str, reference: str | None = None, *, text: str | None = None, **options: Any
+    puzzle: str | type[Puzzle],
+    reference: str | None = None,
+    *,
+    text: str | None = None,
+    **options: Any,
 ) -> Puzzle:
-    """Return an instance of a puzzle.
+    """Return an instance of a puzzle, which is given by its name or as its class.
 
     ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of a file
     or of a bundled collection, or a board's text such as an id; None is the first bundled level.
     ``text`` is the board itself, if the caller has read it. ``options`` go to the puzzle.
     """
-    chosen = PUZZLES.get(puzzle)
+    chosen = _kind(puzzle)
     levels = chosen.levels()
     if text is not None:
         return chosen.parse(text, **options)
@@ -49,23 +53,27 @@ def make_problem(
             raise
         if options and _is_board(chosen, reference, {}):
             raise  # it is an option's fault
-        kind = f"{puzzle} board, neither a file nor a level:"
+        kind = f"{chosen.puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
 
 
 def make_problems(
-    puzzle: str, reference: str | None = None, *, text: str | None = None, **options: Any
+    puzzle: str | type[Puzzle],
+    reference: str | None = None,
+    *,
+    text: str | None = None,
+    **options: Any,
 ) -> dict[str, Puzzle]:
     """Return the instances of ``make_problem`` by name; boards of a file of many are FILE:1, ...
 
     A text of many boards is taken like a file.
     """
-    name = reference or first_level(PUZZLES.get(puzzle))
+    chosen = _kind(puzzle)
+    name = reference or first_level(chosen)
     if text is None and is_file(name):
         text = read_file(Path(name))
     if text is None:
-        return {name: make_problem(puzzle, reference, **options)}
-    chosen = PUZZLES.get(puzzle)
+        return {name: make_problem(chosen, reference, **options)}
     try:
         return {name: chosen.parse(text, **options)}
     except BoardError:
@@ -74,6 +82,10 @@ def make_problems(
         if len(boards) < 2:
             raise
     return {f"{name}:{n}": chosen.parse(board, **options) for n, board in enumerate(boards, 1)}
+
+
+def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
+    return PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
 
 
 def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puzzle:

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from aima_search.base.errors import InputError
-from aima_search.base.plugins import is_announced
-from aima_search.base.registry import Registry
+from aima_search.base.registry import Registry, is_announced
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.files import is_neighbour, text_at, with_neighbours
 from aima_search.catalog.heuristics import references_of

@@ -14,8 +14,7 @@ from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.plugins import PluginError
-from aima_search.base.registry import all_or_nothing
+from aima_search.base.registry import PluginError, all_or_nothing
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.files import (
     ENDING,

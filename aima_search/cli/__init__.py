@@ -16,7 +16,7 @@ import click
 from aima_search.base import __version__
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import storable_line
-from aima_search.base.plugins import PluginWarning, announced_commands
+from aima_search.base.registry import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.process.streams import (
     Commands,

@@ -37,11 +37,11 @@ from aima_search.cli.output import (
 from aima_search.cli.process.progress import Progress
 from aima_search.cli.process.supervisor import note, seconds_option, start_up, within
 from aima_search.display.tables import make_table
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 if TYPE_CHECKING:
     from aima_search.analysis.shape import HeatMap, Shape
     from aima_search.analysis.space import Space
-    from aima_search.model.puzzle import Puzzle
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -77,7 +77,7 @@ def analyse_command(
     shape = heat = counts = None
     start_up(seconds)
     with within(seconds) as kept, Progress() as progress:
-        name, problem = read_problem(puzzle, boards)
+        name, problem = read_problem(PUZZLES.get(puzzle), boards)
         note(name)
         h = None if heuristic is None else make_heuristic(heuristic, problem)
         space, shape = _analyse(problem, states, progress)

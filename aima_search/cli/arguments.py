@@ -18,7 +18,7 @@ from aima_search.base.limits import LIMITS, Limits, most_jobs
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.expressions import split_list
 from aima_search.cli.process.supervisor import Seconds
-from aima_search.model.puzzle import PUZZLES, Option, Puzzle, first_level
+from aima_search.model.puzzle import Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -161,9 +161,9 @@ def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
 
 
 def read_problems(
-    puzzle: str,
+    puzzle: type[Puzzle],
     arguments: Sequence[str],
-    default: Callable[[str], list[str]] = lambda puzzle: [first_level(PUZZLES.get(puzzle))],
+    default: Callable[[type[Puzzle]], list[str]] = lambda puzzle: [first_level(puzzle)],
     *,
     of_files: bool = False,
 ) -> dict[str, Puzzle]:
@@ -172,8 +172,7 @@ def read_problems(
     ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
     of_files: every board of a file is taken.
     """
-    chosen = PUZZLES.get(puzzle)
-    boards, options = split_arguments(arguments, chosen.board_options, f"{puzzle} option")
+    boards, options = split_arguments(arguments, puzzle.board_options, f"{puzzle.puzzle} option")
     references = boards or default(puzzle)
     problems: dict[str, Puzzle] = {}
     for reference in references:
@@ -193,7 +192,7 @@ def read_standard_input() -> str:
         raise InputError(f"standard input: not {error.encoding.upper()} text") from None
 
 
-def read_problem(puzzle: str, arguments: Sequence[str]) -> tuple[str, Puzzle]:
+def read_problem(puzzle: type[Puzzle], arguments: Sequence[str]) -> tuple[str, Puzzle]:
     """Return the one board named on the command line, with its name."""
     problems = read_problems(puzzle, arguments)
     if len(problems) > 1:

@@ -45,7 +45,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD the first bundled level is drawn.
     """
-    problems = read_problems(puzzle, boards)
+    problems = read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
         raise click.UsageError("--svg and --png take one board")
     for name, problem in problems.items():
@@ -73,7 +73,7 @@ def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_jso
     """Print the deductions that solve a board of PUZZLE, a line each."""
     if as_json and pictures:
         raise click.UsageError("--json has no --pictures: give one of the two")
-    name, problem = read_problem(puzzle, boards)
+    name, problem = read_problem(PUZZLES.get(puzzle), boards)
     steps = list(problem.explain())
     if as_json:
         texts = [str(step) for step in steps]
@@ -138,7 +138,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
     elif "\n" in file:
         text = file
     else:
-        click.echo(make_problem(puzzle, file, **values).format(to))
+        click.echo(make_problem(chosen, file, **values).format(to))
         return
     status = 0
     for line, board in boards_of(chosen, text, Path(file) if is_file(file) else None):

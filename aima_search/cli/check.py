@@ -69,7 +69,7 @@ def check_command(
     broken: list[str] = []
     start_up(seconds)
     with within(seconds) as kept:
-        problems = read_problems(puzzle, boards, default=_small_levels)
+        problems = read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
         for board, problem in problems.items():
             note(board)
             h = make_heuristic(heuristic, problem)
@@ -91,11 +91,10 @@ def check_command(
     sys.exit(kept.exit_status(Exit.FAILED if broken else Exit.SOLVED))
 
 
-def _small_levels(puzzle: str) -> list[str]:
+def _small_levels(puzzle: type[Puzzle]) -> list[str]:
     """The bundled levels whose space is small, or the first level."""
-    chosen = PUZZLES.get(puzzle)
-    levels = list(chosen.levels())
-    small = [one for one in levels if enumerate_space(chosen.level(one), SMALL).complete]
+    levels = list(puzzle.levels())
+    small = [one for one in levels if enumerate_space(puzzle.level(one), SMALL).complete]
     return small or levels[:1]
 
 

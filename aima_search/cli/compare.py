@@ -40,7 +40,7 @@ from aima_search.cli.process.supervisor import (
     start_up,
 )
 from aima_search.display.pages import check_can_write_page
-from aima_search.model.puzzle import Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare
 from aima_search.runs.comparison_views import (
     SHELL_ADVICE,
@@ -135,7 +135,7 @@ def _read(
     with Deadline(seconds):
         for spec in split_list(heuristics):
             load_files(spec)
-        return read_problems(puzzle, boards)
+        return read_problems(PUZZLES.get(puzzle), boards)
 
 
 def _exit_status(comparison: Comparison) -> int:

@@ -10,7 +10,7 @@ import click
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.limits import format_size
-from aima_search.base.plugins import announced_commands
+from aima_search.base.registry import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli.arguments import OutputFile, json_option
 from aima_search.cli.output import fact, print_json, print_lines, print_rows

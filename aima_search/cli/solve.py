@@ -141,12 +141,13 @@ def solve_command(
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)
-    arguments, flags = split_flags(puzzle, boards)
+    kind = PUZZLES.get(puzzle)
+    arguments, flags = split_flags(kind, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
     check_trace(trace, trace_pictures, as_json)
     own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
     if every:
-        problems = read_problems(puzzle, arguments, of_files=True)
+        problems = read_problems(kind, arguments, of_files=True)
         _refuse({**limits.given(), **own}, "does not apply to --all: --at-most limits --all")
         show_all_solutions(problems, flags, at_most, as_json=as_json, as_cells=cells, quiet=quiet)
     if gif or png:
@@ -156,7 +157,7 @@ def solve_command(
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
-    name, problem, result = _search(puzzle, arguments, as_json, limits, searching, heuristic)
+    name, problem, result = _search(kind, arguments, as_json, limits, searching, heuristic)
     write_trace(traces, trace, trace_pictures)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
@@ -181,7 +182,7 @@ def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bo
 
 
 def _search(
-    puzzle: str,
+    puzzle: type[Puzzle],
     arguments: Sequence[str],
     as_json: bool,
     limits: Limits,
@@ -193,12 +194,12 @@ def _search(
         name, problem = read_problem(puzzle, arguments)
         chosen = searching.keywords["algorithm"].algorithm
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
-        told = {"puzzle": puzzle, "board": problem.format()} if as_json else None
+        told = {"puzzle": puzzle.puzzle, "board": problem.format()} if as_json else None
         leave_last_words(partial(_last_words, name, told))
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
-                printed = PrintedSolutions(progress, puzzle, heuristic)
+                printed = PrintedSolutions(progress, puzzle.puzzle, heuristic)
                 on_step = printed.on_step
             result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
             if printed is not None:
@@ -264,9 +265,11 @@ def _last_words(name: str, told: dict[str, str] | None, notes: list[Any], end: E
 # ``aima-search solve --all``: every solution of a board, or of all boards of a file.
 
 
-def split_flags(puzzle: str, arguments: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
+def split_flags(
+    puzzle: type[Puzzle], arguments: Sequence[str]
+) -> tuple[list[str], dict[str, bool]]:
     """Take the flags that the puzzle's ``solutions`` knows (``--minimal``) out of arguments."""
-    known = {f"--{flag}": flag for flag in PUZZLES.get(puzzle).solution_flags}
+    known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     rest = [argument for argument in arguments if argument not in known]
     return rest, {known[argument]: True for argument in arguments if argument in known}
 

@@ -16,8 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
-from aima_search.base.plugins import load_plugins
-from aima_search.base.registry import Registry, origin_of
+from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.model.problem import Heuristic, heuristic_of
 
 ANY = "*"

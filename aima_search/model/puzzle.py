@@ -24,8 +24,7 @@ from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts
 from aima_search.base.option import read_switch as read_switch
-from aima_search.base.plugins import load_plugins
-from aima_search.base.registry import Registry, origin_of
+from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.model.contract import Action, State

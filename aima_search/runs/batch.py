@@ -19,7 +19,7 @@ from aima_search.base.errors import NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.extras import PROCESSES, need
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
-from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import load_plugins
 from aima_search.catalog import heuristics
 from aima_search.catalog.configuration import (
     Configuration,

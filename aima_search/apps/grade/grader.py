@@ -18,7 +18,7 @@ from aima_search.apps.grade.record import Finding, PartResult
 from aima_search.apps.grade.sandbox.box import Misbehaved
 from aima_search.apps.grade.work import Work
 from aima_search.base.errors import SearchError
-from aima_search.base.plugins import INSTALLATION
+from aima_search.base.registry import INSTALLATION
 from aima_search.runs.batch import describe
 
 

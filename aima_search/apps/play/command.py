@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from aima_search.base.errors import InputError
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits, format_size
-from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import load_plugins
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     WholeNumber,
@@ -143,8 +143,9 @@ def play_command(
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     """Return the part of the page's address for a board: a level's name, or a board's id."""
-    name, problem = read_problem(puzzle, boards)
-    is_level = name in PUZZLES.get(puzzle).levels()
+    kind = PUZZLES.get(puzzle)
+    name, problem = read_problem(kind, boards)
+    is_level = name in kind.levels()
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
     board = name if is_level else problem.instance_text()
     if not board:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from aima_search.base.errors import MissingCompanion, UnknownName
-from aima_search.base.plugins import announced_commands
+from aima_search.base.registry import announced_commands
 from aima_search.catalog.files import writing
 
 

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import load_plugins
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame, read_frame, write_frame
 from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants, how_ended

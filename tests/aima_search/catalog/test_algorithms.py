@@ -96,7 +96,7 @@ def test_what_a_configuration_is_called_is_read_back(values):
     assert split_list(f"astar,{how.method}") == ["astar", how.method]
     algorithm, options = parse_algorithm(how.method)
     assert algorithm.name == "annealing"
-    assert options == values == how.arguments
+    assert options == values == how.chosen.options
 
 
 def test_options_in_two_places_have_to_agree():

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from aima_search import solve
-from aima_search.base import plugins
+from aima_search.base import registry as plugins
 from aima_search.base.errors import InputError, SearchError, UnknownName
-from aima_search.base.plugins import PluginError, load_plugins
+from aima_search.base.registry import PluginError, load_plugins
 from aima_search.catalog import user_files
 from aima_search.catalog.expressions import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
@@ -355,7 +355,7 @@ def test_a_package_that_takes_a_name_of_another_is_refused(tmp_path, text, words
 
 
 _BOTH = """
-from aima_search.base import plugins
+from aima_search.base import registry as plugins
 by_metadata = list(plugins._entry_points_of_metadata())
 by_folders = plugins._entry_points_of_folders()
 print(by_folders is None)

@@ -11,7 +11,7 @@ from typing import Any
 from aima_search.apps.grade.sandbox.values import odd, plain_number
 from aima_search.apps.lab.grid import parse_toml
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.plugins import PluginError
+from aima_search.base.registry import PluginError
 from aima_search.catalog.files import read_file
 
 

@@ -76,7 +76,7 @@ class Grader:
 
 def _import_what_is_needed() -> None:
     """Import the puzzles with all that students use, now, while every file can be read."""
-    from aima_search.base.plugins import load_plugins
+    from aima_search.base.registry import load_plugins
 
     load_plugins()
     for module in ("checks.heuristic", "runs.search", "search"):

@@ -15,7 +15,7 @@ from aima_search.apps.grade.sandbox.imports import ImportGuard, forbidden_import
 from aima_search.apps.grade.sandbox.problem_side import ProblemSide
 from aima_search.apps.grade.sandbox.values import IMPORT, MEMORY, NOT_FOUND, RAISED, WROTE, Fault
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.plugins import PluginError
+from aima_search.base.registry import PluginError
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import left_out_of, load_function, place_at
 

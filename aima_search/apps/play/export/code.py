@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from aima_search.base.plugins import GROUPS, INSTALLATION
+from aima_search.base.registry import GROUPS, INSTALLATION
 
 _OURS = "aima-search"
 _PACKAGES = ("aima_search", *filter(None, GROUPS.values()))  # no package for algorithms
