@@ -21,7 +21,7 @@ from aima_search.apps.lab.comparisons import (
 )
 from aima_search.apps.lab.local import LocalFindings, local_findings
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.runs.configuration import Configuration
+from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED

@@ -10,7 +10,7 @@ from math import prod
 from aima_search.apps.lab.comparisons import Contrast, boards_at, contrasts, is_paired
 from aima_search.apps.lab.local import LocalContrast, local_contrasts
 from aima_search.apps.lab.results import GridResults, as_number, measure_of
-from aima_search.runs.configuration import Configuration
+from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.runs.configuration import Configuration
+from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm, mean_interval, signed_rank

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.lab.comparisons import corrected, twins
 from aima_search.apps.lab.results import GridResults
-from aima_search.runs.configuration import Configuration
+from aima_search.catalog.configuration import Configuration
 from aima_search.runs.courses import Course
 from aima_search.runs.instances import Axis
 from aima_search.runs.record import Record

@@ -16,6 +16,7 @@ from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.tables import ReportTables
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import Limits, limits_in_words
+from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.files import writing
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.palette import FAINT, THIN_LINE
@@ -29,7 +30,6 @@ from aima_search.display.plots import (
     use_logarithm,
     with_legend,
 )
-from aima_search.runs.configuration import Configuration
 from aima_search.runs.courses import SOLUTIONS, better_solutions, course, draw_solutions
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure

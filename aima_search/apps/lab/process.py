@@ -23,7 +23,7 @@ def main() -> None:
     """Serve runs until the laboratory asks for no more."""
     laboratory = Parent()
     home = _home()
-    from aima_search.base.plugins import load_plugins
+    from aima_search.base.registry import load_plugins
 
     load_plugins()
     import aima_search.runs.batch  # noqa: F401  # imported now, not on the clock of the first run

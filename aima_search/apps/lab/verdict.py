@@ -11,7 +11,7 @@ from aima_search.apps.lab.axes import AxisFinding
 from aima_search.apps.lab.comparisons import Contrast, Pair
 from aima_search.apps.lab.local import LocalContrast
 from aima_search.apps.lab.results import GridResults
-from aima_search.runs.configuration import Configuration
+from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import is_sure, p_text, sureness
