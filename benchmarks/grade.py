@@ -17,9 +17,9 @@ import psutil
 import heuristics
 from aima_search import solve
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.estimates import Estimates, Fetching
-from aima_search.apps.grade.handed_in.submission import Handed, Submission, handed
-from aima_search.apps.grade.work import Asked, Bounds, Work
+from aima_search.apps.grade.box import Asked, Bounds, Work
+from aima_search.apps.grade.heuristic_checks import Estimates, Fetching
+from aima_search.apps.grade.intake import Handed, Submission, handed
 from aima_search.model.problem import Node
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import MovIX

@@ -257,11 +257,9 @@ def _announced() -> Iterator[tuple[str, str, Path | None]]:
 def announced_commands() -> dict[str, str]:
     """Return "module:function" of each command that an installed package announces, by its name.
 
-    A checkout that is not installed announces what its setup.cfg says.
+    A checkout announces what its setup.cfg says now, whatever it said when it was installed.
     """
-    points = _entry_points()
-    if not any(point.module.startswith("aima_search.") for point in points):
-        points += _entry_points_of_checkout()
+    points = [*_entry_points_of_checkout(), *_entry_points()]
     return {point.name: point.value for point in reversed(points) if point.group == COMMANDS}
 
 

@@ -6,13 +6,26 @@ tomllib gives no positions, so a key's line is looked up in the text.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.option import Option
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """Return the values of a TOML text; InputError names the line of a fault."""
+    toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    try:
+        return dict(toml.loads(text))
+    except ValueError as error:  # a number of thousands of digits too
+        raise InputError(f"{file}: {error}") from None
+    except RecursionError:
+        raise InputError(f"{file}: lists or tables are nested too deep to be read") from None
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ _HEURISTICS = {
         'json.dumps = lambda *a, **k: \'{"number": 3, "value": []}\'', "def own(node): return -1"
     ),
     "modules of the runner": _h(
-        "for name in [n for n in sys.modules if 'sandbox' in n]: sys.modules[name] = None",
+        "for name in [n for n in sys.modules if 'grade' in n]: sys.modules[name] = None",
         "import __main__; __main__.__dict__.clear()",
         "def own(node): return -1",
     ),

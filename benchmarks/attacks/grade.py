@@ -18,8 +18,7 @@ from typing import Any
 import psutil
 
 from aima_search.apps import grade
-from aima_search.apps.grade.outcomes import NOT_GRADED
-from aima_search.apps.grade.record import PartResult
+from aima_search.apps.grade.results import NOT_GRADED, PartResult
 from benchmarks.attacks.further_submissions import FURTHER
 from benchmarks.attacks.odd_folders import ODD
 from benchmarks.attacks.outcome import Attack

@@ -19,10 +19,9 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
 from aima_search.apps import lab
 from aima_search.apps import play as web
-from aima_search.apps.grade.assignment import KINDS
-from aima_search.apps.grade.keys import KEYS
-from aima_search.apps.grade.outcomes import OUTCOMES as GRADES
-from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from aima_search.apps.grade.assignment import KEYS, KINDS
+from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.apps.lab import grid
 from aima_search.base import errors
 from aima_search.base.limits import LIMITS

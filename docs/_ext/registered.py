@@ -5,8 +5,8 @@ from sphinx.util.docutils import SphinxDirective
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
-from aima_search.apps.grade.outcomes import OUTCOMES as GRADES
-from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.process.supervisor import EXITS
 from aima_search.manual.about import paragraphs, table

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import parse_assignment as parse_assignment
     from aima_search.apps.grade.assignment import read_assignment as read_assignment
     from aima_search.apps.grade.grading import run as run
-    from aima_search.apps.grade.handed_in.intake import Intake as Intake
-    from aima_search.apps.grade.record import Finding as Finding
-    from aima_search.apps.grade.record import PartResult as PartResult
-    from aima_search.apps.grade.record import Score as Score
-    from aima_search.apps.grade.record import Scores as Scores
+    from aima_search.apps.grade.intake import Intake as Intake
+    from aima_search.apps.grade.results import Finding as Finding
+    from aima_search.apps.grade.results import PartResult as PartResult
+    from aima_search.apps.grade.results import Score as Score
+    from aima_search.apps.grade.results import Scores as Scores
 else:
     __getattr__, __dir__ = offer_when_used(__name__)

@@ -35,27 +35,23 @@ needed = true             # without it the checks after it give no points
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from aima_search.apps.grade.algorithms import Expansions, Finds, GoalTests
-from aima_search.apps.grade.answers import ANSWER, Value
+from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests, Reaches
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
-from aima_search.apps.grade.check import Check, read_common
-from aima_search.apps.grade.local_searches import Reaches
-from aima_search.apps.grade.models import Contracts, Costs, Perft
-from aima_search.apps.grade.properties import CallTime, Properties
-from aima_search.apps.grade.searches import Expanded, Optimal
-from aima_search.apps.grade.tables import AssignmentTable
-from aima_search.apps.grade.work import Asked, Bounds
-from aima_search.apps.lab.grid import parse_toml
+from aima_search.apps.grade.box import Asked, Bounds
+from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_common
+from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
+from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.limits import Limits
-from aima_search.base.toml_values import Place
+from aima_search.base.toml_values import Place, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
-from aima_search.catalog.files import read_file
+from aima_search.catalog.files import is_neighbour, read_file, text_at, with_neighbours
 from aima_search.catalog.user_files import load_function
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.instance_tables import instances_of
@@ -111,6 +107,13 @@ class Assignment:
             for part in self.parts
         ]
         return replace(self, parts=tuple(part for part in parts if part.checks))
+
+    def key(self) -> str:
+        """Return a hash of the text, and of the classes that it refers to."""
+        texts = [self.text]
+        for reference in {part.reference for part in self.parts if part.reference}:
+            texts += with_neighbours(reference.path, text_at, is_neighbour).values()
+        return sha256("".join(texts).encode()).hexdigest()[:32]
 
     def prepare(self) -> None:
         """Let the engine prepare the checks; InputError if a board does not fit."""
@@ -292,3 +295,62 @@ def _check(table: AssignmentTable, kind: str) -> Check:
         if name not in known:
             raise UnknownName(f"check of a {kind}", name, known)
     return known[name].read(table, read_common(table, known[name]))
+
+
+# The checks of each kind of part with the keys of their tables, and what stands under a key.
+#
+# The reader of assignments takes the keys from ``KINDS``; every key has its meaning here.
+
+
+KEYS = {
+    "check": "the name of the check",
+    "title": "the title of the check in tables; without it, what the check asks",
+    "points": "the points of the check: a number, or a number for each bound of `at-most`",
+    "extra": "`true`: its points are beyond those of the assignment",
+    "needed": "`true`: without this check, those after it give no points",
+    "leaderboard": "a measure of the check, by which submissions are ranked",
+    "visibility": "who may see it: `visible`, `hidden`, `after_due_date` or `after_published`",
+    "boards": "the name of a set of `[[boards]]`, or several names; without it, all sets",
+    "board": "the name of a set that has a single board",
+    "properties": "which properties have to hold: admissible, consistent, ...; without it, all",
+    "states": "how many states are covered, or looked at",
+    "at-most": "bounds that fall; each bound is worth more than the last",
+    "relative-to": "a heuristic: bounds are multiples of the expansions with it",
+    "optimal": "`true`, the default: no points if a cost is not the least",
+    "partial": "`true`: points for the share that holds, not for all or nothing",
+    "algorithm": "the algorithm of the engine that is used",
+    "reference": "the algorithm of the engine that the student's is compared with",
+    "heuristic": "the heuristic that an algorithm is given",
+    "arguments": "what a student's class is made with: `grid`, `text`, a board's attribute",
+    "depth": "how long the sequences of actions are that are counted",
+    "answer": "the name under which the number stands in the file of answers",
+    "measure": "what counts: `cost`, `expanded`, `generated`, `states` of an answer; of expansions"
+    " `expanded`, or `expanded_below_cost`, which leaves out ties",
+    "tolerance": "how far off an answer may be",
+    "reveal": "`true`: the student sees the right answer",
+}
+"""The meaning of every key of a check's table."""
+
+
+class Described(NamedTuple):
+    """A check: the kind of part it belongs to, its name, what it asks, the keys of its own."""
+
+    part: str
+    check: str
+    asks: str
+    keys: tuple[str, ...]
+
+
+def described_checks() -> Iterator[Described]:
+    """Yield every check."""
+    for kind, checks in KINDS.items():
+        for check in checks:
+            asks = " ".join((check.__doc__ or "").split("\n\n")[0].split())
+            yield Described(kind, check.kind, asks, tuple(check.keys))
+
+
+def described_keys() -> Iterator[tuple[str, str, str]]:
+    """Yield every key, its meaning, and the checks that have it; "" for all checks."""
+    for key, meaning in KEYS.items():
+        having = [f"{one.part}: {one.check}" for one in described_checks() if key in one.keys]
+        yield key, meaning, "" if key in COMMON else ", ".join(having)

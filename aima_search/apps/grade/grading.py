@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
-from aima_search.apps.grade.grader import grade_part
-from aima_search.apps.grade.handed_in.intake import Intake
-from aima_search.apps.grade.handed_in.submission import Submission
-from aima_search.apps.grade.record import PartResult, Scores, collect
-from aima_search.apps.grade.results_file import ResultsFile
-from aima_search.apps.grade.sandbox.borrowed import (
-    free_user,
-    remove_left_folders,
-    temporary_folder,
+from aima_search.apps.grade.borrowed import free_user, remove_left_folders, temporary_folder
+from aima_search.apps.grade.box import Work, can_confine
+from aima_search.apps.grade.checks import Check
+from aima_search.apps.grade.intake import Intake, Submission, handed
+from aima_search.apps.grade.likeness import sketch_of
+from aima_search.apps.grade.results import (
+    FAILED,
+    IMPORT_FAILED,
+    NOT_FOUND,
+    NOT_GRADED,
+    PASSED,
+    Finding,
+    Misbehaved,
+    PartResult,
+    ResultsFile,
+    Scores,
+    collect,
 )
-from aima_search.apps.grade.sandbox.box import can_confine
 from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
+from aima_search.base.registry import INSTALLATION
 from aima_search.processes.group import die_with_parent, parent_of_worker
+from aima_search.runs.batch import describe
 
 Job = tuple[Submission, Part]
 _AS_GIVEN = Intake()
@@ -67,7 +78,7 @@ def run(
         for result in _graded(asked, _all(asked, handed_in), jobs, confined):
             keep(result)
     else:
-        with ResultsFile(out, asked, resume=resume) as file:
+        with ResultsFile(out, asked.name, asked.key(), resume=resume) as file:
             waiting = _still_to_do(_all(asked, handed_in), file.done, keep)
             for result in _graded(asked, waiting, jobs, confined):
                 file.add(result)
@@ -159,3 +170,79 @@ def _begin(folder: str) -> None:
     die_with_parent(parent_of_worker())
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches every process, and ends it
     tempfile.tempdir = folder
+
+
+# Grades one part of one submission: whatever the code does, there is a result.
+
+
+def grade_part(
+    assignment: Assignment, part: Part, submission: Submission, confined: bool = True
+) -> PartResult:
+    """Return what came of a part of a submission; confined: whether its code is kept apart."""
+    content, protections, notes = "", {}, []
+    sketch: tuple[int, ...] = ()
+    try:
+        contents = submission.contents()
+        content, notes, sketch = contents.hashed(), contents.notes, sketch_of(contents)
+        with handed(submission, part.file, confined=confined) as there:
+            notes += there.notes
+            work = Work(there, part.asked(), assignment.bounds, confined=confined)
+            try:
+                findings = tuple(_findings(part, work))
+            finally:
+                work.close()
+            protections = dict(work.protections)
+            notes += work.notes
+    except Misbehaved as fault:
+        findings = tuple(check.failure(fault.outcome, fault.message) for check in part.checks)
+    except Exception as error:  # the class goes on, whatever is wrong with this submission
+        findings = tuple(check.failure(NOT_GRADED, _told(error)) for check in part.checks)
+    own = submission.name, content, part.name, part.kind
+    return PartResult(*own, findings, protections, tuple(notes), sketch)
+
+
+def _findings(part: Part, work: Work) -> Iterator[Finding]:
+    lacking = ""
+    for check in part.checks:
+        finding = _finding(check, work)
+        if lacking and finding.points:
+            finding = check.failure(FAILED, f"no points without: {lacking}", finding.command)
+        if check.needed and finding.outcome != PASSED:
+            lacking = lacking or check.title
+        yield finding
+
+
+def _finding(check: Check, work: Work) -> Finding:
+    """Return what came of a check; a submission that misbehaves gets no points."""
+    try:
+        work.begin()
+        verdict = check.judge(work)
+        work.end()
+        finding = check.finding(verdict)
+    except Misbehaved as fault:
+        finding = check.failure(fault.outcome, fault.message, _how_to_see(fault, work))
+    except Exception as error:  # as above
+        finding = check.failure(NOT_GRADED, _told(error))
+    return replace(finding, message=_without_places(finding.message, work.handed.folder))
+
+
+def _without_places(text: str, folder: str) -> str:
+    """Return a message for students, without the places of this machine."""
+    places = {os.path.realpath(folder), folder, sys.prefix, sys.base_prefix, os.getcwd()}
+    places |= {str(INSTALLATION), os.path.expanduser("~")}
+    for place in sorted(places, key=len, reverse=True):
+        if len(Path(place).parts) > 1:
+            text = text.replace(f"{place}{os.sep}", "").replace(place, "this folder")
+    return text
+
+
+def _told(error: Exception) -> str:
+    return str(error) if isinstance(error, SearchError) else describe(error)
+
+
+def _how_to_see(fault: Misbehaved, work: Work) -> str:
+    """Return the command that shows a student what went wrong."""
+    is_script = work.handed.file.endswith(".py")
+    if is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND):
+        return f"python {shlex.quote(work.handed.file)}"
+    return ""

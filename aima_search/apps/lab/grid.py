@@ -34,11 +34,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +45,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
-from aima_search.base.toml_values import Place, one_text, strings
+from aima_search.base.toml_values import Place, one_text, parse_toml, strings
 from aima_search.catalog.configuration import (
     Configuration,
     algorithms_of,
@@ -143,17 +141,6 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         files=files,
         scripts=texts_of_scripts(puzzle.puzzle),
     )
-
-
-def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """Return the values of a TOML text; InputError names the line of a fault."""
-    toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
-    try:
-        return dict(toml.loads(text))
-    except ValueError as error:  # a number of thousands of digits too
-        raise InputError(f"{file}: {error}") from None
-    except RecursionError:
-        raise InputError(f"{file}: lists or tables are nested too deep to be read") from None
 
 
 def _configurations(

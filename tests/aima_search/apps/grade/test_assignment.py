@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.apps.grade.assignment import KINDS, parse_assignment
-from aima_search.apps.grade.outcomes import OUTCOMES
+from aima_search.apps.grade.results import OUTCOMES
 from aima_search.base.errors import SearchError
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, assignment
 

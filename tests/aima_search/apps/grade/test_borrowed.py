@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from aima_search.apps.grade.sandbox import borrowed
-from aima_search.apps.grade.sandbox.borrowed import free_user, remove_left_folders, temporary_folder
+from aima_search.apps.grade import borrowed
+from aima_search.apps.grade.borrowed import free_user, remove_left_folders, temporary_folder
 from tests.aima_search.cli.processes import environment
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs the right to change the user")
 HOLDS = """
 import sys, time
-from aima_search.apps.grade.sandbox.borrowed import temporary_folder
+from aima_search.apps.grade.borrowed import temporary_folder
 with temporary_folder(None) as folder:
     print(folder, flush=True)
     sys.stdin.read()

@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-from aima_search.apps.grade.assignment import KINDS
-from aima_search.apps.grade.check import COMMON
-from aima_search.apps.grade.cli.checks import checks_page
-from aima_search.apps.grade.keys import KEYS
+from aima_search.apps.grade.assignment import KEYS, KINDS
+from aima_search.apps.grade.checks import COMMON
+from aima_search.apps.grade.command import checks_page
 
 PAGE = Path(__file__).parents[4] / "docs" / "reference" / "checks.md"
 

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.handed_in import archives
-from aima_search.apps.grade.handed_in import contents as contents_module
-from aima_search.apps.grade.handed_in.contents import Contents
-from aima_search.apps.grade.handed_in.downloads import Source, arrivals_of
-from aima_search.apps.grade.handed_in.submission import Submission, handed
-from aima_search.apps.grade.sandbox.box import Misbehaved
-from aima_search.apps.grade.sandbox.imports import forbidden_import
+from aima_search.apps.grade import contents as contents_module
+from aima_search.apps.grade.box import Misbehaved
+from aima_search.apps.grade.contents import Contents, Source
+from aima_search.apps.grade.downloads import arrivals_of
+from aima_search.apps.grade.inside import forbidden_import
+from aima_search.apps.grade.intake import Submission, handed
 from aima_search.base.errors import InputError
 from aima_search.catalog.files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
@@ -94,7 +93,7 @@ def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch
     many = zipped(*((f"{at}.py", b"") for at in range(600)))
     with pytest.raises(Misbehaved, match="501 files of"):
         taken(tmp_path, many)
-    monkeypatch.setattr(archives, "_MOST", 599)
+    monkeypatch.setattr(contents_module, "_MOST_ENTRIES", 599)
     with pytest.raises(Misbehaved, match="has 600 entries: expected at most 599"):
         taken(tmp_path, many)
 

@@ -4,8 +4,8 @@ import json
 import re
 from random import Random
 
-from aima_search.apps.grade.handed_in.contents import Contents
-from aima_search.apps.grade.handed_in.likeness import alike, sketch_of
+from aima_search.apps.grade.contents import Contents
+from aima_search.apps.grade.likeness import alike, sketch_of
 from benchmarks.attacks.submissions import HONEST
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 

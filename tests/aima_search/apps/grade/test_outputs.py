@@ -8,18 +8,19 @@ from dataclasses import replace
 
 import pytest
 
-from aima_search.apps.grade.record import Finding, PartResult, Score, Scores
-from aima_search.apps.grade.report.page import outcome_table, scores_page
-from aima_search.apps.grade.report.plots import expansions
-from aima_search.apps.grade.report.student_page import student_pages
-from aima_search.apps.grade.report.tables import (
+from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.report import (
     alike_lines,
+    expansions,
     identical_lines,
+    outcome_table,
     protection_lines,
     rows_of,
     score_table,
+    scores_page,
+    student_pages,
 )
-from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 
 ALL = dict.fromkeys(PROTECTIONS, True)

@@ -125,11 +125,12 @@ def test_a_grader_that_is_ended_keeps_what_is_done(tmp_path, how):
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
-    from aima_search.apps.grade.results_file import ResultsFile
+    from aima_search.apps.grade.results import ResultsFile
 
     asked, out = assignment(tmp_path, PROPERTIES), tmp_path / "results.jsonl"
-    with ResultsFile(out, asked, resume=False), pytest.raises(InputError, match="being written"):
-        ResultsFile(out, asked, resume=True)
+    first, key = ResultsFile(out, asked.name, asked.key(), resume=False), asked.key()
+    with first, pytest.raises(InputError, match="being written"):
+        ResultsFile(out, asked.name, key, resume=True)
 
 
 def test_a_folder_is_graded_by_the_file_that_is_asked_for(tmp_path):

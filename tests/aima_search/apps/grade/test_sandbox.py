@@ -10,10 +10,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from aima_search.apps.grade.handed_in.submission import Submission, handed
-from aima_search.apps.grade.sandbox.borrowed import free_user, remove_left_folders
-from aima_search.apps.grade.sandbox.box import Box, Misbehaved
-from aima_search.apps.grade.sandbox.confinement import PROTECTIONS, Confinement
+from aima_search.apps.grade.borrowed import free_user, remove_left_folders
+from aima_search.apps.grade.box import Box, Misbehaved
+from aima_search.apps.grade.confinement import PROTECTIONS, Confinement
+from aima_search.apps.grade.intake import Submission, handed
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
@@ -302,9 +302,9 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
     code = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from aima_search.apps.grade.sandbox.box import Box\n"
-        "from aima_search.apps.grade.sandbox.confinement import Confinement\n"
-        "from aima_search.apps.grade.handed_in.submission import Submission, handed\n"
+        "from aima_search.apps.grade.box import Box\n"
+        "from aima_search.apps.grade.confinement import Confinement\n"
+        "from aima_search.apps.grade.intake import Submission, handed\n"
         "with handed(Submission('slow', Path(sys.argv[1])), 'slow.py') as handed_in:\n"
         "    box = Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
         "    box.ask('load', 'heuristic', 'slow.py', 'h', [])\n"

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from aima_search.apps.grade.sandbox import box
+from aima_search.apps.grade import box
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, check, submission
 from tests.aima_search.cli.processes import environment
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from aima_search.apps.grade.sandbox import system_calls
-from aima_search.apps.grade.sandbox.confinement import PROTECTIONS
+from aima_search.apps.grade import confinement
+from aima_search.apps.grade.confinement import PROTECTIONS
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, graded
 from tests.aima_search.apps.grade.test_hostile import as_nobody, python_of_everybody
 from tests.aima_search.cli.processes import environment
@@ -112,7 +112,7 @@ def attack(addresses):
 
 
 needs_filter = pytest.mark.skipif(
-    sys.platform != "linux" or os.uname().machine not in system_calls._MACHINES,
+    sys.platform != "linux" or os.uname().machine not in confinement._MACHINES,
     reason="calls are refused on Linux, on the machines whose numbers are known",
 )
 
@@ -170,24 +170,23 @@ def test_no_way_out_for_an_ordinary_user_either(servers):
 
 @pytest.mark.parametrize(
     ("lacking", "names"),
-    [("system_calls.refuse_calls", {"sockets", "limits"}), ("kernel.restrict_files", {"files"})],
+    [("refuse_calls", {"sockets", "limits"}), ("restrict_files", {"files"})],
 )
 def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lacking, names):
     """The box of a system without a filter, or without Landlock."""
-    module, _, function = lacking.partition(".")
     begin = (
-        f"from aima_search.apps.grade.sandbox import {module}, runner, confinement\n"
-        f"{module}.{function} = confinement.{function} = lambda *arguments: False\n"
-        "main = runner.main\n"
+        "from aima_search.apps.grade import confinement, inside\n"
+        f"confinement.{lacking} = lambda *arguments: False\n"
+        "main = inside.main\n"
     )
     (tmp_path / "lacking_runner.py").write_text(begin, "utf-8")
     code = (
         "import sys\n"
         "sys.path.append(sys.argv[1])\n"
         "from pathlib import Path\n"
-        "from aima_search.apps.grade.sandbox import box\n"
-        "from aima_search.apps.grade.sandbox.confinement import Confinement\n"
-        "from aima_search.apps.grade.handed_in.submission import Submission, handed\n"
+        "from aima_search.apps.grade import box\n"
+        "from aima_search.apps.grade.confinement import Confinement\n"
+        "from aima_search.apps.grade.intake import Submission, handed\n"
         "box._RUNNER = sys.argv[2]\n"
         "with handed(Submission('code', Path(sys.argv[1], 'code.py')), 'code.py') as handed_in:\n"
         "    made = box.Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
@@ -206,7 +205,7 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         )
         return set(done.stdout.split())
 
-    assert not_held("lacking_runner") - not_held("aima_search.apps.grade.sandbox.runner") == names
+    assert not_held("lacking_runner") - not_held("aima_search.apps.grade.inside") == names
 
 
 @pytest.mark.skipif(os.getuid() != 0 or sys.platform != "linux", reason="root on Linux has all")

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from zlib import crc32
 
-from aima_search.apps.grade.handed_in.contents import Contents
+from aima_search.apps.grade.contents import Contents
 from aima_search.catalog.files import ENDING, code_of
 
 ALIKE = 0.6  # the share from which submissions are pointed out

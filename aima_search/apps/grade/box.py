@@ -6,11 +6,16 @@ import os
 import pickle
 import signal
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade.outcomes import (
+from aima_search.apps.grade import wire
+from aima_search.apps.grade.borrowed import end_all_of
+from aima_search.apps.grade.confinement import Confinement, hide_memory
+from aima_search.apps.grade.intake import Handed
+from aima_search.apps.grade.results import (
     BROKE_OFF,
     IMPORT_FAILED,
     LEFT_PROCESSES,
@@ -19,26 +24,24 @@ from aima_search.apps.grade.outcomes import (
     RAISED,
     TIME_LIMIT,
     WROTE_OUTSIDE,
+    Misbehaved,
 )
-from aima_search.apps.grade.sandbox import kernel, values
-from aima_search.apps.grade.sandbox.borrowed import end_all_of
-from aima_search.apps.grade.sandbox.confinement import Confinement
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
 
-_RUNNER = "aima_search.apps.grade.sandbox.runner"
+_RUNNER = "aima_search.apps.grade.inside"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _AT_LEAST = 5.0  # seconds for what this process does itself
 _PATIENCE = 4  # times the limit at most, for a process that waits for a processor
 _OUTCOMES = {
-    values.IMPORT: IMPORT_FAILED,
-    values.NOT_FOUND: NOT_FOUND,
-    values.RAISED: RAISED,
-    values.MEMORY: MEMORY_LIMIT,
-    values.WROTE: WROTE_OUTSIDE,
+    wire.IMPORT: IMPORT_FAILED,
+    wire.NOT_FOUND: NOT_FOUND,
+    wire.RAISED: RAISED,
+    wire.MEMORY: MEMORY_LIMIT,
+    wire.WROTE: WROTE_OUTSIDE,
 }
 
 
@@ -48,18 +51,7 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
     """Answer no question."""
-    raise values.BadAnswer("a question where an answer was expected")
-
-
-class Misbehaved(Exception):
-    """A submission's process did not do what it was asked: an outcome, and a message.
-
-    at: the number of the question of several that it was answering, -1 if that is not known.
-    """
-
-    def __init__(self, outcome: str, message: str, at: int = -1) -> None:
-        super().__init__(message)
-        self.outcome, self.message, self.at = outcome, message, at
+    raise wire.BadAnswer("a question where an answer was expected")
 
 
 class Box:
@@ -67,7 +59,7 @@ class Box:
 
     def __init__(self, confinement: Confinement) -> None:
         """Start it; SearchError if the system does not let it."""
-        kernel.hide_memory()  # of this process: a process of the same user could read it
+        hide_memory()  # of this process: a process of the same user could read it
         self._confinement = confinement
         self._number = 0
         self._over: Misbehaved | None = None
@@ -117,14 +109,14 @@ class Box:
         message = (self._number, command, arguments)
         while True:
             answer = self._exchange(message)
-            if isinstance(answer, values.Fault):
+            if isinstance(answer, wire.Fault):
                 self.fault = Misbehaved(_OUTCOMES[answer.kind], _told(answer), answer.at)
                 raise self.fault
-            if not isinstance(answer, values.Call):
+            if not isinstance(answer, wire.Call):
                 return answer
             try:
                 message = (self._number, "", respond(answer.name, answer.arguments))
-            except values.BadAnswer as error:
+            except wire.BadAnswer as error:
                 raise self.broke_off(error) from None
 
     def _exchange(self, message: Any) -> Any:
@@ -136,7 +128,7 @@ class Box:
                 raise self._ended(*self._death())
             if clock.is_late() or perf_counter() - self._begun > self._longest:
                 raise TimePassed
-            return values.decode_answer(answer, self._number)
+            return wire.decode_answer(answer, self._number)
         except TimePassed:
             what = "it" if clock.is_late() else "it, with what it asked of the grader,"
             limit = clock.seconds if clock.is_late() else self._longest
@@ -145,7 +137,7 @@ class Box:
         except MemoryPassed as passed:
             told = f"it held {format_size(passed.size)} in memory and files"
             raise self._ended(MEMORY_LIMIT, told) from None
-        except (BadFrame, values.BadAnswer) as error:
+        except (BadFrame, wire.BadAnswer) as error:
             raise self.broke_off(error) from None
         finally:
             clock.stop()
@@ -154,12 +146,12 @@ class Box:
         """Return the exception for a wrong answer; the process is ended."""
         return self._ended(BROKE_OFF, f"it answered with {_briefly(error)}")
 
-    def numbers(self, command: str, count: int, *arguments: Any) -> list[float | values.Odd]:
+    def numbers(self, command: str, count: int, *arguments: Any) -> list[float | wire.Odd]:
         """Return the answer of the process, so many numbers."""
         answer = self.ask(command, *arguments)
         try:
-            return values.numbers(answer, count)
-        except values.BadAnswer as error:
+            return wire.numbers(answer, count)
+        except wire.BadAnswer as error:
             raise self._ended(BROKE_OFF, f"what it answered is wrong: {error}") from None
 
     @property
@@ -198,12 +190,12 @@ class Box:
         return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
 
 
-def _told(fault: values.Fault) -> str:
+def _told(fault: wire.Fault) -> str:
     return f"{fault.place}: {fault.message}" if fault.place else fault.message
 
 
 def _briefly(error: Exception) -> str:
-    return str(error)[:80] if isinstance(error, values.BadAnswer) else "what is not an answer"
+    return str(error)[:80] if isinstance(error, wire.BadAnswer) else "what is not an answer"
 
 
 def can_confine() -> bool:
@@ -228,3 +220,103 @@ def _environment(confinement: Confinement) -> dict[str, str]:
         **dict.fromkeys(one_thread, "1"),
         **own,
     }
+
+
+# A part of a submission under way: its process, started when needed, and again if it ended.
+
+
+_TO_START = 3  # seconds of the processor until the package is imported
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The limits of a check of a submission; see ``[limits]`` of an assignment."""
+
+    seconds: float = 60
+    memory: int = 2**30
+    processes: int = 16
+    nodes: int = 200_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a part asks for: the kind, the name looked up, modules not allowed, how many checks."""
+
+    kind: str
+    function: str
+    forbidden: Sequence[str]
+    checks: int
+
+
+class Work:
+    """Lets checks ask what was handed in."""
+
+    def __init__(
+        self, handed: Handed, asked: Asked, bounds: Bounds, *, confined: bool = True
+    ) -> None:
+        """Begin; confined: whether the process is kept from everything else."""
+        self.handed, self.asked, self.bounds = handed, asked, bounds
+        self._confined = confined
+        self._kept: dict[Any, Any] = {}
+        self._box: Box | None = None
+        self._faulty: Misbehaved | None = None
+        self.protections: Mapping[str, bool] = {}
+        self.notes: Sequence[str] = ()
+
+    def begin(self) -> None:
+        """Give the next check its time; code that could not be loaded is not tried again."""
+        if self._faulty is not None:
+            raise self._faulty
+        if self._box is None or not self._box.is_open:
+            self._start()
+        else:
+            self._box.allow(self.bounds.seconds)
+
+    def once(self, key: Any, find: Callable[[], Any]) -> Any:
+        """Return the value of a key; the first check that needs the value finds it."""
+        if key not in self._kept:
+            self._kept[key] = find()
+        return self._kept[key]
+
+    @property
+    def box(self) -> Box:
+        """The process."""
+        assert self._box is not None
+        return self._box
+
+    def end(self) -> None:
+        """End a check: only the process itself may be left of it."""
+        if self._box is not None and self._box.is_open:
+            self._box.check_left()
+
+    def restart(self) -> None:
+        """End the process in the middle of an answer; a new one goes on with the check."""
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._box is not None:
+            self._box.close()
+
+    def _start(self) -> None:
+        bounds, asked = self.bounds, self.asked
+        confinement = Confinement(
+            folder=self.handed.folder,
+            memory=bounds.memory,
+            seconds=_TO_START + bounds.seconds * asked.checks,
+            processes=bounds.processes,
+            user=self.handed.user,
+            holds=self._confined,
+        )
+        self._box = box = Box(confinement)
+        self.protections = box.protections
+        box.allow(bounds.seconds)
+        try:
+            left = box.ask("load", asked.kind, self.handed.file, asked.function, asked.forbidden)
+        except Misbehaved as fault:
+            self._faulty = fault
+            raise
+        if isinstance(left, list) and left and type(left[0]) is int:
+            lines = f", {left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
+            self.notes = (f"a notebook: its code cells in order{lines if left[0] else ''}",)

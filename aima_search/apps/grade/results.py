@@ -6,12 +6,16 @@ A *submission* is what one student hands in. An assignment has *parts*, and a pa
 
 from __future__ import annotations
 
+import json
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
-from aima_search.apps.grade.outcomes import gravest
+from aima_search.base.errors import InputError
+from aima_search.runs.results_file import lock
 
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
 """When a student may see a finding, in Gradescope's words."""
@@ -192,3 +196,151 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
         if one.part in current and one.content != current[one.part].content
     }
     return sum(part.points for part in (current | before).values()) if before else None
+
+
+# The closed set of ways in which a check, and so a part, of a submission ends.
+
+
+PASSED = "passed"
+PARTLY = "partly"
+FAILED = "failed"
+RAISED = "raised"
+TIME_LIMIT = "time-limit"
+MEMORY_LIMIT = "memory-limit"
+LEFT_PROCESSES = "left-processes"
+WROTE_OUTSIDE = "wrote-outside"
+BROKE_OFF = "broke-off"
+IMPORT_FAILED = "import-failed"
+NOT_FOUND = "not-found"
+NOT_GRADED = "not-graded"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A way to end: in a few words, and what it means."""
+
+    name: str
+    words: str
+    meaning: str
+
+
+_ALL = (
+    Outcome(PASSED, "passed", "all points"),
+    Outcome(PARTLY, "partly", "some of the points"),
+    Outcome(FAILED, "failed", "what was asked for does not hold; the message says where"),
+    Outcome(TIME_LIMIT, "out of time", "the code took longer than it may"),
+    Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than it may"),
+    Outcome(RAISED, "raised", "the code raised an exception"),
+    Outcome(LEFT_PROCESSES, "left processes", "processes that the code started did not end"),
+    Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file that is not its own"),
+    Outcome(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
+    Outcome(IMPORT_FAILED, "import failed", "the file could not be imported"),
+    Outcome(NOT_FOUND, "not found", "the file, or the name in it, is not there"),
+    Outcome(NOT_GRADED, "not graded", "the grader itself failed; the teacher has to look"),
+)
+OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
+"""Every outcome by its name, the gravest last."""
+
+_RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
+UNEXPECTED = tuple(OUTCOMES)[3:]
+"""The names of the outcomes of a check that did not come to its end."""
+
+
+def gravest(outcomes: Iterable[str]) -> str:
+    """Return the outcome of a whole: the gravest outcome of its parts; partly, if only some failed.
+
+    >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
+    ('partly', 'raised', 'passed')
+    """
+    found = set(outcomes)
+    worst = max(found, key=_RANK.__getitem__)
+    return PARTLY if worst == FAILED and len(found) > 1 else worst
+
+
+# The results file of a class: a line of JSON for each part of a submission, written when done.
+#
+# Whatever happens, it is complete up to the last part that was graded, and a second run goes on
+# from there. The first line tells the assignment.
+
+
+class Misbehaved(Exception):
+    """A submission's process did not do what it was asked: an outcome, and a message.
+
+    at: the number of the question of several that it was answering, -1 if that is not known.
+    """
+
+    def __init__(self, outcome: str, message: str, at: int = -1) -> None:
+        super().__init__(message)
+        self.outcome, self.message, self.at = outcome, message, at
+
+
+class ResultsFile:
+    """The file: results are appended and flushed one by one; ``done``: the results in it.
+
+    One writer at a time: the file is locked while it is open.
+    """
+
+    def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
+        """Open the file: ``resume`` keeps its results, otherwise it must be new."""
+        if path.exists() and not resume:
+            raise InputError(
+                f"results file {str(path)!r} is there already: --resume goes on with it"
+            )
+        self._path = path
+        self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
+        lock(self._file, path)
+        try:
+            self.done = self._taken_up({"assignment": assignment, "key": key})
+        except InputError:
+            self._file.close()
+            raise
+
+    def _taken_up(self, first: dict[str, Any]) -> list[PartResult]:
+        """Return the results that are there; a last line that was cut short is dropped."""
+        self._file.seek(0)
+        try:
+            text = self._file.read()
+        except UnicodeDecodeError:
+            raise self._is_foreign() from None
+        whole = text[: text.rfind("\n") + 1]
+        if not whole and not json.dumps(first).startswith(text):
+            raise self._is_foreign()
+        done = self._read(whole, first)
+        self._file.truncate(len(whole.encode("utf-8")))
+        if not whole:
+            self._write(first)
+        return done
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, result: PartResult) -> None:
+        """Append a result; it is in the file when this returns."""
+        self._write(result.as_dict())
+        self.done.append(result)
+
+    def _read(self, text: str, expected: dict[str, Any]) -> list[PartResult]:
+        if not text:
+            return []
+        try:
+            first, *rest = (json.loads(line) for line in text.splitlines())
+            results = [PartResult.from_dict(values) for values in rest]
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            raise self._is_foreign() from None
+        if first != expected:
+            raise InputError(
+                f"results file {str(self._path)!r} is of another assignment, or of another version"
+                " of it: choose another --out"
+            )
+        return results
+
+    def _is_foreign(self) -> InputError:
+        return InputError(f"file {str(self._path)!r} is no results file: choose another --out")
+
+    def _write(self, values: dict[str, Any]) -> None:
+        self._file.write(json.dumps(values) + "\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())

@@ -13,20 +13,21 @@ from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
-from aima_search.apps.grade.check import (
+from aima_search.apps.grade.box import Bounds, Work
+from aima_search.apps.grade.checks import (
     BELOW_COST,
     EXPANDED,
+    AssignmentTable,
     Check,
     Verdict,
     measure_of_expansions,
     points_within,
     read_bounds_of_steps,
 )
-from aima_search.apps.grade.sandbox.values import BadAnswer
-from aima_search.apps.grade.tables import AssignmentTable
-from aima_search.apps.grade.work import Bounds, Work
-from aima_search.base.errors import SearchError
+from aima_search.apps.grade.wire import BadAnswer
+from aima_search.base.errors import InputError, SearchError
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
+from aima_search.display.tables import format_value
 from aima_search.model.problem import Node, goal_test, successors
 from aima_search.model.puzzle import Puzzle
 
@@ -347,3 +348,87 @@ class GoalTests(OfAlgorithms):
                 )
                 return Verdict(0, told, self.command(board))
         return Verdict(self.max_points, "it tested no state that it did not expand")
+
+
+# A check of a student's local search: from how many boards it ends at a goal.
+#
+# It asks for the rules and the values here, and returns a state or a node, not a path.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reaches(Check):
+    """Points for how few boards a local search does not solve: it returns the state where it ends.
+
+    The bounds are shares of the boards.
+    """
+
+    kind = "reaches"
+    keys = ("boards", "at-most")
+    measures = ("missed", "expanded")
+
+    boards: Sequence[AssignedBoard]
+    at_most: Sequence[float]
+
+    @classmethod
+    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
+        """Return the check of a table."""
+        table.check_keys([*table.values], required=["at-most"])
+        bounds, steps = read_bounds_of_steps(table, common)
+        title = common["title"] or "reaches a goal"
+        return cls(
+            **{**common, "steps": steps, "title": title},
+            boards=table.of_boards(),
+            at_most=bounds,
+        )
+
+    def prepare(self, bounds: Bounds) -> None:
+        """Raise InputError if a board has no values."""
+        for board in self.boards:
+            problem = board.problem()
+            try:
+                problem.value(problem.initial)
+            except NotImplementedError:
+                raise InputError(f"board {board.name!r}: its states have no value") from None
+
+    def judge(self, work: Work) -> Verdict:
+        """Search from each board."""
+        missed: list[Verdict] = []
+        expanded = 0
+        for board in self.boards:
+            served = Served(board.problem(), None, work.bounds.nodes)
+            if fault := self._fault(board, served, work):
+                missed.append(fault)
+            expanded += served.expanded
+        share = len(missed) / len(self.boards)
+        points = points_within(self.at_most, self.steps, share)
+        bounds = " / ".join(format_value("share", bound) for bound in self.at_most)
+        found = len(self.boards) - len(missed)
+        told = (
+            f"it reached a goal on {found} of {len(self.boards)} boards: to miss at most {bounds}"
+        )
+        values = [("missed", share), ("expanded", expanded)]
+        if points == self.max_points:
+            return Verdict(points, f"{told} was asked for", values=values)
+        first = missed[0]
+        told = f"{told} was asked for; {first.message}"
+        return Verdict(points, told, state=first.state, board=first.board, values=values)
+
+    def _fault(self, board: AssignedBoard, served: Served, work: Work) -> Verdict | None:
+        """Return what is wrong with the state where the search ends; None if it is a goal."""
+        box = work.box
+        try:
+            state = served.state_of(box.ask("improve", 0, respond=served.respond))
+        except TooMany:
+            work.restart()
+            most = f"{work.bounds.nodes:,}"
+            return Verdict(
+                0, f"on {board.name}, it asked for the actions of more than {most} states"
+            )
+        except BadAnswer as error:
+            raise box.broke_off(error) from None
+        if served.is_goal(state):
+            return None
+        problem = board.problem()
+        ends = f"of value {problem.value(state):g}"
+        told = f"on {board.name}, it ended at the state in the picture, {ends}, and that is no goal"
+        return Verdict(0, told, state=state, board=board)

@@ -14,7 +14,6 @@ Gradescope  ``submission_12345/heuristic.py``                        ``submissio
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,10 +21,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from aima_search.apps.grade.handed_in.archives import Archive, BadArchive
-from aima_search.apps.grade.handed_in.times import parse_time
+from aima_search.apps.grade.contents import Archive, BadArchive, Source, walk
+from aima_search.apps.grade.times import parse_time
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
@@ -36,22 +35,10 @@ _CANVAS = re.compile(
     r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)"
 )
 _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
-DEEPEST = 50  # folders in folders that are looked into
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of that file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # what Canvas adds to the name of a file that comes again
 _OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
-
-
-class Source(NamedTuple):
-    """A file or folder of a submission: a path, or a member of the archive or folder at a path.
-
-    name: what the file is called in the submission, "" for its own name.
-    """
-
-    path: Path
-    member: str = ""
-    name: str = ""
 
 
 @dataclass
@@ -114,20 +101,6 @@ def _names_in(path: Path) -> list[str]:
         with suppress(BadArchive), Archive.of(path) as archive:
             return [member.name for member in archive.members() if not member.fault]
     return []
-
-
-def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield what ``os.walk`` does, without recursion, and no folder that is deeper than DEEPEST."""
-    waiting = [(str(path), 0)]
-    while waiting:
-        folder, depth = waiting.pop()
-        found: list[tuple[str, bool]] = []
-        with suppress(OSError), os.scandir(folder) as entries:
-            found = sorted((one.name, one.is_dir(follow_symlinks=False)) for one in entries)
-        folders = [name for name, is_folder in found if is_folder]
-        yield folder, folders, [name for name, is_folder in found if not is_folder]
-        if depth < DEEPEST:
-            waiting += [(os.path.join(folder, name), depth + 1) for name in reversed(folders)]
 
 
 def _who_of(entry: str) -> re.Match[str] | None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from aima_search.apps.grade.sandbox.confinement import may_enter
+from aima_search.apps.grade.confinement import may_enter
 from aima_search.base.errors import InputError, SearchError
 
 _USERS = range(20_000, 60_000)

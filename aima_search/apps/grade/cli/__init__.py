@@ -1,1 +1,0 @@
-"""``aima-search grade``: the command and what it writes."""

@@ -1,0 +1,291 @@
+"""``aima-search grade``: a class's submissions, each in isolation, by an assignment."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from aima_search.base.errors import InputError
+from aima_search.base.interchange import csv_row
+from aima_search.catalog.files import writing
+from aima_search.cli.arguments import OutputFile, jobs_option
+from aima_search.cli.output import print_fitting, print_json, print_lines, print_rows
+from aima_search.cli.process.progress import make_bar
+from aima_search.display.pages import check_can_write_page
+
+if TYPE_CHECKING:
+    from aima_search.apps.grade.assignment import Assignment
+    from aima_search.apps.grade.report import ResultsJson
+    from aima_search.apps.grade.results import PartResult, Scores
+
+
+def _make_template(context: click.Context, option: click.Parameter, folder: Path | None) -> None:
+    """Write a folder to begin with and end, if a folder is given."""
+    if folder is None or context.resilient_parsing:
+        return
+    from aima_search.apps.grade.report import write_template
+
+    print_lines([f"wrote {path}" for path in write_template(folder)])
+    context.exit()
+
+
+@click.command("grade")
+@click.argument("assignment", type=click.Path(path_type=Path))
+@click.argument("submissions", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--csv", "csv_file", type=OutputFile(".csv"), help="Write a row for each check.")
+@click.option(
+    "--gradebook", type=OutputFile(".csv"), help="Write a row for each student, to be imported."
+)
+@click.option("--html", type=OutputFile(".html"), help="Write a page for the teacher.")
+@click.option(
+    "--pages",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write a page for each student into a folder.",
+)
+@click.option(
+    "--student",
+    default="",
+    metavar="PATTERN",
+    help="Find a student's id in a submission's name by a regular expression; the last submission"
+    " counts.",
+)
+@click.option(
+    "--times",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="CSV file with the columns student and submitted.",
+)
+@click.option("--due", default="", metavar="TIME", help="Tell what came later, 2026-11-20 23:59.")
+@click.option(
+    "--gradescope",
+    type=OutputFile(".json"),
+    help="Write Gradescope's results.json, for one submission.",
+)
+@click.option(
+    "--template",
+    type=click.Path(path_type=Path, file_okay=False),
+    is_eager=True,
+    expose_value=False,
+    callback=_make_template,
+    help="Write a folder to begin with, ready for Gradescope, and do nothing else.",
+)
+@click.option(
+    "--out", type=OutputFile(), help="Results file. [ASSIGNMENT's name with .results.jsonl]"
+)
+@click.option("--resume", is_flag=True, help="Go on with the results file.")
+@click.option(
+    "--trust-me",
+    is_flag=True,
+    help="Check your own submission on any system: visible checks alone, nothing confined.",
+)
+@jobs_option("Processes.", default=1, show_default=True)
+def grade_command(
+    assignment: Path,
+    submissions: tuple[Path, ...],
+    student: str,
+    times: Path | None,
+    due: str,
+    gradescope: Path | None,
+    out: Path | None,
+    resume: bool,
+    trust_me: bool,
+    jobs: int,
+    **files: Path | None,
+) -> None:
+    """Grade SUBMISSION... by ASSIGNMENT, a TOML file.
+
+    A submission is a file, a folder or a .zip; the download of a class from Moodle, Canvas or
+    Gradescope is taken as it is. What students wrote runs in a process of its own, confined; the
+    searching and the counting does not. Ctrl-C keeps what is graded, and --resume goes on. Exit
+    status 1: a part could not be graded.
+    """
+    from aima_search.apps import grade
+    from aima_search.apps.grade.results import NOT_GRADED
+
+    verdict = _gradescope(gradescope, submissions) if gradescope else None
+    if files["html"] or files["pages"]:
+        check_can_write_page()
+    if files["pages"]:
+        check_folder(files["pages"])
+    path = out or Path(f"{assignment.stem}.results.jsonl")
+    whole = asked = grade.read_assignment(assignment)
+    intake = grade.Intake(student, times, due, downloads=verdict is None and not trust_me)
+    settings: dict[str, Any] = {"jobs": jobs, "out": path, "resume": resume, "intake": intake}
+    if trust_me:
+        asked = only_trusted(whole, submissions, any((out, resume, gradescope, files["html"])))
+        settings |= {"out": None, "confined": False}
+    total = len(intake.submissions(submissions)) * len(asked.parts)
+    with make_bar() as bar:
+        task = bar.add_task(asked.name, total=total)
+
+        def show(result: PartResult) -> None:
+            bar.advance(task)
+            if verdict:
+                verdict.add(result)
+
+        scores = grade.run(asked, submissions, on_result=show, **settings)
+    print_scores(scores, trusted_lines(whole, asked) if trust_me else None)
+    write_files(scores, asked.text, files)
+    if verdict:
+        verdict.finish(*scores)
+    print_lines([] if trust_me else [f"results in {path}"])
+    if any(part.outcome == NOT_GRADED for score in scores for part in score.parts):
+        sys.exit(1)
+
+
+def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
+    """Return the file of the verdict; the file is there from now on."""
+    from aima_search.apps.grade.report import ResultsJson
+
+    if len(submissions) != 1:
+        raise click.UsageError(f"--gradescope of {len(submissions)} submissions: expected one")
+    return ResultsJson(path)
+
+
+# What ``aima-search grade`` writes besides the results file: tables and pages.
+
+
+def print_scores(scores: Scores, instead: Sequence[str] | None = None) -> None:
+    """Print the points, what was odd, and what protected the grader, or other lines instead."""
+    from aima_search.apps.grade import report
+
+    print_fitting(report.score_table(scores))
+    print_lines([*report.note_lines(scores), *report.identical_lines(scores)])
+    print_lines(report.alike_lines(scores))
+    print_lines(report.protection_lines(scores) if instead is None else instead)
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder for pages that holds other files."""
+    if folder.is_dir() and any(one.suffix != ".html" for one in folder.iterdir()):
+        raise InputError(f"folder {str(folder)!r} holds other files than pages: choose another one")
+
+
+def write_files(scores: Scores, text: str, files: Mapping[str, Path | None]) -> None:
+    """Write what is asked for, by the names of options; text: the assignment."""
+    from aima_search.apps.grade.report import gradebook, rows_of
+
+    if path := files["csv_file"]:
+        _write_csv(rows_of(scores), path)
+    if path := files["gradebook"]:
+        _write_csv(gradebook(scores), path)
+    if path := files["html"]:
+        from aima_search.apps.grade.report import scores_page
+
+        _write(path, scores_page(scores, text))
+    if folder := files["pages"]:
+        from aima_search.apps.grade.report import student_pages
+
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, page in student_pages(scores):
+            _write(folder / name, page)
+
+
+def _write(path: Path, text: str) -> None:
+    with writing(path):
+        path.write_text(text, encoding="utf-8")
+
+
+def _write_csv(rows: Iterable[Mapping[str, Any]], path: Path) -> None:
+    first, *rest = rows
+    with writing(path), path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(csv_row(first)), lineterminator="\n")
+        writer.writerow({name: csv_row({"": name})[""] for name in first})
+        writer.writerows(csv_row(row) for row in (first, *rest))
+
+
+# ``aima-search grade --trust-me``: a student's own check, on any system, and what it lacks.
+
+
+def only_trusted(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
+    """Return the assignment without what students do not see; UsageError for more than own work.
+
+    more: whether a teacher's files are asked for.
+    """
+    if len(set(submissions)) != 1:
+        raise click.UsageError(f"--trust-me of {len(submissions)} submissions: expected your own")
+    if more:
+        raise click.UsageError(
+            "--trust-me is for you alone: without --out, --resume, --gradescope, --html; --pages"
+            " writes your page"
+        )
+    asked = whole.public()
+    if not asked.parts:
+        raise click.UsageError("--trust-me: the assignment has no check that students may see")
+    return asked
+
+
+def trusted_lines(whole: Assignment, asked: Assignment) -> list[str]:
+    """Return lines that say what was not confined, and not checked."""
+    hidden = set(_checks(whole)) - set(_checks(asked))
+    lines = [
+        "--trust-me: nothing was confined; the code could read, change and run whatever you can",
+        "--trust-me: this is no mark: your teacher's machine may be slower, and grades all checks",
+    ]
+    if hidden:
+        points = sum(points for *_, points in hidden)
+        checks = "1 check" if len(hidden) == 1 else f"{len(hidden)} checks"
+        lines.append(f"--trust-me: not run: {checks} of {points:g} points that students do not see")
+    return lines
+
+
+def _checks(assignment: Assignment) -> Iterator[tuple[str, str, float]]:
+    for part in assignment.parts:
+        for check in part.checks:
+            yield part.name, check.title, check.max_points
+
+
+# ``aima-search list checks``: what an assignment can ask for, with the keys of each check.
+
+
+def list_checks(as_json: bool, page: Path | None) -> None:
+    """Print the checks as tables, or as JSON; or write them as a page in Markdown."""
+    from aima_search.apps.grade.assignment import KEYS, described_checks
+    from aima_search.apps.grade.checks import COMMON
+
+    if page is not None:
+        with writing(page):
+            page.write_text(checks_page(), encoding="utf-8")
+        click.echo(f"wrote {page}")
+        return
+    checks = list(described_checks())
+    if as_json:
+        told = [one._asdict() for one in checks]
+        print_json({"common": list(COMMON), "checks": told, "keys": KEYS})
+        return
+    rows = [[one.part, one.check, one.asks, ", ".join(one.keys)] for one in checks]
+    print_rows(["part", "check", "what the check asks", "own keys"], rows)
+    print_rows(["key", "meaning"], [[key, KEYS[key].replace("`", "")] for key in KEYS])
+
+
+def checks_page() -> str:
+    """Return the checks as a page in Markdown."""
+    from aima_search.apps.grade.assignment import described_checks, described_keys
+    from aima_search.apps.grade.checks import COMMON
+    from aima_search.manual.about import paragraphs, table
+
+    def plain(names: tuple[str, ...]) -> str:
+        return ", ".join(f"`{name}`" for name in names)
+
+    checks = [
+        [f"`{one.part}`", f"`{one.check}`", one.asks, plain(one.keys)] for one in described_checks()
+    ]
+    keys = [
+        [f"`{key}`", meaning, having or "every check"] for key, meaning, having in described_keys()
+    ]
+    return (
+        paragraphs(
+            "# The checks of an assignment",
+            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md)."
+            " `aima-search list checks` prints these tables, and with `--page` it wrote this page.",
+            f"Every check has the keys {plain(COMMON)}.",
+            table(["kind of part", "check", "what the check asks", "own keys"], checks),
+            "## The keys",
+            table(["key", "meaning", "of"], keys),
+        )
+        + "\n"
+    )

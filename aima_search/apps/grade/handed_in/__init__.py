@@ -1,1 +1,0 @@
-"""What is handed in, as it comes: files, folders, archives, the downloads of platforms."""

@@ -1,0 +1,321 @@
+"""A student's heuristic in its process: built for a board, asked for the estimates of states."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+from collections.abc import Callable, Sequence
+from functools import total_ordering
+from pathlib import Path
+from typing import Any, NoReturn
+
+from aima_search.apps.grade.wire import briefly, in_words, odd, plain_number
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.registry import PluginError
+from aima_search.base.toml_values import parse_toml
+from aima_search.catalog.files import read_file
+from aima_search.model.heuristic import as_factory
+from aima_search.model.problem import Heuristic, Node, goal_test, successors
+from aima_search.model.puzzle import PUZZLES
+
+
+class StateNode(Node):
+    """A state to be estimated, without the path to it: a graded h is a function of states."""
+
+    __slots__ = ()
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    @property
+    def parent(self) -> None:  # type: ignore[override]
+        """None, as at the start of a search."""
+
+    @property
+    def action(self) -> Any:  # type: ignore[override]
+        """Raise: it is not there."""
+        _refuse("action")
+
+    @property
+    def depth(self) -> Any:  # type: ignore[override]
+        """Raise: it is not there."""
+        _refuse("depth")
+
+    @property
+    def path_cost(self) -> Any:  # type: ignore[override]
+        """Raise: it is not there."""
+        _refuse("path_cost")
+
+
+class NoPath(Exception):
+    """A graded heuristic asked how a state was reached."""
+
+
+def _refuse(name: str) -> NoReturn:
+    raise NoPath(f"node.{name} is not there: a graded heuristic is a function of node.state alone")
+
+
+class HeuristicSide:
+    """Estimates states; ``at``: the number of the state that it is estimating."""
+
+    def __init__(self, function: Any, call: Callable[..., Any]) -> None:
+        del call
+        self._factory = as_factory(function)
+        self._function = function
+        self._h: Heuristic = lambda node: 0
+        self.at = -1
+
+    def commands(self) -> dict[str, Callable[..., Any]]:
+        """Return what can be asked, by its name."""
+        return {"board": self._board, "estimate": self._estimate}
+
+    def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
+        """Build the heuristic for a board."""
+        self.at = -1
+        chosen = PUZZLES.get(puzzle)
+        self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
+        if not callable(self._h):
+            raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
+
+    def _estimate(self, states: Sequence[Any]) -> list[Any]:
+        """Return the estimates of states, in their order."""
+        h, found = self._h, []
+        for self.at, state in enumerate(states):
+            found.append(plain_number(h(StateNode(state))))
+        self.at = -1
+        return found
+
+
+# A student's problem in its process: its states stay here, and are known by numbers outside.
+
+
+class ProblemSide:
+    """Makes the problem and answers what a search asks of it."""
+
+    def __init__(self, make: Callable[..., Any], call: Callable[..., Any]) -> None:
+        del call
+        self._make = make
+        self._problem: Any = None
+        self._states: list[Any] = []
+        self._copies: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+
+    def commands(self) -> dict[str, Callable[..., Any]]:
+        """Return what can be asked, by its name."""
+        return {
+            "make": self._make_problem,
+            "expand": self._expand,
+            "look": self._look,
+            "changed": self._changed,
+        }
+
+    def _make_problem(self, arguments: Sequence[Any]) -> int:
+        """Make the problem anew and return the number of its initial state."""
+        self._states, self._copies, self._numbers = [], [], {}
+        self._problem = self._make(*arguments)
+        return self._number(self._problem.initial)
+
+    def _expand(self, number: int) -> list[Any]:
+        """Return the actions of a state, the states they lead to, the costs."""
+        found = successors(self._problem)(Node(self._states[number]))
+        return [
+            [briefly(action), self._number(state), plain_number(cost)]
+            for action, state, cost in list(found)
+        ]
+
+    def _look(self, number: int) -> list[Any]:
+        """Return whether a state is a goal and, if not, its actions: they are asked next."""
+        is_goal = bool(goal_test(self._problem)(self._states[number]))
+        return [True] if is_goal else [False, self._expand(number)]
+
+    def _changed(self) -> str:
+        """Return in words the first state that has changed since it was made, "" if none has."""
+        for state, before in zip(self._states, self._copies, strict=True):
+            if state != before:
+                return f"{briefly(before)} was changed to {briefly(state)}"
+        return ""
+
+    def _number(self, state: Any) -> int:
+        """Return the number of a state; equal states have the same."""
+        number = self._numbers.setdefault(state, len(self._states))
+        if number == len(self._states):
+            self._states.append(state)
+            self._copies.append(_copied(state))
+        return number
+
+
+def _copied(state: Any) -> Any:
+    """Return a copy of a state; the state itself if a copy would not be equal to it."""
+    try:
+        copied = copy.deepcopy(state)
+        return copied if copied == state else state
+    except Exception:
+        return state
+
+
+# A student's algorithm in its process, with a stand-in for the problem: the rules are elsewhere.
+#
+# A state only tells whether it equals another state. All else has to be asked of the problem, and
+# every question is counted.
+
+
+@total_ordering
+class Opaque:
+    """A state, or an action, by its number."""
+
+    __slots__ = ("_kind", "_number")
+
+    def __init__(self, kind: str, number: int) -> None:
+        self._kind, self._number = kind, number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Opaque) and (self._kind, self._number) == (
+            other._kind,
+            other._number,
+        )
+
+    def __lt__(self, other: Opaque) -> bool:
+        return self._number < other._number
+
+    def __hash__(self) -> int:
+        return hash((self._kind, self._number))
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} {self._number}>"
+
+
+class Asked:
+    """The problem as the algorithm sees it, in both editions' words."""
+
+    def __init__(self, call: Callable[..., Any], initial: int) -> None:
+        self._call = call
+        self._leads: dict[tuple[int, int], tuple[int, float]] = {}
+        self._estimates: dict[int, float] = {}
+        self._values: dict[int, float] = {}
+        self.initial = Opaque("state", initial)
+
+    def actions(self, state: Opaque) -> list[Opaque]:
+        """Return the actions of a state; asked for, they are counted as an expansion."""
+        found = []
+        for action, there, cost in self._call("actions", _number(state, "state")):
+            self._leads[_number(state, "state"), action] = there, cost
+            found.append(Opaque("action", action))
+        return found
+
+    def result(self, state: Opaque, action: Opaque) -> Opaque:
+        """Return the state that an action leads to."""
+        return Opaque("state", self._step(state, action)[0])
+
+    def path_cost(self, c: float, state1: Opaque, action: Opaque, state2: Opaque) -> float:
+        """Return the cost of a path that goes on by an action."""
+        return c + self._step(state1, action)[1]
+
+    def action_cost(self, s: Opaque, a: Opaque, s1: Opaque) -> float:
+        """Return the cost of an action."""
+        return self._step(s, a)[1]
+
+    def goal_test(self, state: Opaque) -> bool:
+        """Tell whether a state is a goal."""
+        return bool(self._call("is-goal", _number(state, "state")))
+
+    is_goal = goal_test
+
+    def value(self, state: Opaque) -> float:
+        """Return how good a state is, for local search."""
+        number = _number(state, "state")
+        if number not in self._values:
+            self._values[number] = self._call("value", number)
+        return self._values[number]
+
+    def h(self, node: Node) -> float:
+        """Return the estimate of a node's state."""
+        number = _number(node.state, "state")
+        if number not in self._estimates:
+            self._estimates.update(self._call("estimate", number))
+        return self._estimates[number]
+
+    def _step(self, state: Opaque, action: Opaque) -> tuple[int, float]:
+        key = _number(state, "state"), _number(action, "action")
+        if key not in self._leads:
+            raise ValueError(f"{action} in {state}: expected one of actions({state})")
+        return self._leads[key]
+
+
+def _number(value: Any, kind: str) -> int:
+    if not isinstance(value, Opaque) or value._kind != kind:
+        raise TypeError(f"{in_words(value)}: expected a {kind} that the problem has given")
+    return value._number
+
+
+class AlgorithmSide:
+    """Runs the algorithm."""
+
+    def __init__(self, function: Callable[..., Any], call: Callable[..., Any]) -> None:
+        self._function, self._call = function, call
+
+    def commands(self) -> dict[str, Callable[..., Any]]:
+        """Return what can be asked, by its name."""
+        return {"search": self._search, "improve": self._improve}
+
+    def _search(self, initial: int, with_h: bool) -> list[int] | None:
+        """Return the numbers of the actions that it found, None for no solution."""
+        problem = Asked(self._call, initial)
+        answer = self._function(problem, problem.h) if with_h else self._function(problem)
+        return None if answer is None else [_number(one, "action") for one in _path(answer)]
+
+    def _improve(self, initial: int) -> int:
+        """Return the number of the state where a local search ended."""
+        answer = self._function(Asked(self._call, initial))
+        state = getattr(answer, "state", answer)
+        if not isinstance(state, Opaque):
+            raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
+        return _number(state, "state")
+
+
+def _path(answer: Any) -> Sequence[Any]:
+    """Return the actions of an answer: a node of any class with ``solution()``, or a list."""
+    solution = getattr(answer, "solution", None)
+    if callable(solution):
+        return list(solution())
+    if isinstance(answer, list | tuple):
+        return answer
+    if hasattr(answer, "parent"):
+        actions = []
+        while answer.parent is not None:
+            actions.append(answer.action)
+            answer = answer.parent
+        return actions[::-1]
+    raise TypeError(f"it returned {in_words(answer)}: expected a node, a list of actions or None")
+
+
+# A student's file of answers in its process: it is parsed there because its text may do harm.
+
+
+class AnswerSide:
+    """The numbers of a TOML or JSON file by their names; PluginError if it cannot be read."""
+
+    def __init__(self, path: str) -> None:
+        self._file = os.path.basename(path)
+        try:
+            text = read_file(Path(path))
+            values = json.loads(text) if path.endswith(".json") else parse_toml(text, self._file)
+        except (InputError, ValueError) as error:
+            raise PluginError(str(error)) from None
+        except RecursionError:
+            raise PluginError(f"{self._file} is nested too deeply") from None
+        if not isinstance(values, dict):
+            raise PluginError(f"{self._file}: expected names with numbers")
+        self._values = values
+
+    def commands(self) -> dict[str, Callable[..., Any]]:
+        """Return what can be asked, by its name."""
+        return {"answer": self._answer}
+
+    def _answer(self, name: str) -> list[Any]:
+        """Return the only number of a name, or the words that stand in its place."""
+        if name not in self._values:
+            raise UnknownName(f"answer in {self._file}", name, self._values)
+        value = self._values[name]
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return [plain_number(value) if is_number else odd(value)]
