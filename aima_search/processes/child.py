@@ -12,15 +12,19 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.base.limits import format_size
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
 from aima_search.processes.group import descendants, kill_descendants
 from aima_search.processes.memory import memory_of, size_of_files
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 _START_PATIENCE = 120.0  # seconds for a process to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
@@ -50,6 +54,13 @@ class MemoryPassed(LimitPassed):
         self.size = size
 
 
+class Forks(Protocol):
+    """Starts processes in a way of its own: see ``nursery``."""
+
+    def fork(self, module: str, settings: Mapping[str, Any] | None, folder: str | None) -> Any:
+        """Start a process; the answer is used as a ``subprocess.Popen`` is."""
+
+
 class Child:
     """A process that runs a module's ``main(**settings)``; ``main`` makes and serves a ``Parent``.
 
@@ -66,28 +77,25 @@ class Child:
         environment: Mapping[str, str] | None = None,
         longest: int = LONGEST,
         counts_files: bool = False,
+        passed: Sequence[int] = (),
+        nursery: Forks | None = None,
     ) -> None:
         """Start the process and wait until it can serve; OSError if it cannot.
 
         folder: its working folder. environment: None for the environment of this process.
         longest: bytes of an answer.
-        counts_files: what it writes to the folder counts as memory.
+        counts_files: what it writes to the folder counts as memory. passed: descriptors that it
+        has under the same numbers. nursery: what it is forked from, whose environment it has.
         """
-        import subprocess  # a browser lacks it
-
         self._longest = longest
         self._counted = folder if counts_files else None
         self._is_ended = False
         self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, json.dumps(_module_path()), module, _json(settings)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            start_new_session=os.name == "posix",
-            cwd=folder,
-            env=environment,
+        self._looked = perf_counter()
+        self._process: Any = (
+            _start(module, settings, folder, environment, passed)
+            if nursery is None
+            else nursery.fork(module, settings, folder)
         )
         self.pid = self._process.pid
         self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -136,16 +144,25 @@ class Child:
                 answer = self._answers.get(timeout=wait)
                 if isinstance(answer, BadFrame):
                     raise answer
+                if memory is not None and perf_counter() - self._looked > _LOOK_EVERY:
+                    self._look(memory)  # many quick answers are no way past the limit
                 return answer
             if self._is_ended:
                 return None
             if clock.is_late():
                 raise TimePassed(f"after {clock.passed:.1f} s")
             if memory is not None:
-                size = self.memory() + self._in_files(memory)
-                if size > memory:
-                    raise MemoryPassed(size)
-                wait = _LOOK_EVERY if 2 * size < memory else _LOOK_CLOSELY
+                wait = _LOOK_EVERY if 2 * self._look(memory) < memory else _LOOK_CLOSELY
+
+    def _look(self, most: int) -> int:
+        """Return the bytes that it holds now; MemoryPassed if these are too many."""
+        size = self.memory()
+        if self._counted is not None:
+            size += size_of_files(self._counted, most)
+        self._looked = perf_counter()
+        if size > most:
+            raise MemoryPassed(size)
+        return size
 
     def _talk(self, answers: int) -> None:
         """Pass on the greeting, then each request and its answer; the work of a thread.
@@ -183,9 +200,6 @@ class Child:
         """Return the bytes that the process holds, with all that descends from it."""
         return memory_of([self.worker, *self.company()])
 
-    def _in_files(self, most: int) -> int:
-        return 0 if self._counted is None else size_of_files(self._counted, most)
-
     def company(self) -> list[int]:
         """Return the processes that it has started and that are still there, orphans too."""
         return [one for one in descendants(self.pid) if one != self.worker]
@@ -194,9 +208,11 @@ class Child:
         """Return how the process has ended, negative for a signal; None if it has not."""
         from subprocess import TimeoutExpired
 
-        with suppress(TimeoutExpired):
-            return self._process.wait(_END_PATIENCE)
-        return None
+        try:
+            code: int = self._process.wait(_END_PATIENCE)
+        except TimeoutExpired:
+            return None
+        return code
 
     def end(self) -> None:
         """End the process and all that it has started, through its keeper, or by force."""
@@ -214,6 +230,30 @@ class Child:
             self._process.wait()
 
 
+def _start(
+    module: str,
+    settings: Mapping[str, Any] | None,
+    folder: str | None,
+    environment: Mapping[str, str] | None,
+    passed: Sequence[int],
+) -> Popen[bytes]:
+    """Start a new interpreter that runs the module's ``main``."""
+    import subprocess  # a browser lacks it
+
+    plain = json.dumps(dict(settings or {}))
+    return subprocess.Popen(
+        [sys.executable, "-c", _START, json.dumps(_module_path()), module, plain],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+        start_new_session=os.name == "posix",
+        cwd=folder,
+        env=environment,
+        pass_fds=passed,
+    )
+
+
 def _module_path() -> list[str]:
     """Return this process' module path, entries made absolute; missing entries are left out."""
     entries = []
@@ -221,7 +261,3 @@ def _module_path() -> list[str]:
         with suppress(OSError):
             entries.append(os.path.abspath(entry))
     return entries
-
-
-def _json(settings: Mapping[str, Any] | None) -> str:
-    return json.dumps(dict(settings or {}))

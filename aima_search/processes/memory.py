@@ -64,18 +64,26 @@ def _share(process: object) -> int:
 
 
 def size_of_files(folder: str, most: int) -> int:
-    """Return the bytes of the files below a folder on the disk; counting ends beyond ``most``."""
+    """Return the bytes of the files below a folder on the disk; counting ends beyond ``most``.
+
+    A folder that cannot be looked into, or lies too deep for a path, is beyond ``most``.
+    """
     total, waiting = 0, [folder]
     while waiting and total <= most:
-        with suppress(OSError), os.scandir(waiting.pop()) as entries:  # it may be gone by now
-            for entry in entries:
-                total += _LEAST_FILE
-                if entry.is_dir(follow_symlinks=False):
-                    waiting.append(entry.path)
-                else:
-                    total += entry.stat(follow_symlinks=False).st_blocks * 512
-                if total > most:
-                    break
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    total += _LEAST_FILE
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    else:
+                        total += entry.stat(follow_symlinks=False).st_blocks * 512
+                    if total > most:
+                        break
+        except FileNotFoundError:  # it is gone by now
+            pass
+        except OSError:
+            return most + 1
     return total
 
 

@@ -29,6 +29,11 @@ class Parent:
         """Say that requests can come, with facts that the parent may want to know."""
         write_frame(self._answers, json.dumps(facts).encode())
 
+    def forget(self) -> None:
+        """Be no longer the process that is asked: a fork has a parent of its own."""
+        os.close(self._requests)
+        os.close(self._answers)
+
     def next(self) -> bytes | None:
         """Return the next request, None at the end."""
         return read_frame(self._requests)

@@ -9,6 +9,10 @@ from contextlib import suppress
 from aima_search.processes.parent import Parent
 
 
+def prepare(fact):
+    return {"known": fact}
+
+
 def main(greeting="", ends=False, raises=False):
     parent = Parent()
     if ends:

@@ -10,15 +10,24 @@ import pytest
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
 from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
+from aima_search.processes.nursery import Nursery
 
 ECHO = "tests.aima_search.processes.echo"
 
 
-@pytest.fixture
-def child():
-    child = Child(ECHO, {"greeting": "hello"}, longest=1000)
+@pytest.fixture(params=["started", "forked"])
+def child(request, nursery):
+    own = {"nursery": nursery} if request.param == "forked" else {}
+    child = Child(ECHO, {"greeting": "hello"}, longest=1000, **own)
     yield child
     child.end()
+
+
+@pytest.fixture(scope="module")
+def nursery():
+    nursery = Nursery(ECHO, {"fact": 3})
+    yield nursery
+    nursery.end()
 
 
 def ask(child, request, seconds=60.0, memory=None):

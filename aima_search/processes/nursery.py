@@ -1,0 +1,182 @@
+"""A nursery: a process that imports once what many need, and forks them from itself (Linux).
+
+A child of it starts in milliseconds, shares the memory of what is there, and has nothing of the
+process that asks for it. Its pipes travel over a socket; all else is that of any ``Child``.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Mapping
+from importlib import import_module
+from subprocess import TimeoutExpired
+from time import perf_counter, sleep
+from typing import IO, Any
+
+from aima_search.processes.child import Child, TimePassed
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.parent import Parent
+
+_PATIENCE = 60.0  # seconds for a fork
+_LOOK_EVERY = 0.002  # seconds between two looks whether a process has ended
+
+
+def is_possible() -> bool:
+    """Tell whether this system forks, and finds all that a process has started."""
+    return sys.platform == "linux" and hasattr(os, "fork")
+
+
+class Nursery:
+    """Calls a module's ``prepare(**settings)`` once; its children call ``main`` of any module.
+
+    ``facts``: what ``prepare`` returned, plain values.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        environment: Mapping[str, str] | None = None,
+        seconds: float = float("inf"),
+    ) -> None:
+        """Start it and wait for ``prepare``; OSError if it ends there, or takes too long."""
+        self._lock = threading.Lock()
+        self._pipes, theirs = socket.socketpair()
+        with theirs:
+            own = {"pipes": theirs.fileno()}
+            passed = (theirs.fileno(),)
+            self._child = Child(__name__, own, environment=environment, passed=passed)
+        try:
+            self.facts: Any = self._ask(["prepare", module, dict(settings or {})], seconds)
+        except OSError:
+            self.end()
+            raise
+
+    def fork(
+        self, module: str, settings: Mapping[str, Any] | None, folder: str | None
+    ) -> Offspring:
+        """Start a child that calls ``main(**settings)``; OSError if the nursery has ended."""
+        requests, own_end = os.pipe()
+        own_answers, answers = os.pipe()
+        try:
+            with self._lock:
+                socket.send_fds(self._pipes, [b"."], [requests, answers])
+                pid = self._ask(["fork", module, dict(settings or {}), folder])
+        except OSError:
+            os.close(own_end)
+            os.close(own_answers)
+            raise OSError("the process that starts others has ended") from None
+        finally:
+            os.close(requests)
+            os.close(answers)
+        return Offspring(self, pid, own_end, own_answers)
+
+    def status(self, pid: int) -> int | None:
+        """Return how a child has ended, negative for a signal, None if it has not."""
+        with self._lock:
+            code: int | None = self._ask(["status", pid])
+        return code
+
+    def _ask(self, request: list[Any], seconds: float = _PATIENCE) -> Any:
+        try:
+            answer = self._child.ask(
+                json.dumps(request).encode(), self._child.clock(seconds).start()
+            )
+        except (TimePassed, BadFrame) as error:
+            raise OSError(f"no answer from a process that starts others: {error}") from None
+        if answer is None:
+            raise OSError("the process that starts others has ended")
+        return json.loads(answer)
+
+    def end(self) -> None:
+        """End the nursery, and all that it has forked."""
+        self._pipes.close()
+        self._child.end()
+
+
+class Offspring:
+    """A forked process in the words of ``subprocess.Popen``, as far as a ``Child`` uses them."""
+
+    def __init__(self, nursery: Nursery, pid: int, requests: int, answers: int) -> None:
+        self._nursery, self.pid = nursery, pid
+        self.stdin: IO[bytes] = os.fdopen(requests, "wb", buffering=0)
+        self.stdout: IO[bytes] = os.fdopen(answers, "rb", buffering=0)
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """Return how it has ended, None if it has not."""
+        if self._code is None:
+            try:
+                self._code = self._nursery.status(self.pid)
+            except OSError:  # the nursery has ended, and this process with it
+                self._code = -signal.SIGKILL
+        return self._code
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return how it has ended; TimeoutExpired if it has not in so many seconds."""
+        began = perf_counter()
+        while (code := self.poll()) is None:
+            if timeout is not None and perf_counter() - began > timeout:
+                raise TimeoutExpired("a forked process", timeout)
+            sleep(_LOOK_EVERY)
+        return code
+
+    def kill(self) -> None:
+        """Kill it."""
+        os.kill(self.pid, signal.SIGKILL)
+
+
+def main(pipes: int) -> None:
+    """Be a nursery: prepare, then fork whenever asked to."""
+    parent = Parent()
+    parent.greet()
+    with socket.socket(fileno=pipes) as over:
+        while (request := parent.next()) is not None:
+            what, *arguments = json.loads(request)
+            answer: Any = None
+            if what == "prepare":
+                module, settings = arguments
+                answer = import_module(module).prepare(**settings)
+                gc.collect()
+                gc.freeze()  # no collection of a child looks at, and so copies, what is there
+            elif what == "fork":
+                answer = _fork(parent, over, *arguments)
+            else:
+                pid, code = os.waitpid(arguments[0], os.WNOHANG)
+                answer = os.waitstatus_to_exitcode(code) if pid else None
+            parent.answer(json.dumps(answer).encode())
+
+
+def _fork(
+    parent: Parent, over: socket.socket, module: str, settings: dict[str, Any], folder: str | None
+) -> int:
+    """Fork a process that runs a module's ``main``, and return its number."""
+    _, (requests, answers), _, _ = socket.recv_fds(over, 1, 2)
+    pid = os.fork()
+    if pid:
+        os.close(requests)
+        os.close(answers)
+        return pid
+    code = 1
+    try:
+        parent.forget()
+        over.close()
+        for end, stream in ((requests, 0), (answers, 1)):
+            os.dup2(end, stream)
+            os.close(end)
+        os.setsid()
+        if folder is not None:
+            os.chdir(folder)
+        import_module(module).main(**settings)
+        code = 0
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 1
+    finally:
+        os._exit(code)

@@ -1,0 +1,90 @@
+"""What a nursery forks is a child like any other, and ends with it."""
+
+import os
+import threading
+
+import psutil
+import pytest
+
+from aima_search.processes import nursery as nursery_module
+from aima_search.processes.child import Child
+from aima_search.processes.memory import size_of_files
+from aima_search.processes.nursery import Nursery
+
+ECHO = "tests.aima_search.processes.echo"
+pytestmark = pytest.mark.skipif(not nursery_module.is_possible(), reason="forks on Linux")
+
+
+@pytest.fixture
+def nursery():
+    nursery = Nursery(ECHO, {"fact": 3}, environment={**os.environ, "OWN": "yes"})
+    yield nursery
+    nursery.end()
+
+
+def say(child, text):
+    return child.ask(f"say {text}".encode(), child.clock(60).start())
+
+
+def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(nursery):
+    assert nursery.facts == {"known": 3}
+    answers = []
+
+    def ask(number):
+        child = Child(ECHO, {"greeting": number}, nursery=nursery)
+        answers.append((child.greeting["said"], say(child, number)))
+        child.end()
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(6)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert sorted(answers) == [(number, f"{number}".encode()) for number in range(6)]
+
+
+def test_its_children_end_with_it_and_it_is_said(nursery):
+    child = Child(ECHO, nursery=nursery)
+    worker = psutil.Process(child.worker)
+    nursery.end()
+    assert psutil.wait_procs([worker], timeout=20)[1] == []
+    assert not child.is_alive()
+    child.end()
+    with pytest.raises(OSError, match="ended"):
+        Child(ECHO, nursery=nursery)
+
+
+def test_a_child_has_its_folder_and_nothing_of_the_nurserys_pipes(nursery, tmp_path):
+    children = [Child(ECHO, folder=str(tmp_path), nursery=nursery) for _ in range(2)]
+    here, there = (psutil.Process(one.worker) for one in children)
+    assert here.cwd() == str(tmp_path)
+    assert here.environ()["OWN"] == "yes"
+    pipes = [{os.readlink(f"/proc/{one.pid}/fd/{n}") for n in fds(one)} for one in (here, there)]
+    keeper = psutil.Process(nursery._child.worker)
+    of_nursery = {os.readlink(f"/proc/{keeper.pid}/fd/{n}") for n in fds(keeper)}
+    assert pipes[0] & pipes[1] & of_nursery <= {"/dev/null"}
+    for one in children:
+        one.end()
+
+
+def fds(process):
+    return os.listdir(f"/proc/{process.pid}/fd")
+
+
+def test_a_module_that_cannot_be_prepared_is_an_error():
+    with pytest.raises(OSError, match="ended"):
+        Nursery(ECHO, {"no": "such setting"})
+
+
+def test_what_cannot_be_measured_is_beyond_every_limit(tmp_path):
+    (tmp_path / "file").write_bytes(b"x" * 10_000)
+    assert 10_000 < size_of_files(str(tmp_path), 10**9) < 10**9
+    assert size_of_files(str(tmp_path / "gone"), 10**9) == 0
+    deep = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(30):
+        os.mkdir("d" * 250, dir_fd=deep)
+        inner = os.open("d" * 250, os.O_RDONLY, dir_fd=deep)
+        os.close(deep)
+        deep = inner
+    os.close(deep)
+    assert size_of_files(str(tmp_path), 10**9) == 10**9 + 1
