@@ -14,14 +14,36 @@ def main() -> None:
 
         gc.freeze()  # the modules are here to stay: no collection has to look at them again
         run_command_line(supervised=True)
-    except SystemExit:
-        raise
+    except SystemExit as end:
+        status = end.code
     except KeyboardInterrupt:
         sys.stderr.write("aima-search: interrupted\n")
-        raise SystemExit(130) from None
+        status = 130
     except BaseException:  # our own mistake; Python's own status 1 would say "proved"
         sys.excepthook(*sys.exc_info())
-        raise SystemExit(2) from None
+        status = 2
+    else:
+        status = 0
+    leave_threads(status or 0)
+    sys.exit(status)
+
+
+def leave_threads(status: object) -> None:
+    """End the process now if a thread goes on that a heuristic has made: Python would wait for it.
+
+    Its exit status is kept, and what is to be done at the end is done.
+    """
+    import atexit
+    import os
+    import threading
+
+    own = threading.current_thread()
+    waits = any(one is not own and not one.daemon for one in threading.enumerate())
+    if waits and isinstance(status, int):
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def look_here_last() -> None:

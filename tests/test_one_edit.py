@@ -114,7 +114,7 @@ def test_an_outcome(copy):
         '_ALL = (\n    Outcome("too-deep", "deeper than it was to be", "nobody looks there"),\n',
     )
     (copy.folder / "mine.py").write_text(
-        "from aima_search.runs.monitor import LimitReached\n"
+        "from aima_search.base.limits import LimitReached\n"
         'def h(node):\n    raise LimitReached("too-deep")\n'
     )
     (copy.folder / "grid.toml").write_text(GRID)

@@ -40,12 +40,9 @@ from aima_search.model.problem import (
     Successor,
     goal_test,
     heuristic_of,
-    speaks_for,
+    offered,
     successors,
 )
-
-MOVES = {"actions", "result", "successors", "path_cost", "action_cost"}
-"""The names that a way back describes; a subclass that redefines them may make it wrong."""
 
 
 class _Side(Generic[State, Action]):
@@ -125,13 +122,7 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
 
 def has_a_way_back(problem: object) -> bool:
     """Tell whether a problem states a way back: ``predecessors`` or ``reversible``."""
-    return _says(problem, "predecessors") or _says(problem, "reversible")
-
-
-def _says(problem: object, name: str) -> bool:
-    """Tell whether an attribute is set, and describes the actions that the problem has now."""
-    given = name in getattr(problem, "__dict__", {}) or speaks_for(problem, name, MOVES)
-    return given and bool(getattr(problem, name))
+    return bool(offered(problem, "predecessors") or offered(problem, "reversible"))
 
 
 def single_goal(problem: ProblemLike[State, Action]) -> State:
@@ -190,9 +181,10 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
 
     Raises NotApplicable if the problem has no way back.
     """
-    if _says(problem, "predecessors"):
-        return _declared_predecessors(problem)
-    if _says(problem, "reversible"):
+    come_from = offered(problem, "predecessors")
+    if come_from:
+        return _declared_predecessors(come_from)
+    if offered(problem, "reversible"):
         return _reversed_successors(problem)
     kind = type(problem).__name__
     raise NotApplicable(
@@ -201,10 +193,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     )
 
 
-def _declared_predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
-    listing: Any = problem
-    come_from = listing.predecessors
-
+def _declared_predecessors(come_from: Callable[[Any], Iterable[Any]]) -> Expand[State, Action]:
     def with_path_costs(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for action, state, cost in come_from(node.state):
             yield action, state, total_cost(node, action, cost)

@@ -14,6 +14,7 @@ from threading import RLock
 from typing import Any, ClassVar, Generic, TypeAlias
 from weakref import ref
 
+from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
 
@@ -109,11 +110,13 @@ Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 
 def drain(steps: StepsTo[State, Action, Answer]) -> Answer:
-    """Run a search to its end and return what it found."""
-    with PatientCollector():
+    """Run a search to its end and return what it found; limits of others around it hold."""
+    with PatientCollector(), AtWork() as is_nested:
         try:
             while True:
                 next(steps)
+                if is_nested:
+                    look()
         except StopIteration as end:
             answer: Answer = end.value
     return answer

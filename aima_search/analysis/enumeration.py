@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
 from aima_search.base.errors import CostError, NotApplicable
+from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
-from aima_search.model.packed import NOT_INSTALLED, Packed, packed_form, packed_form_or_reason
+from aima_search.model.packed import (
+    EXACT,
+    NOT_INSTALLED,
+    Packed,
+    packed_form,
+    packed_form_or_reason,
+)
 from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
@@ -44,11 +52,13 @@ def enumerate_plainly(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> PlainSpace:
     """Enumerate the reachable states as Python objects, in breadth-first order."""
-    space = PlainSpace(problem)
-    while not space.complete and len(space) <= limit:
-        space.expand_next()
-        if on_progress is not None and space.expanded % _INTERVAL == 0:
-            on_progress(len(space))
+    with AtWork():
+        space = PlainSpace(problem)
+        while not space.complete and len(space) <= limit:
+            space.expand_next()
+            look()
+            if on_progress is not None and space.expanded % _INTERVAL == 0:
+                on_progress(len(space))
     return space
 
 
@@ -65,12 +75,13 @@ MOST_PLAIN = 20_000
 class PerfectDistances:
     """h* of every state reachable in a problem: call it with a node, as a heuristic.
 
-    Infinity if no goal can be reached; 0 for states that cannot be reached themselves.
+    Infinity if no goal can be reached; 0 for states that cannot be reached themselves. are_whole:
+    whether all are whole numbers, which floats add up exactly.
     """
 
-    def __init__(self, table: dict[Any, float] | _PackedTable) -> None:
+    def __init__(self, table: dict[Any, float] | _PackedTable, are_whole: bool = False) -> None:
         """Take the distances by state."""
-        self._table = table
+        self._table, self.are_whole = table, are_whole
 
     @classmethod
     def of(
@@ -100,9 +111,13 @@ class PerfectDistances:
             h_star = space.h_star
         except CostError as error:
             raise NotApplicable(f"perfect distances: {error}") from error
+        known = [cost for cost in h_star.tolist() if cost < inf]
+        check_sums("perfect distances", max(map(abs, known), default=0))
+        are_whole = all(map(float.is_integer, known))
         if form is not None and space.keys is not None:
-            return cls(_PackedTable(form, space.keys, h_star))
-        return cls(dict(zip(space.states(0, len(space)), h_star.tolist(), strict=True)))
+            return cls(_PackedTable(form, space.keys, h_star), are_whole)
+        states_found = space.states(0, len(space))
+        return cls(dict(zip(states_found, h_star.tolist(), strict=True)), are_whole)
 
     def __call__(self, node: Node) -> float:
         """Return h* of the node's state."""
@@ -122,6 +137,15 @@ def _remark(packed: Packed | str) -> str:
     """Return what the message adds if this Python lacks the arrays that would cover more states."""
     is_missing = isinstance(packed, str) and packed.endswith(NOT_INSTALLED)
     return f" ({packed}, with which more are covered)" if is_missing else ""
+
+
+def check_sums(what: str, largest: float) -> None:
+    """Raise NotApplicable if a sum of costs is so large that floats round whole numbers."""
+    if largest > EXACT:
+        raise NotApplicable(
+            f"{what}: a path costs {largest:g}, beyond 2**53, where floats round whole numbers:"
+            " use smaller costs"
+        )
 
 
 class _PackedTable:

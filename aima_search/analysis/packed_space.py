@@ -15,6 +15,7 @@ from aima_search.analysis.arrays import Edges, GrowingSet, places_of, sorted_set
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.plain_space import NegativeCycleError
 from aima_search.analysis.space import Lookahead, Space
+from aima_search.base.limits import look
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import Packed
 
@@ -96,6 +97,7 @@ def _following(
         if size > _UNITED or len(known) + size > limit:
             found = [sorted_set(np.concatenate(found))]
             size = len(found[0])
+        look()
         if on_progress is not None:
             on_progress(len(known) + size)
         if len(known) + size > limit:

@@ -13,9 +13,10 @@ from aima_search.algorithms.informed import estimate
 from aima_search.analysis.distances import diameter, strong_parts
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.space import PART, Space
+from aima_search.base.limits import AtWork
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import EXACT, array_form
-from aima_search.model.problem import Heuristic, Node
+from aima_search.model.problem import Heuristic, Node, offered
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,7 +83,7 @@ def analyse(
 
 def shape_of(space: Space) -> Shape:
     """Count everything in a space that has been enumerated."""
-    bound: Callable[[], int] | None = getattr(space.problem, "count_bound", None)
+    bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
     is_expanded = np.asarray(space.is_expanded, dtype=bool)
     is_dead_end = is_expanded & (degree == 0)
@@ -169,14 +170,15 @@ def heuristic_values(
     """
     of_keys, function = array_form(h), estimate(h)
     values = np.empty(len(space))
-    for start in range(0, len(space), PART):
-        stop = min(start + PART, len(space))
-        if of_keys is not None and space.keys is not None:
-            values[start:stop] = of_keys(space.keys[start:stop])
-        else:
-            values[start:stop] = [function(Node(state)) for state in space.states(start, stop)]
-        if on_progress is not None:
-            on_progress(stop)
+    with AtWork():
+        for start in range(0, len(space), PART):
+            stop = min(start + PART, len(space))
+            if of_keys is not None and space.keys is not None:
+                values[start:stop] = of_keys(space.keys[start:stop])
+            else:
+                values[start:stop] = [function(Node(state)) for state in space.states(start, stop)]
+            if on_progress is not None:
+                on_progress(stop)
     return values
 
 

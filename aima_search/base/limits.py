@@ -1,7 +1,8 @@
-"""How much a search may take: seconds, expanded nodes, bytes of memory.
+"""How much a search may take: seconds, expanded nodes, bytes of memory; and whose limit it is.
 
 A new limit is a field of ``Limits`` with a ``Limit``: the command line, grids, stores, files,
-outcomes and messages take it from there.
+outcomes and messages take it from there. What works within limits of others is marked by
+``AtWork`` and calls ``look`` now and then.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from typing import Any
+from weakref import ref
 
 from aima_search.base.errors import InputError
 from aima_search.base.extras import PROCESSES, need
@@ -178,3 +181,51 @@ def format_size(size: float) -> str:
             return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
         size /= 1024
     return f"{size:.1f} GiB"
+
+
+class LimitReached(BaseException):
+    """Raised to end a search: the ``status`` is its outcome, the ``owner`` has set the limit.
+
+    A search catches its own. It is not an Exception, so that a heuristic that catches its own
+    errors does not catch it.
+    """
+
+    def __init__(self, status: str, owner: object = None) -> None:
+        super().__init__(status)
+        self.status, self.owner = status, owner
+
+
+_at_work: ContextVar[tuple[ref[AtWork], ...]] = ContextVar("at_work", default=())
+
+
+class AtWork:
+    """A block that is a part of one search, table or check; ``with`` says whether it is nested.
+
+    look: raises LimitReached if a limit is passed; everything inside the block is held to it. A
+    nested search passes on interruptions and limits of others: the heuristic that called it, and
+    whoever called the heuristic, are to end too. A block that Ctrl-C ends just as it begins or ends
+    is forgotten with its object.
+    """
+
+    __slots__ = ("__weakref__", "look")
+
+    def __init__(self, look: Callable[[], object] = lambda: None) -> None:
+        self.look = look
+
+    def __enter__(self) -> bool:
+        outer = _at_work.get()
+        if outer:
+            outer = tuple(one for one in outer if one() is not None)
+        _at_work.set((*outer, ref(self)))
+        return bool(outer)
+
+    def __exit__(self, *_: object) -> None:
+        _at_work.set(tuple(one for one in _at_work.get() if one() not in (None, self)))
+
+
+def look() -> None:
+    """Raise LimitReached if a limit is passed of anything under way, the outermost first."""
+    for one in _at_work.get():
+        block = one()
+        if block is not None:
+            block.look()

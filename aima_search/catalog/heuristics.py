@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
+from aima_search.base.limits import look
 from aima_search.catalog.expressions import FileReference, Reference, build, parse_reference
 from aima_search.catalog.user_files import load_function
 from aima_search.model.contract import Action, OnProgress, ProblemLike, State
@@ -28,7 +30,7 @@ from aima_search.model.heuristic import (
     parameters_of,
     with_facts,
 )
-from aima_search.model.problem import Heuristic, heuristic_of
+from aima_search.model.problem import Heuristic, heuristic_of, offered
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
 # The preparation of a heuristic: how many entries of its table are known, how many bytes it
@@ -55,6 +57,7 @@ class Preparation:
         return f"preparing {self.what}: {self.done:,}{whole} entries"
 
 
+Table = TypeVar("Table")
 Watcher: TypeAlias = Callable[[Preparation], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
@@ -70,14 +73,43 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Say that a table is begun; return the function that says how many entries are known."""
+    """Say that a table is begun; return the function that says how many entries are known.
+
+    Both raise LimitReached if a limit is passed of a search that waits for the table.
+    """
 
     def on_progress(done: int) -> None:
+        look()
         for watcher in _watchers.get():
             watcher(Preparation(what, done, entries, needs))
 
     on_progress(0)
     return on_progress
+
+
+# Tables that several heuristics of one process share: those used last, up to a size.
+
+
+MOST_SHARED = 2**28  # bytes
+
+_shared: OrderedDict[str, Any] = OrderedDict()
+
+
+def shared(identity: str, make: Callable[[], Table]) -> Table:
+    """Return the table that an identity stands for, made now unless this process has it.
+
+    Its ``bytes`` say how much it takes.
+    """
+    table: Table = _shared.pop(identity, None) or make()
+    _shared[identity] = table
+    while sum(one.bytes for one in _shared.values()) > MOST_SHARED:
+        _shared.popitem(last=False)
+    return table
+
+
+def forget_shared() -> None:
+    """Forget the shared tables: what is measured next pays for its own."""
+    _shared.clear()
 
 
 HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
@@ -206,6 +238,8 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
         raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
     factory = (lambda problem: entry.factory(problem, arguments)) if entry.takes else entry.factory
     facts = Facts(entry.admissible, entry.consistent)
+    if name in heuristics_for(puzzle_name(problem)) and offered(problem, "puzzle") is None:
+        facts = UNKNOWN  # they are of the puzzle's rules, and the problem has redefined some
     return _known(_checked(factory, problem, str(part)), facts, entry.source)
 
 

@@ -19,6 +19,7 @@ from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Lookahead, Space
 from aima_search.base.errors import HeuristicError
+from aima_search.base.limits import AtWork
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.checks.problem import ProblemReport, check_problem
 from aima_search.model.contract import Action, ProblemLike, State
@@ -260,9 +261,9 @@ def check_heuristic(
     path. A property that fails comes with the smallest counterexample. CostError if the costs
     define no h*.
     """
-    space, values, deterministic, depends_on_path = ask(
-        problem, estimate(make_heuristic(h, problem)), states
-    )
+    with AtWork():
+        answers = ask(problem, estimate(make_heuristic(h, problem)), states)
+    space, values, deterministic, depends_on_path = answers
     ahead = space.look_ahead(values)
     nearest = _nearest_faults(space, values, ahead)
     found = {name: Counterexample(name, **_at(space, values, at)) for name, at in nearest.items()}

@@ -16,6 +16,7 @@ import click
 from aima_search.base import __version__
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import storable_line
+from aima_search.base.limits import LimitReached
 from aima_search.base.registry import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.process.streams import (
@@ -26,7 +27,7 @@ from aima_search.cli.process.streams import (
     prepare_streams,
 )
 from aima_search.cli.process.supervisor import EXITS, Exit, supervise, tell_done
-from aima_search.runs.monitor import LimitReached, drop_deadlines, keep_deadlines
+from aima_search.runs.monitor import drop_deadlines, keep_deadlines
 
 COMMANDS = {
     "list": "listing:list_command",
@@ -81,7 +82,7 @@ def main(*, supervised: bool = False) -> None:
     except click.ClickException as error:
         _fail(error.format_message().replace("\n", " "), Exit.BAD_INPUT)
     except LimitReached as reached:
-        _fail(f"{reached.args[0]}, and nothing to print so far", Exit.LIMIT_REACHED)
+        _fail(f"{reached.status}, and nothing to print so far", Exit.LIMIT_REACHED)
     except ReaderGone:
         drop_output()
         sys.exit(Exit.READER_GONE)
@@ -93,7 +94,7 @@ def main(*, supervised: bool = False) -> None:
         if not _is_own(error):  # sys.exit() of a heuristic would pass for an outcome
             _fail(_told(error), Exit.BAD_INPUT)
         raise
-    except Exception as error:
+    except BaseException as error:  # of a user's own kind, too
         if place_in_user_file(error) is None:
             raise
         _fail(_told(error), Exit.BAD_INPUT)

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aima_search.analysis.distances import exact_distances
-from aima_search.analysis.enumeration import enumerate_space
+from aima_search.analysis.enumeration import check_sums, enumerate_space
 from aima_search.base.errors import InputError, NotApplicable
+from aima_search.base.limits import look
 from aima_search.catalog.heuristics import announce
+from aima_search.made.tables import are_whole, rounded_down
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.model.packed import with_array_form
@@ -62,6 +64,10 @@ class Landmarks:
         back = self._space.edges_back
         self._to = np.array([exact_distances(back, np.array([index])) for index in chosen])
         self.bytes = self._from.nbytes + self._to.nbytes
+        known = np.concatenate((self._from, self._to))
+        known = known[np.isfinite(known)]
+        check_sums("landmarks", float(known.max()))
+        self._is_whole = are_whole(known)
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
         """Return the bound for a problem in this space, by the ``active`` best landmarks of all.
@@ -69,9 +75,9 @@ class Landmarks:
         These are the landmarks with the highest bounds for the problem's initial state.
         """
         goals = np.asarray(self._goals(problem))
-        bounds = np.maximum(self._bounds_by_to(goals), self._bounds_by_from(goals))
+        bounds = self._bounds(goals)
         best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:active]
-        values = np.maximum(bounds[best].max(axis=0), 0)
+        values = bounds[best].max(axis=0)
         space, keys = self._space, self._space.keys
 
         def h(node: Node) -> float:
@@ -90,10 +96,10 @@ class Landmarks:
 
     def _from_start(self, initial: int) -> Heuristic:
         """Return the bound of the cost from the initial state to a node, by all landmarks."""
-        from_it, to_it = self._from[:, [initial]], self._to[:, [initial]]
-        with np.errstate(invalid="ignore"):
-            by_from = np.where(np.isinf(from_it), 0, self._from - from_it)
-        values = np.maximum(np.maximum(by_from, to_it - self._to).max(axis=0), 0)
+        values = np.maximum(
+            self._less(self._from, self._from[:, [initial]]),
+            self._less(self._to[:, [initial]], self._to),
+        ).max(axis=0)
         space = self._space
 
         def h(node: Node) -> float:
@@ -116,29 +122,31 @@ class Landmarks:
             if is_goal(state)
         ]
 
-    def _bounds_by_to(self, goals: Any) -> Costs:
-        """Return d(s, L) - d(g, L) for the goal for which it is least, by landmark and state."""
+    def _bounds(self, goals: Any) -> Costs:
+        """Return the bounds for the nearest of the goals, by landmark and state.
+
+        d(s, L) - d(g, L) is least for the goal farthest from L, d(L, g) - d(L, s) for the goal
+        nearest to it.
+        """
         if not len(goals):
             return np.full(self._to.shape, inf)
         farthest = self._to[:, goals].max(axis=1, keepdims=True)
-        with np.errstate(invalid="ignore"):
-            bounds: Costs = self._to - farthest
-        return np.where(np.isinf(farthest), 0, bounds)
-
-    def _bounds_by_from(self, goals: Any) -> Costs:
-        """Return d(L, g) - d(L, s) for the goal for which it is least, by landmark and state."""
-        if not len(goals):
-            return np.full(self._from.shape, inf)
         nearest = self._from[:, goals].min(axis=1, keepdims=True)
+        return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
+
+    def _less(self, far: Costs, near: Costs) -> Costs:
+        """Return far - near, rounded down, and not below 0; 0 if ``near`` is infinite."""
+        sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
-            bounds: Costs = nearest - self._from
-        return np.where(np.isinf(self._from), 0, bounds)
+            difference = np.maximum(rounded_down(far, near, sums), 0)
+        return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, count: int) -> list[int]:
         """Return states, each farthest from those before it; the first farthest from the start."""
         chosen: list[int] = []
         apart = self._distances_from(self._index(self._space.problem.initial))
         while len(chosen) < min(count, len(self._space)):
+            look()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
                 break  # every state is a landmark, or as good as a landmark

@@ -7,6 +7,7 @@ cost to a goal, h*, is known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from math import isfinite
@@ -16,7 +17,7 @@ import numpy as np
 from scipy.optimize import linprog, nnls
 
 from aima_search.base.errors import InputError, NotApplicable
-from aima_search.base.limits import Limits
+from aima_search.base.limits import AtWork, Limits
 from aima_search.base.seeds import Seed, random_source
 from aima_search.catalog.combine import weighted_sum
 from aima_search.catalog.expressions import split_list
@@ -48,6 +49,9 @@ class Sample:
     cost: float
 
 
+_samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())  # of what is learned now
+
+
 @dataclass(frozen=True)
 class Fitted:
     """Weights of features, and how the weighted sum compares with h* on the samples.
@@ -71,9 +75,10 @@ class Fitted:
 
     def heuristic(self, problem: ProblemLike) -> Heuristic:
         """Return the sum for a problem; the samples may be of another problem."""
-        parts = [make_heuristic(name, problem) for name in self.features]
-        total = weighted_sum(*zip(self.weights, parts, strict=True))
-        return with_facts(total, UNKNOWN)
+        return self._sum([make_heuristic(name, problem) for name in self.features])
+
+    def _sum(self, parts: Sequence[Heuristic]) -> Heuristic:
+        return with_facts(weighted_sum(*zip(self.weights, parts, strict=True)), UNKNOWN)
 
     def __str__(self) -> str:
         return (
@@ -88,9 +93,19 @@ def fit(features: Sequence[str], samples: Iterable[Sample], *, one_sided: bool =
     ``one_sided``: with the least sum of h* - h of all weights with which h is never above h* on a
     sample. InputError for no features; NotApplicable if no sample has finite features.
     """
+    return _fit(features, samples, one_sided, {})
+
+
+def _fit(
+    features: Sequence[str],
+    samples: Iterable[Sample],
+    one_sided: bool,
+    made: dict[int, list[Heuristic]],
+) -> Fitted:
+    """Fit as ``fit`` does; made: the features as heuristics, by the identity of their problem."""
     if not features:
         raise InputError("learned(): expected the names of one heuristic or more, by commas")
-    rows, costs = _features_of(features, samples)
+    rows, costs = _features_of(features, samples, made)
     weights = _one_sided(rows, costs) if one_sided else nnls(rows, costs)[0]
     values = rows @ weights
     return Fitted(
@@ -120,28 +135,29 @@ def sample(
     h = make_heuristic(heuristic, problem)
     costs: dict[Any, float] = {}
     tried, state, spent = set(), problem.initial, 0
-    for _ in range(_TRIES * count):
-        if state not in costs and state not in tried:
-            tried.add(state)
-            start = copy(problem)
-            start.initial = state  # type: ignore[misc]
-            result = solve(start, "astar", h, Limits(nodes=nodes))
-            spent += result.expanded
-            if result.node is not None:
-                whole = result.node.path_cost
-                costs.update((node.state, whole - node.path_cost) for node in result.node.path())
-        if len(costs) >= count or spent >= _SEARCHES * nodes:
-            break
-        following = [after for _, after, _ in expand(Node(state))]
-        state = chance.choice(following) if following else problem.initial
+    with AtWork():  # Ctrl-C ends the sampling, and not one of its searches
+        for _ in range(_TRIES * count):
+            if state not in costs and state not in tried:
+                tried.add(state)
+                start = copy(problem)
+                start.initial = state  # type: ignore[misc]
+                result = solve(start, "astar", h, Limits(nodes=nodes))
+                spent += result.expanded
+                if result.node is not None:
+                    whole = result.node.path_cost
+                    way = result.node.path()
+                    costs.update((node.state, whole - node.path_cost) for node in way)
+            if len(costs) >= count or spent >= _SEARCHES * nodes:
+                break
+            following = [after for _, after, _ in expand(Node(state))]
+            state = chance.choice(following) if following else problem.initial
     return [Sample(problem, state, cost) for state, cost in list(costs.items())[:count]]
 
 
 def _features_of(
-    features: Sequence[str], samples: Iterable[Sample]
+    features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the features of samples, a row each, and their costs; infinite ones are left out."""
-    made: dict[int, list[Heuristic]] = {}
     rows, costs = [], []
     for one in samples:
         problem = one.problem
@@ -169,7 +185,8 @@ def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic that "learned(FEATURE, ...)" names, fitted to the problem's own states.
 
     With "one-sided" among the features it is fitted from below. If the puzzle has the heuristic
-    "max-admissible", it guides the searches for exact costs.
+    "max-admissible", it guides the searches for exact costs. Features that are learned themselves
+    are fitted to the same states.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]
@@ -179,5 +196,12 @@ def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     for name in features:
         heuristic_info(puzzle, name)  # an unknown name is refused before the searches
     guide = "max-admissible" if "max-admissible" in names_for(puzzle) else "zero"
-    fitted = fit(features, sample(problem, heuristic=guide), one_sided=ONE_SIDED in names)
-    return fitted.heuristic(problem)
+    known = _samples.get()
+    is_known = known and known[0].problem is problem
+    samples = known if is_known else sample(problem, heuristic=guide)
+    before = _samples.set(samples)
+    try:
+        parts = [make_heuristic(name, problem) for name in features]
+    finally:
+        _samples.reset(before)
+    return _fit(features, samples, ONE_SIDED in names, {id(problem): parts})._sum(parts)

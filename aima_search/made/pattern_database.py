@@ -14,7 +14,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.made.tables import table_of
 from aima_search.model.contract import Abstraction, Pattern, ProblemLike, Symmetry
 from aima_search.model.heuristic import BuiltHeuristic, Facts
-from aima_search.model.problem import Heuristic, Node
+from aima_search.model.problem import Heuristic, Node, offered
 
 if TYPE_CHECKING:
     from aima_search.made.tables import CostTable
@@ -36,18 +36,20 @@ def pattern_database(
     ``symmetries`` it is the largest of these values over the state and its mirror images.
     NotApplicable for a problem that offers no abstraction.
     """
-    offering: Any = problem
-    if not hasattr(problem, "abstraction"):
+    abstraction = offered(problem, "abstraction")
+    if abstraction is None:
         raise NotApplicable(
             f"pattern-database: {type(problem).__name__} offers no abstraction(pattern) whose"
             " costs could be stored"
         )
     if isinstance(patterns, str):
+        offering: Any = problem
         patterns = offering.patterns(patterns)
-    abstractions: list[Abstraction] = [offering.abstraction(pattern) for pattern in patterns]
+    abstractions: list[Abstraction] = [abstraction(pattern) for pattern in patterns]
     tables = [table_of(abstraction) for abstraction in abstractions]
     is_sum = are_additive(abstractions, patterns)
-    maps: list[Symmetry] = getattr(problem, "symmetries", list)() if symmetries else []
+    mirrored = offered(problem, "symmetries") if symmetries else None
+    maps: list[Symmetry] = [] if mirrored is None else mirrored()
 
     of_keys = None
     if all(table.of_keys is not None for table in tables) and all(one.of_keys for one in maps):

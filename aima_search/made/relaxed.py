@@ -7,13 +7,13 @@ problem is above that of the problem. Pearl, Heuristics (1984).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.made.tables import MOST_ENUMERATED, SearchedTable, table_of
 from aima_search.model.contract import Abstraction, ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
-from aima_search.model.problem import Heuristic, Node
+from aima_search.model.problem import Heuristic, Node, offered
 
 if TYPE_CHECKING:
     from aima_search.made.tables import CostTable
@@ -26,9 +26,9 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     small is covered beforehand, other parts are searched when a cost is asked for. NotApplicable
     for a problem that offers no relaxation; UnknownName for another rule.
     """
-    offering: Any = problem
-    known: Sequence[str] = getattr(problem, "rules_to_drop", ())
-    if not known:
+    known: Sequence[str] = offered(problem, "rules_to_drop") or ()
+    without = offered(problem, "relaxed")
+    if not known or without is None:
         raise NotApplicable(
             f"relaxed: {type(problem).__name__} offers no relaxed(*rules), the problem without"
             " some of its rules"
@@ -36,7 +36,7 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     for rule in rules:
         if rule not in known:
             raise UnknownName("rule to drop", rule, known)
-    parts: list[Abstraction] = offering.relaxed(*(rules or known[:1]))
+    parts: list[Abstraction] = without(*(rules or known[:1]))
     tables = [_costs_of(part) for part in parts]
 
     def h(node: Node) -> float:

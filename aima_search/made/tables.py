@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
 from aima_search.base.errors import NotApplicable
-from aima_search.catalog.heuristics import announce
+from aima_search.catalog.heuristics import announce, shared
 from aima_search.made.kept import keep
 from aima_search.model.contract import NO_COST, Abstraction
 from aima_search.model.heuristic import plain
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from aima_search.model.contract import Costs8
     from aima_search.model.packed import Costs, Keys
 
+_EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
 MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
 
 
@@ -83,16 +85,22 @@ class EnumeratedTable:
         on_progress = announce("a table", abstraction.entries)
         self._distances = PerfectDistances.of(abstraction.problem, MOST_ENUMERATED, on_progress)
         self.bytes = 8 * len(self._distances)
+        self._sums = 0 if self._distances.are_whole else len(self._distances)
 
     def __call__(self, state: Any) -> float:
         """See ``CostTable``."""
-        return self._distances(Node(self._image(state)))
+        cost = self._distances(Node(self._image(state)))
+        return cost if cost == inf else float(rounded_down(cost, 0, self._sums))
 
 
 def table_of(abstraction: Abstraction) -> CostTable:
-    """Return the table of an abstraction, by its own numbering if it has a numbering."""
-    kind = EnumeratedTable if abstraction.dense is None else DenseTable
-    return kind(abstraction)
+    """Return the table of an abstraction, by its own numbering if it has a numbering.
+
+    It is shared then: such a table has the costs from everywhere, not only from the start.
+    """
+    if abstraction.dense is None:
+        return EnumeratedTable(abstraction)
+    return shared(abstraction.identity, partial(DenseTable, abstraction))
 
 
 class SearchedTable:
@@ -125,12 +133,39 @@ class SearchedTable:
         problem.initial = image  # type: ignore[misc]
         step, goal = run_to_end(astar_steps(problem, self._bound, tie_break="high-g-lifo"))
         cost = inf if goal is None else goal.path_cost
+        path = [Node(image)] if goal is None else goal.path()
+        is_whole = are_whole([node.path_cost for node in path])
+
+        def to_go(node: Node) -> Any:
+            if goal is None:
+                return inf
+            sums = 0 if is_whole and are_whole([node.path_cost]) else len(path) + node.depth
+            return max(rounded_down(cost, node.path_cost, sums), 0)
+
         if step is not None and step.explored is not None:
             for node in step.explored():
                 if not node._open:
-                    self._bounds[node.state] = cost - node.path_cost
-        for node in [Node(image)] if goal is None else goal.path():
-            self._exact[node.state] = self._bounds[node.state] = cost - node.path_cost
+                    self._bounds[node.state] = to_go(node)
+        for node in path:
+            self._exact[node.state] = self._bounds[node.state] = to_go(node)
 
     def _bound(self, node: Node) -> float:
         return max(self._own(node), self._bounds.get(node.state, 0))
+
+
+# One arithmetic of all bounds that are made: floats round, and a bound is only ever rounded down.
+
+
+def are_whole(costs: Any) -> bool:
+    """Tell whether sums of costs are exact: no floats, or whole ones (up to 2**53)."""
+    if hasattr(costs, "dtype"):
+        return bool((costs % 1 == 0).all())
+    return all(not isinstance(cost, float) or cost % 1 == 0 for cost in costs)
+
+
+def rounded_down(cost: Any, less: Any, sums: int) -> Any:
+    """Return cost - less, and no more than that; sums: how many floats were added up, 0 if exact.
+
+    A difference of large floats is as wrong as they are: 1e17 + 3 - 1e17 is 0, or 16.
+    """
+    return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import BuiltHeuristic, built, plain
-from aima_search.model.problem import Heuristic, speaks_for
+from aima_search.model.problem import Heuristic, offered, speaks_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,17 +28,6 @@ if TYPE_CHECKING:
     Indices: TypeAlias = NDArray[np.int64]
     Costs: TypeAlias = NDArray[np.float64]
     Switches: TypeAlias = NDArray[np.bool_]
-
-_SPOKEN_FOR = {
-    "actions",
-    "result",
-    "successors",
-    "goal_test",
-    "is_goal",
-    "path_cost",
-    "action_cost",
-}
-
 
 NOT_INSTALLED = "is not installed"
 """The end of the reason if a package is missing."""
@@ -89,10 +78,10 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
     name = type(problem).__name__
     if not any("packed" in vars(kind) for kind in type(problem).__mro__):
         return f"{name} has no packed form (it does not define packed())"
-    if not speaks_for(problem, "packed", _SPOKEN_FOR):
+    packed = offered(problem, "packed")
+    if packed is None:
         return f"the packed form of {name} does not know the methods that it redefines"
-    offering: Any = problem
-    form: Packed | None = offering.packed()
+    form: Packed | None = packed()
     return f"this {name} has no packed form, as packed() says" if form is None else form
 
 

@@ -7,7 +7,7 @@ inherits from somebody else's copy of the textbook's module is as good as a prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
@@ -40,7 +40,10 @@ class Problem(Generic[State, Action]):
     search prefers it to ``actions`` and ``result``. A subclass that can also go backwards
     may define ``predecessors(state)``, yielding ``(action, state before, cost)``, or say
     ``reversible = True`` if every action can be undone by another: bidirectional search
-    needs ``predecessors`` or ``reversible``, and ``goal`` as the only goal state.
+    needs ``predecessors`` or ``reversible``, and ``goal`` as the only goal state. It may say
+    ``least_cost = 0``, or ``unit_costs = True`` next to its ``successors``: proofs rest on that.
+    What a class says of its rules, such as these facts, ``packed`` or ``abstraction``, a subclass
+    that redefines a rule has to say again.
     A subclass that defines ``scene(state, action=None)``, a ``display.Scene``, is shown as that
     picture, and so are its solutions.
     ``Problem[State, Action]`` gives type checkers the types of the states and the actions.
@@ -283,7 +286,7 @@ def has_unit_costs(problem: object) -> bool:
     It is known if the defaults are in force, or if the class says ``unit_costs = True``.
     """
     if _lists_successors(problem):
-        return getattr(type(problem), "unit_costs", False) is True
+        return offered(problem, "unit_costs") is True
     return _has_default_costs(problem)
 
 
@@ -370,17 +373,49 @@ def _speaks_second_edition(problem: object) -> bool:
 
 def _lists_successors(problem: object) -> bool:
     """Tell whether the problem has ``successors`` that agree with its other methods."""
-    return hasattr(type(problem), "successors") and speaks_for(
-        problem, "successors", {"actions", "result", "path_cost", "action_cost"}
-    )
+    return hasattr(type(problem), "successors") and speaks_for(problem, "successors")
 
 
-def speaks_for(problem: object, name: str, methods: set[str]) -> bool:
-    """Tell whether the class's attribute ``name`` says the same as the ``methods``.
+# What a class says of its rules besides the rules themselves: fast forms, proofs, facts.
+#
+# A subclass inherits what was said of other rules. So whatever it redefines silences what its base
+# said of it, until the subclass says it again.
 
-    It does not if a subclass, or the instance, has redefined one of the methods
-    that it stands for. A wrapper that forwards unknown attributes has no attribute of its own.
+
+_MOVES = frozenset({"actions", "result", "successors", "path_cost", "action_cost"})
+RULES = _MOVES | {"goal_test", "is_goal"}
+"""The methods that define a problem."""
+
+_RESTS_ON = {
+    "successors": _MOVES - {"successors"},
+    "predecessors": _MOVES,
+    "reversible": _MOVES,
+    "count_bound": _MOVES,
+    "unit_costs": frozenset({"successors", "path_cost", "action_cost"}),
+    "least_cost": frozenset({"successors", "path_cost", "action_cost"}),
+}
+"""By the names of what a problem may offer, the methods that it speaks for; others: ``RULES``."""
+
+
+def offered(problem: object, name: str) -> Any:
+    """Return what a problem offers under a name, such as ``hopeless``; None if it does not.
+
+    Every use of a fast form, a proof or a fact asks here. It counts if an instance says it, or a
+    class that redefines none of the rules below the class that says it.
     """
+    said = name in getattr(problem, "__dict__", {}) or speaks_for(problem, name)
+    return getattr(problem, name) if said else None
+
+
+def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> bool:
+    """Tell whether the class's attribute ``name`` is of the same rules as the problem.
+
+    It is not if a subclass, or the instance, has redefined one of the ``methods`` that it rests on,
+    by default those that ``offered`` knows. A wrapper that forwards unknown attributes has no
+    attribute of its own.
+    """
+    if methods is None:
+        methods = _RESTS_ON.get(name, RULES)
     if methods & getattr(problem, "__dict__", {}).keys():
         return False
     for kind in type(problem).__mro__:
@@ -389,3 +424,14 @@ def speaks_for(problem: object, name: str, methods: set[str]) -> bool:
         if methods & vars(kind).keys():
             return False
     return False
+
+
+def costs_at_least_nothing(problem: object) -> bool | None:
+    """Tell whether no action costs less than 0; None if the problem does not say.
+
+    It says so by unit costs, or by ``least_cost``, below which no action costs.
+    """
+    if has_unit_costs(problem):
+        return True
+    least = offered(problem, "least_cost")
+    return None if least is None else bool(least >= 0)

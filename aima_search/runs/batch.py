@@ -18,7 +18,7 @@ from aima_search.algorithms.steps import Step
 from aima_search.base.errors import NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.extras import PROCESSES, need
 from aima_search.base.interchange import storable_text
-from aima_search.base.limits import Limits
+from aima_search.base.limits import LimitReached, Limits
 from aima_search.base.registry import load_plugins
 from aima_search.catalog import heuristics
 from aima_search.catalog.configuration import (
@@ -37,7 +37,7 @@ from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
 from aima_search.processes.parent import Parent
 from aima_search.runs.measures import values_of
-from aima_search.runs.monitor import Deadline, LimitReached, are_deadlines_kept, keep_deadlines
+from aima_search.runs.monitor import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import (
     BAD_INPUT,
     HEURISTIC_RAISED,
@@ -128,7 +128,7 @@ def solve_board(job: Job, line: int, text: str) -> Record:
                 describe_solution=_solution_text,
             )
     except LimitReached as reached:  # before the search, or after it
-        ending = Ending(reached.args[0])
+        ending = Ending(reached.status)
     if ending.status == INTERRUPTED:
         raise KeyboardInterrupt
     return job.record(line, text, ending, made[0] if made else None)
@@ -174,7 +174,9 @@ def attempt(
         raise
     except ValueError as error:
         return Ending(BAD_INPUT, str(error))
-    except Exception as error:
+    except (KeyboardInterrupt, LimitReached):
+        raise
+    except BaseException as error:
         return Ending(PROBLEM_RAISED, describe(error))
     try:
         result = solve(
@@ -196,7 +198,9 @@ def attempt(
         return Ending(WRONG_ANSWER, str(error))
     except MemoryError:
         return Ending(MEMORY_LIMIT, "the allocation of memory failed")
-    except (Exception, SystemExit) as error:  # sys.exit() in a heuristic is a fault like any other
+    except (KeyboardInterrupt, LimitReached):
+        raise
+    except BaseException as error:  # a heuristic may raise what it likes, sys.exit() is no more
         return Ending(who_raised(error), describe(error))
     note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
     return Ending(result.status, note, values_of(result), solution, result.curve, result.bounds)
@@ -230,6 +234,7 @@ def describe(error: BaseException) -> str:
 _MORE, _GRACE = 1.1, 0.2  # times the limit, and seconds: a search has a chance to end by itself
 _MEMORY_MARGIN = 1.02
 _MOST_AT_ONCE = 32  # boards of a group ...
+_LAST_WAIT = 0.5  # seconds for all workers to end; if its process still starts, a worker ends later
 _QUICK = 0.05  # ... and seconds of a group, up to which the next group is twice as large
 
 _Rows: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
@@ -256,7 +261,7 @@ def solve_boards(
     waiting = _Waiting(boards)
     everyone = [_Worker(job) for _ in range(workers)]
     threads = [
-        threading.Thread(target=worker.serve, args=(waiting, rows), name="batch")
+        threading.Thread(target=worker.serve, args=(waiting, rows), name="batch", daemon=True)
         for worker in everyone
     ]
     try:
@@ -270,8 +275,9 @@ def solve_boards(
     finally:
         for worker in everyone:
             worker.close()
-        for thread in threads:
-            thread.join()
+        end = perf_counter() + _LAST_WAIT
+        for thread in filter(threading.Thread.is_alive, threads):
+            thread.join(max(end - perf_counter(), 0))
 
 
 class _Waiting:

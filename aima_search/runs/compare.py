@@ -28,6 +28,7 @@ from aima_search.catalog.configuration import (
 from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import (
     HeuristicSpec,
+    forget_shared,
     heuristic_info,
     heuristic_names,
     load_files,
@@ -226,8 +227,10 @@ def _record(
 def _from_cold(problem: ProblemLike) -> ProblemLike:
     """Return a puzzle's board with nothing of what another run prepared or looked up on it.
 
-    A stranger's problem is not copied: it may count calls, or refuse to be copied.
+    Tables that other runs made are forgotten, too: each run is charged for its own. A stranger's
+    problem is not copied: it may count calls, or refuse to be copied.
     """
+    forget_shared()
     return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
-from aima_search.base.limits import Limits
+from aima_search.base.limits import AtWork, Limits
 from aima_search.base.option import Option, read_switch, write_text
 from aima_search.base.toml_values import Place, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
@@ -62,7 +62,8 @@ class Wanted:
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
         algorithm = "astar" if is_admissible else "uniform-cost"
         limits = Limits(nodes=SEARCH_NODES)
-        result = solve(problem, algorithm, heuristic if is_admissible else None, limits)
+        with AtWork():  # Ctrl-C ends the drawing, and not the search for one board
+            result = solve(problem, algorithm, heuristic if is_admissible else None, limits)
         if result.status != SOLVED or result.cost is None:
             return False
         at_least = self.least is None or result.cost >= self.least

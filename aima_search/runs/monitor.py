@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
+from math import inf
 from time import perf_counter
 from types import FrameType
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import need
-from aima_search.base.limits import LIMITS, Limits, format_size
+from aima_search.base.limits import LIMITS, LimitReached, Limits, format_size, look
 from aima_search.catalog.heuristics import Preparation, watching
 from aima_search.catalog.user_files import PREFIX
 from aima_search.model.contract import Action, Answer, State
@@ -27,13 +28,6 @@ from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 _MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
 _NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
-
-
-class LimitReached(BaseException):
-    """Raised inside a monitored search to end it; ``args[0]`` is the status.
-
-    It is not an Exception, so that a heuristic that catches its own errors does not catch it.
-    """
 
 
 class Monitor:
@@ -58,7 +52,7 @@ class Monitor:
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
-        self._end = float("inf") if seconds is None else self._start + seconds
+        self._end = inf if seconds is None else self._start + seconds
         self._next_look = self._start + _MEMORY_INTERVAL
 
     @contextmanager
@@ -66,17 +60,16 @@ class Monitor:
         """Count the time inside as the preparation of the heuristic, also if it fails there."""
         start = perf_counter()
         try:
-            with watching(self._watch_preparation):
+            with watching(self._refuse_what_is_too_large):
                 yield
         finally:
             self.prepared = (self.prepared or 0) + perf_counter() - start
 
-    def _watch_preparation(self, preparation: Preparation) -> None:
-        """End a preparation at a limit; refuse a table that will not fit, before it is begun."""
+    def _refuse_what_is_too_large(self, preparation: Preparation) -> None:
+        """Refuse a table that will not fit, before it is begun."""
         most, size = self.limits.bytes, resident_bytes()
         is_small = preparation.done or not preparation.needs  # or under way already
         if is_small or most is None or size is None or size + preparation.needs <= most:
-            self.look()
             return
         raise NotApplicable(
             f"{preparation.what} of {preparation.entries:,} entries takes"
@@ -109,14 +102,14 @@ class Monitor:
         return self.peak_memory - self.memory_at_start
 
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
-        """Pass the steps on; raise LimitReached if a limit ends the search."""
+        """Pass the steps on; raise LimitReached if a limit ends the search, or one around it."""
         limits = self.limits
         counted = [
             (LIMITS[name].counts, most, LIMITS[name].status)
             for name, most in limits.given().items()
             if LIMITS[name].counts
         ]
-        end, next_look = self._end, self._next_look
+        next_look = min(self._end, self._next_look)
         remember_f: Callable[[Any], None] | None = self.f_values.append if self._keep_f else None
         if limits.bytes is not None:
             self._look_at_memory()
@@ -134,13 +127,10 @@ class Monitor:
                 self.max_frontier = step.frontier
             for number, most, status in counted:
                 if getattr(step, number) >= most:
-                    raise LimitReached(status)
-            now = perf_counter()
-            if now > end:
-                raise LimitReached(TIME_LIMIT)
-            if now > next_look:
-                self._look_at_memory()
-                next_look = perf_counter() + _MEMORY_INTERVAL
+                    raise LimitReached(status, self)
+            if perf_counter() > next_look:
+                look()
+                next_look = min(self._end, self._next_look)
             if remember_f is not None:
                 try:
                     remember_f(step.f)
@@ -157,7 +147,7 @@ class Monitor:
         """Raise LimitReached if the time or the memory is used up, between two steps too."""
         now = perf_counter()
         if now > self._end:
-            raise LimitReached(TIME_LIMIT)
+            raise LimitReached(TIME_LIMIT, self)
         if now > self._next_look:
             self._look_at_memory()
             self._next_look = perf_counter() + _MEMORY_INTERVAL
@@ -176,7 +166,7 @@ class Monitor:
             return
         self.peak_memory = max(self.peak_memory, size)
         if limited and self.limits.bytes is not None and size > self.limits.bytes:
-            raise LimitReached(MEMORY_LIMIT)
+            raise LimitReached(MEMORY_LIMIT, self)
 
 
 class Curve:
@@ -290,7 +280,7 @@ _AGAIN = 0.05  # seconds between two alarms
 _FOR_IMPORTS = 1.0  # seconds of patience with an import: an import is not interrupted
 _LONGEST = 1e8  # seconds; a timer takes no infinite time
 
-_kept: list[tuple[float, float, float]] = []  # when the alarm rings, when patience ends, the cap
+_kept: list[Deadline] = []
 _are_kept = False
 
 
@@ -309,29 +299,27 @@ class Deadline:
     """A block that takes so many seconds at most; inner ones never extend outer ones.
 
     Raises LimitReached inside the block, if alarms are allowed, and does nothing elsewhere.
-    None: no limit.
+    seconds: None for no limit. owner: of the limit, by default the deadline itself. rings, ends,
+    cap: when the alarm rings, when patience ends, and when it does though the process waited.
     """
 
-    def __init__(self, seconds: float | None) -> None:
-        self._seconds = seconds
-        self._ends: tuple[float, float, float] | None = None
+    def __init__(self, seconds: float | None, owner: object = None) -> None:
+        self._seconds, self.owner = seconds, owner or self
+        self.rings = self.ends = self.cap = inf
 
     def __enter__(self) -> Deadline:
         if _are_kept and self._seconds is not None and self._seconds < _LONGEST:
             start = perf_counter()
-            self._ends = (
-                start + self._seconds + _PATIENCE,
-                start + self._seconds * _MORE + _OUTSIDE,
-                start + longest(self._seconds),
-            )
-            _kept.append(self._ends)
+            self.rings = start + self._seconds + _PATIENCE
+            self.ends = start + self._seconds * _MORE + _OUTSIDE
+            self.cap = start + longest(self._seconds)
+            _kept.append(self)
             _set_alarm()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._ends is not None:
-            _kept.remove(self._ends)
-            self._ends = None
+        if self in _kept:
+            _kept.remove(self)
             _set_alarm()
 
 
@@ -361,21 +349,28 @@ def are_deadlines_kept() -> bool:
     return _are_kept
 
 
+def _first() -> Deadline | None:
+    """Return the deadline whose alarm rings first."""
+    return min(_kept, key=lambda one: one.rings, default=None)
+
+
 def _set_alarm() -> None:
-    left = max(min(_kept)[0] - perf_counter(), 1e-6) if _kept else 0
+    first = _first()
+    left = 0 if first is None else max(first.rings - perf_counter(), 1e-6)
     signal.setitimer(signal.ITIMER_REAL, left, _AGAIN)
     tell_change()
 
 
 def tell_change() -> None:
     """Tell whoever wants to know when patience ends."""
-    on_change((min(end for _, end, _ in _kept), min(cap for *_, cap in _kept)) if _kept else None)
+    on_change((min(d.ends for d in _kept), min(d.cap for d in _kept)) if _kept else None)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    late = perf_counter() - min(_kept)[0] if _kept else -1.0
-    if late >= _FOR_IMPORTS or (late >= 0 and not _is_importing(frame)):
-        raise LimitReached(TIME_LIMIT)
+    first = _first()
+    late = -1.0 if first is None else perf_counter() - first.rings
+    if first and (late >= _FOR_IMPORTS or (late >= 0 and not _is_importing(frame))):
+        raise LimitReached(TIME_LIMIT, first.owner)
 
 
 def _is_importing(frame: FrameType | None) -> bool:

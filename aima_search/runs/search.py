@@ -23,7 +23,7 @@ from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, exhaust
 from aima_search.base.errors import NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost
-from aima_search.base.limits import LIMITS, Limits
+from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
 from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
@@ -35,10 +35,11 @@ from aima_search.model.problem import (
     Node,
     Problem,
     goal_test,
+    offered,
     successors,
 )
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.monitor import Curve, Deadline, LimitReached, Monitor, Solutions
+from aima_search.runs.monitor import Curve, Deadline, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
 from aima_search.runs.result import SearchLimitReached, SearchResult
 
@@ -166,10 +167,11 @@ class Search(Generic[State, Action]):
         self._steps = self._run()
 
     def __iter__(self) -> Iterator[Step[State, Action]]:
-        return self._steps
+        return self
 
     def __next__(self) -> Step[State, Action]:
-        return next(self._steps)
+        with AtWork(self._monitor.look) as self._is_nested:
+            return next(self._steps)
 
     def __enter__(self) -> Self:
         self._patience = PatientCollector()
@@ -187,12 +189,9 @@ class Search(Generic[State, Action]):
 
     def stop(self) -> None:
         """End the search where it is; how far it got is in the result."""
-        self._stop(STOPPED)
-
-    def _stop(self, status: str) -> None:
         self._steps.close()
         if self._status is None:
-            self._end(status)
+            self._end(STOPPED)
 
     def result(self) -> SearchResult[State, Action]:
         """Return how the search ended and what it took; a search under way is stopped.
@@ -217,10 +216,8 @@ class Search(Generic[State, Action]):
                 steps = self._solutions.watch(steps)
             self._answer = yield from self._monitor.watch(steps)
             self._end(_status(self.algorithm, self.problem, self._answer))
-        except LimitReached as reached:
-            self._end(reached.args[0])
-        except KeyboardInterrupt:
-            self._end(INTERRUPTED)
+        except (LimitReached, KeyboardInterrupt) as end:
+            self._end_by(end)
 
     def _start(self) -> StepsTo[State, Action, Any]:
         h, options = None, self.options
@@ -256,7 +253,7 @@ class Search(Generic[State, Action]):
         It is the heuristic's own, or the same heuristic on the problem turned round.
         """
         own: Heuristic[State, Action] | None = getattr(h, "from_start", None)
-        turn = getattr(self.problem, "turned_round", None)
+        turn = offered(self.problem, "turned_round")
         if own is not None or turn is None or callable(self._heuristic):
             return own
         other = turn()
@@ -273,6 +270,19 @@ class Search(Generic[State, Action]):
     @property
     def _has_ties(self) -> bool:
         return self.algorithm.best_first and self._engine != PACKED
+
+    def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
+        """Take an end for the status of this search; pass it on if it is meant for others too.
+
+        An interruption, and the limit of another search, is for all searches that are under way:
+        only the outermost turns it into a status.
+        """
+        if isinstance(end, LimitReached):
+            self._end(end.status)
+        elif self._status is None:
+            self._end(INTERRUPTED)
+        if self._is_nested and getattr(end, "owner", None) is not self._monitor:
+            raise end
 
     def _end(self, status: str) -> None:
         self._status = status
@@ -357,7 +367,8 @@ def _check_applicable(algorithm: Algorithm, problem: object) -> None:
 
 def _proof(problem: object) -> str:
     """Return what a puzzle says to prove, without a search, that it has no solution."""
-    return problem.hopeless() if isinstance(problem, Puzzle) else ""
+    hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
+    return "" if hopeless is None else str(hopeless())
 
 
 def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: Any) -> str:
@@ -418,11 +429,11 @@ def pull_to_end(
 ) -> SearchResult[State, Action]:
     """Take all steps of a search, within its limits whatever it is doing; return its result."""
     try:
-        with Deadline(search.limits.seconds):
-            exhaust(search if on_step is None else map(on_step, search))
+        monitor = search._monitor
+        with AtWork(monitor.look) as search._is_nested, Deadline(search.limits.seconds, monitor):
+            exhaust(search._steps if on_step is None else map(on_step, search._steps))
             search.result()  # replays the answer
-    except KeyboardInterrupt:  # in ``on_step``
-        search._stop(INTERRUPTED)
-    except LimitReached as reached:  # in ``on_step`` or the replay
-        search._end(reached.args[0])
+    except (LimitReached, KeyboardInterrupt) as end:  # in ``on_step`` or the replay
+        search._steps.close()
+        search._end_by(end)
     return search.result()

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from aima_search.catalog.heuristics import forget_shared
 from aima_search.cli import main
 from aima_search.made import kept
 
@@ -38,7 +39,8 @@ def run(monkeypatch, capsys):
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """Return the folder in which every table is kept for the test."""
+    """Return the folder in which every table is kept for the test; no table is made yet."""
+    forget_shared()
     monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
     monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
     return tmp_path

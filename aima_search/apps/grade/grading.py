@@ -33,7 +33,7 @@ from aima_search.apps.grade.results import (
     collect,
 )
 from aima_search.base.errors import NotApplicable, SearchError
-from aima_search.base.limits import check_jobs
+from aima_search.base.limits import AtWork, check_jobs
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.group import die_with_parent, parent_of_worker
 from aima_search.runs.batch import describe
@@ -66,7 +66,8 @@ def run(
         _check_system()
     handed_in = intake.submissions(submissions)
     _import_nothing_of(handed_in)
-    asked.prepare()
+    with AtWork():  # Ctrl-C ends the preparation, and no search in it passes for undecided
+        asked.prepare()
     results: list[PartResult] = []
     history: Sequence[PartResult] = ()
 
@@ -184,7 +185,7 @@ def grade_part(
     try:
         contents = submission.contents()
         content, notes, sketch = contents.hashed(), contents.notes, sketch_of(contents)
-        with handed(submission, part.file, confined=confined) as there:
+        with AtWork(), handed(submission, part.file, confined=confined) as there:
             notes += there.notes
             work = Work(there, part.asked(), assignment.bounds, confined=confined)
             try:

@@ -51,6 +51,7 @@ def _home() -> str:
 
 def perform(task: Task) -> Ending:
     """Search, and say what came of it whatever happens inside this process."""
+    from aima_search.catalog.heuristics import forget_shared
     from aima_search.catalog.user_files import provide, register_from
     from aima_search.model.puzzle import PUZZLES
     from aima_search.runs.batch import attempt, describe
@@ -59,6 +60,7 @@ def perform(task: Task) -> Ending:
     try:
         provide(task.files)
         register_from(task.scripts)
+        forget_shared()
         puzzle = PUZZLES.get(run.puzzle)
         ending = attempt(
             lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),

@@ -27,12 +27,13 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from aima_search.base.limits import LimitReached
 from aima_search.base.registry import load_plugins
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame, read_frame, write_frame
 from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants, how_ended
 from aima_search.runs import monitor
-from aima_search.runs.monitor import Deadline, LimitReached
+from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
 
 # The exit statuses of the command line, and what they mean.
@@ -308,7 +309,7 @@ def within(seconds: float | None) -> Iterator[Kept]:
         with Deadline(seconds):
             yield kept
     except LimitReached as reached:
-        kept.status = reached.args[0]
+        kept.status = reached.status
 
 
 def start_up(seconds: float | None) -> None:
@@ -323,7 +324,7 @@ def start_up(seconds: float | None) -> None:
     except LimitReached as reached:
         *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last is the alarm itself
         place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
-        click.echo(f"aima-search: {reached.args[0]} in the import of plug-ins: {place}", err=True)
+        click.echo(f"aima-search: {reached.status} in the import of plug-ins: {place}", err=True)
         sys.exit(Exit.LIMIT_REACHED)
 
 

@@ -124,6 +124,24 @@ def test_the_exit_status_is_the_childs(arguments, status):
         assert statuses[0] == statuses[1]
 
 
+@pytest.mark.parametrize("command", [["solve", "-q"], ["compare", "-a", "astar"], ["check"]])
+def test_an_error_of_a_users_own_kind_is_told_in_a_line(run, write, command):
+    name, *options = command
+    h = write("class Stop(BaseException):\n    pass\ndef h(node):\n    raise Stop('enough')\n", "h")
+    done = run(name, "movix", "2-tiny", "-h", h, *options)
+    assert done.status in (2, 3)
+    assert "my.py, line 4: Stop: enough" in done.out + done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_thread_of_a_heuristic_does_not_keep_an_ended_command_alive(write):
+    waits = "import threading\nthreading.Thread(target=threading.Event().wait).start()\n"
+    h = write(f"{waits}def h(node):\n    return 0\n", "h")
+    for status, board in ((0, "2-tiny"), (2, "nowhere")):
+        done = aima("solve", "movix", board, "-h", h, "-q")
+        assert done.returncode == status, done
+
+
 ENDS = {  # what a heuristic does, to the exit status and the words for it
     "leaves": (2, "exit status 0"),
     "leaves_as_a_proof": (2, "exit status 1"),

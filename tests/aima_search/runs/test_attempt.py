@@ -49,6 +49,7 @@ def makes(error):
         (lambda: Chain(3), None, "solved", ""),
         (lambda: Chain(3), raises(ValueError("no idea")), "heuristic-raised", "no idea"),
         (lambda: Chain(3), raises(SystemExit(0)), "heuristic-raised", "SystemExit"),
+        (lambda: Chain(3), raises(GeneratorExit("own")), "heuristic-raised", "GeneratorExit: own"),
         (lambda: Chain(3), raises(MemoryError()), "memory-limit", "allocation"),
         (lambda: Chain(3), raises(KeyboardInterrupt()), "interrupted", ""),
         (lambda: Chain(3), lambda node: "seven", "heuristic-raised", "expected a number"),
@@ -58,6 +59,7 @@ def makes(error):
         (lambda: BrokenEstimate(5), None, "heuristic-raised", "ZeroDivisionError"),
         (makes(BoardError("row 1: what?")), None, "bad-input", "row 1"),
         (makes(RuntimeError("broken")), None, "problem-raised", "broken"),
+        (makes(SystemExit("bye")), None, "problem-raised", "SystemExit: bye"),
     ],
 )
 def test_whatever_comes_is_an_ending(make, heuristic, status, words):

@@ -4,6 +4,7 @@ import csv
 import signal
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 
 import psutil
@@ -89,6 +90,23 @@ def test_an_interrupted_board_ends_the_batch_and_has_no_row(tmp_path, workers):
     job = Job("movix", {}, heuristic=f"{file}:h")
     with pytest.raises(KeyboardInterrupt):
         list(solve_boards(job, BOARDS[:2], workers))
+
+
+def test_an_interruption_while_workers_start_ends_them(monkeypatch):
+    start, started = threading.Thread.start, []
+
+    def interrupted(thread):
+        if thread.name == "batch" and started:
+            raise KeyboardInterrupt
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(solve_boards(JOB, BOARDS, workers=3))
+    for thread in started:
+        thread.join(60)
+        assert not thread.is_alive() or thread.name != "batch"
 
 
 DEADLY = """
