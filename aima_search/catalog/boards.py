@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
-from aima_search.catalog.files import is_file, read_file
+from aima_search.base.files import is_file, read_file
+from aima_search.model.boards import boards_of, nth_board, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
@@ -45,7 +45,7 @@ def make_problem(
         bundled = chosen.collections()
         if is_file(file) or file in bundled:
             text = bundled[file] if file in bundled else read_file(Path(file))
-            return chosen.parse(nth_board(chosen, file, text, int(number))[1], **options)
+            return parse_board(chosen, nth_board(chosen, file, text, int(number)), **options)
     try:
         return chosen.parse(reference, **options)
     except ValueError:
@@ -78,10 +78,10 @@ def make_problems(
         return {name: chosen.parse(text, **options)}
     except BoardError:
         file = Path(name) if is_file(name) else None
-        boards = [board for _, board in boards_of(chosen, text, file)]
+        boards = list(boards_of(chosen, text, file))
         if len(boards) < 2:
             raise
-    return {f"{name}:{n}": chosen.parse(board, **options) for n, board in enumerate(boards, 1)}
+    return {f"{name}:{n}": parse_board(chosen, one, **options) for n, one in enumerate(boards, 1)}
 
 
 def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
@@ -94,28 +94,13 @@ def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puz
     try:
         return puzzle.parse(text, **options)
     except BoardError:
-        boards = [board for _, board in boards_of(puzzle, text, Path(file))]
-        if len(boards) < 2 or not _is_board(puzzle, boards[0], options):
+        boards = list(boards_of(puzzle, text, Path(file)))
+        if len(boards) < 2 or not any(_is_board(puzzle, one.text, options) for one in boards):
             raise
     raise InputError(
         f"file {file!r} holds {len(boards):,} boards: expected one, such as {file}:1"
         " (`batch` solves them all)"
     )
-
-
-def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) of the boards in a file's text; files they name lie next to it."""
-
-    def read(name: str) -> str:
-        places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
-        for place in places:
-            if is_file(str(place)):
-                return read_file(place)
-        where = "standard input" if file is None else f"{str(file)!r}"
-        raise InputError(f"file {name!r}, which {where} names, is not next to it")
-
-    for line, board in puzzle.split(text):
-        yield line, puzzle.with_files(board, read)
 
 
 def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
@@ -124,11 +109,3 @@ def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
     except ValueError:
         return False
     return True
-
-
-def nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> tuple[int, str]:
-    """Return the line and the text of a board of a file by its number, from 1."""
-    boards = list(boards_of(puzzle, text, Path(file)))
-    if not 1 <= number <= len(boards):
-        raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
-    return boards[number - 1]

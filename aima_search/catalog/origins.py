@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from aima_search.base.errors import InputError
+from aima_search.base.files import text_at
 from aima_search.base.registry import Registry, is_announced
 from aima_search.catalog.expressions import FileReference
-from aima_search.catalog.files import is_neighbour, text_at, with_neighbours
+from aima_search.catalog.files import is_neighbour, with_neighbours
 from aima_search.catalog.heuristics import references_of
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aima_search.analysis import enumerate_space
-from aima_search.catalog.files import writing
+from aima_search.base.files import writing
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,

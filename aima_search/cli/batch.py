@@ -11,10 +11,9 @@ from typing import Any
 import click
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.files import read_file
 from aima_search.base.limits import Limits
-from aima_search.catalog.boards import boards_of
 from aima_search.catalog.configuration import parse_algorithm
-from aima_search.catalog.files import read_file
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
@@ -37,6 +36,7 @@ from aima_search.cli.process.supervisor import (
     say_where,
     start_up,
 )
+from aima_search.model.boards import boards_of
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
@@ -140,7 +140,7 @@ def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
     if not boards or path == PRINTED:
         say_where(notes, end)
         return
-    line, text = boards[-1]
+    line, text, _ = boards[-1]
     ending = Ending(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
         results.add(job.record(line, text, ending))

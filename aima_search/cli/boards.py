@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 from aima_search.base.errors import InputError
-from aima_search.catalog.boards import boards_of, make_problem
-from aima_search.catalog.files import is_file, read_file, writing
+from aima_search.base.files import is_file, read_file, writing
+from aima_search.catalog.boards import make_problem
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -29,6 +29,7 @@ from aima_search.cli.arguments import (
 from aima_search.cli.output import headline, print_json, print_picture, print_state
 from aima_search.cli.process.progress import Progress
 from aima_search.display import render_svg, save_png
+from aima_search.model.boards import boards_of, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
 # ``aima-search show``: draws an instance.
@@ -141,11 +142,11 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
         click.echo(make_problem(chosen, file, **values).format(to))
         return
     status = 0
-    for line, board in boards_of(chosen, text, Path(file) if is_file(file) else None):
+    for board in boards_of(chosen, text, Path(file) if is_file(file) else None):
         try:
-            click.echo(chosen.parse(board, **values).format(to))
+            click.echo(parse_board(chosen, board, **values).format(to))
         except ValueError as error:
-            click.echo(f"aima-search: line {line}: {error}", err=True)
+            click.echo(f"aima-search: line {board.line}: {error}", err=True)
             status = 2
     sys.exit(status)
 

@@ -12,9 +12,9 @@ import click
 
 from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.extras import versions
+from aima_search.base.files import writing
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import split_list
-from aima_search.catalog.files import writing
 from aima_search.catalog.heuristics import load_files
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,

@@ -12,7 +12,7 @@ import click
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.steps import Step
 from aima_search.base.errors import NotApplicable
-from aima_search.catalog.files import writing
+from aima_search.base.files import writing
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import headline, number, print_picture, print_state

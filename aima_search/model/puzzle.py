@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -27,6 +28,7 @@ from aima_search.base.option import read_switch as read_switch
 from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
+from aima_search.model.boards import Boards, load_boards
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import heuristic_entry, plain
 from aima_search.model.problem import Heuristic, Node, Problem
@@ -101,6 +103,14 @@ class Puzzle(Problem[State, Action]):
         not: then each of its lines is a board. ``#`` starts a comment line.
         """
         return split_boards(text, cls._reads)
+
+    @classmethod
+    def load(cls, file: str | PathLike[str], **options: Any) -> Boards[Self]:
+        """Return the boards of a file by name, FILE:1, FILE:2, ...; ``faults`` of others.
+
+        ``options`` are those of ``parse``. InputError if no board of the file can be read.
+        """
+        return load_boards(cls, file, **options)
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:

@@ -30,6 +30,7 @@ from aima_search.catalog.configuration import (
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import passed_through, place_in_user_file, register_from
+from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.clock import Clock, longest
@@ -52,9 +53,6 @@ from aima_search.runs.outcomes import (
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import replay, solve
-
-BoardText: TypeAlias = tuple[int, str]
-"""The line of the file where it starts, and its text."""
 
 
 @dataclass(frozen=True)
@@ -110,8 +108,13 @@ class Job:
         return Record(self.run(text, problem), ending, kept=kept)
 
 
-def solve_board(job: Job, line: int, text: str) -> Record:
-    """Solve one board and say what came of it; an interrupted board has come to nothing."""
+def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
+    """Solve one board and say what came of it; an interrupted board has come to nothing.
+
+    fault: what is wrong with the board, if that is known already.
+    """
+    if fault:
+        return job.record(line, text, Ending(BAD_INPUT, fault))
     made: list[Puzzle] = []
 
     def make_problem() -> Puzzle:
@@ -372,8 +375,7 @@ class _Worker:
     def _row(self, board: BoardText, status: str, message: str) -> Record:
         """Return the row of a board that has ended its process."""
         self._end()
-        line, text = board
-        return self._job.record(line, text, Ending(status, message))
+        return self._job.record(board[0], board[1], Ending(status, message))
 
     def _end(self) -> None:
         child, self._child = self._child, None

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.files import is_file, read_file
 from aima_search.base.option import write_text
-from aima_search.catalog.boards import boards_of, nth_board
-from aima_search.catalog.files import is_file, read_file
+from aima_search.model.boards import boards_of, nth_board
 from aima_search.model.puzzle import Puzzle
 
 Axis: TypeAlias = str | int | float
@@ -100,9 +100,12 @@ def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Inst
         boards = [nth_board(puzzle, str(path), read_file(path), int(number))]
     else:
         boards = list(boards_of(puzzle, read_file(path), path))
-    for line, text in boards:
+    for board in boards:
+        line, text = board.line, board.text
         axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
         try:
+            if board.fault:
+                raise BoardError(board.fault)
             yield make_instance(puzzle, text, axes, choice.options, f"{path.name} {line}")
         except ValueError as error:
             raise BoardError(f"{path.name}, line {line}: {error}") from None

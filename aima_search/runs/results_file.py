@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from aima_search.base.errors import InputError, SearchError
+from aima_search.base.files import writing
 from aima_search.base.interchange import csv_row, read_row
-from aima_search.catalog.files import writing
+from aima_search.model.boards import BoardText
 from aima_search.runs.batch import Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Ending, Record, Run, columns_of_runs
@@ -135,10 +136,10 @@ def lock(file: IO[str], path: Path) -> None:
         return
 
 
-def still_to_do(boards: Iterable[tuple[int, str]], done: Iterable[Record]) -> list[tuple[int, str]]:
+def still_to_do(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
     """Return the boards without a row: the same line with the same text counts as done."""
     known = {(row.kept["line"], row.board) for row in done}
-    return [(line, text) for line, text in boards if (line, one_line(text)) not in known]
+    return [one for one in boards if (one[0], one_line(one[1])) not in known]
 
 
 def columns() -> tuple[str, ...]:

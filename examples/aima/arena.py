@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import mean
 
 from aima_search import solve
-from aima_search.catalog.boards import boards_of
+from aima_search.model.boards import boards_of
 from puzzles import Paths
 
 HEURISTICS = ("octile", "euclidean", "manhattan")

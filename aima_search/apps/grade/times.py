@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 from aima_search.base.errors import InputError
-from aima_search.catalog.files import read_file
+from aima_search.base.files import read_file
 
 _TIME = re.compile(
     r"(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.base.files import writing
 from aima_search.catalog.expressions import split_list
-from aima_search.catalog.files import writing
 from aima_search.cli.arguments import OutputFile, algorithms_option, jobs_option, no_cache_option
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.process.progress import make_bar

@@ -43,6 +43,7 @@ from typing import Any
 from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
+from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
 from aima_search.base.toml_values import Place, one_text, parse_toml, strings
@@ -52,7 +53,7 @@ from aima_search.catalog.configuration import (
     configurations_of,
     default_tie_break,
 )
-from aima_search.catalog.files import is_neighbour, read_file, text_at, with_neighbours
+from aima_search.catalog.files import is_neighbour, with_neighbours
 from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import end_registering

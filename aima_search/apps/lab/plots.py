@@ -15,9 +15,9 @@ from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.tables import ReportTables
 from aima_search.base.errors import SearchError
+from aima_search.base.files import writing
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
-from aima_search.catalog.files import writing
 from aima_search.display.pages import render_page, share_text
 from aima_search.display.palette import FAINT, THIN_LINE
 from aima_search.display.plots import (

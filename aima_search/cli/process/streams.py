@@ -13,8 +13,8 @@ from typing import Any
 import click
 
 from aima_search.base.errors import MissingCompanion, UnknownName
+from aima_search.base.files import writing
 from aima_search.base.registry import announced_commands
-from aima_search.catalog.files import writing
 
 
 class ReaderGone(Exception):

@@ -6,8 +6,8 @@ from threading import Thread
 import pytest
 
 from aima_search import Node, SearchError, solve
+from aima_search.base import files
 from aima_search.base.errors import HeuristicError, UnknownName
-from aima_search.catalog import files
 from aima_search.catalog.boards import make_problem
 from aima_search.catalog.heuristics import (
     heuristic_info,

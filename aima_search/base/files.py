@@ -1,0 +1,55 @@
+"""Files as people give them: what is wrong with a file is said with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from aima_search.base.errors import InputError
+
+MAX_PATH = 1000  # characters of a file's name
+MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
+
+
+def is_file(reference: str) -> bool:
+    """Tell whether a text names something to read from: a file, or a pipe such as a shell's <(...).
+
+    A board's text may be impossible as the name of a file: that is no error.
+    """
+    try:
+        path = Path(reference)
+        return len(reference) < MAX_PATH and path.exists() and not path.is_dir()
+    except (OSError, ValueError):  # too long for the system, or with a null character
+        return False
+
+
+def read_file(path: Path) -> str:
+    """Return the text of a file of boards; InputError if it is too large or not text."""
+    if not is_file(str(path)):
+        raise InputError(f"file {str(path)!r}: there is no such file")
+    with path.open("rb") as file:
+        content = file.read(MAX_FILE_SIZE + 1)
+    if len(content) > MAX_FILE_SIZE:
+        raise InputError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def text_at(path: str) -> str | None:
+    """Return the text of a file, None if there is no such file."""
+    return read_file(Path(path)) if Path(path).is_file() else None
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """Name the file in errors while it is written, such as a full disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise

@@ -1,0 +1,83 @@
+"""The boards of a file: each with its number, its line, its text, or with what is wrong with it.
+
+A faulty board is one faulty board: the others can be read and solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from aima_search.base.errors import BoardError, InputError
+from aima_search.base.files import is_file, read_file
+
+if TYPE_CHECKING:
+    from aima_search.model.puzzle import Puzzle
+
+_P = TypeVar("_P", bound="Puzzle[Any, Any]")
+
+
+class BoardText(NamedTuple):
+    """A board of a file: the line where it begins, its text; ``fault``: why it is none, or ""."""
+
+    line: int
+    text: str
+    fault: str = ""
+
+
+class Boards(dict[str, _P]):
+    """The boards of a file by name, FILE:1, FILE:2, ...; ``faults``: what is wrong with others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: dict[str, str] = {}
+
+
+def load_boards(puzzle: type[_P], file: str | PathLike[str], **options: Any) -> Boards[_P]:
+    """Read all boards of a file; InputError if the file holds no board that can be read."""
+    path, boards = Path(file), Boards[_P]()
+    for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
+        name = f"{path.name}:{number}"
+        try:
+            boards[name] = parse_board(puzzle, board, **options)
+        except ValueError as error:
+            boards.faults[name] = f"line {board.line}: {error}"
+    if not boards:
+        first = next(iter(boards.faults.values()), "the file is empty")
+        raise InputError(f"file {str(file)!r}: no board of {puzzle.puzzle} in it: {first}")
+    return boards
+
+
+def parse_board(puzzle: type[_P], board: BoardText, **options: Any) -> _P:
+    """Return the puzzle of a board's text; BoardError if there is a fault."""
+    if board.fault:
+        raise BoardError(board.fault)
+    return puzzle.parse(board.text, **options)
+
+
+def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[BoardText]:
+    """Yield the boards in a file's text, with the files that they name, which lie next to it."""
+
+    def read(name: str) -> str:
+        places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
+        for place in places:
+            if is_file(str(place)):
+                return read_file(place)
+        where = "standard input" if file is None else f"{str(file)!r}"
+        raise InputError(f"file {name!r}, which {where} names, is not next to it")
+
+    for line, board in puzzle.split(text):
+        try:
+            yield BoardText(line, puzzle.with_files(board, read))
+        except ValueError as error:
+            yield BoardText(line, board, str(error))
+
+
+def nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> BoardText:
+    """Return a board of a file by its number, from 1."""
+    boards = list(boards_of(puzzle, text, Path(file)))
+    if not 1 <= number <= len(boards):
+        raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
+    return boards[number - 1]
