@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aima_search.algorithms.names import ALGORITHMS
+from aima_search.base.errors import UnknownName
 from aima_search.base.limits import format_size
 from aima_search.base.registry import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from aima_search.made.kept import KeptTable
 
 
+_PARTS = ["puzzles", "algorithms", "heuristics"]
+
+
 @click.command("list")
 @click.argument("puzzle", required=False)
 @json_option
@@ -33,7 +38,8 @@ if TYPE_CHECKING:
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts.
 
-    For PUZZLE: that puzzle alone; "checks": what an assignment of "grade" can ask for.
+    PUZZLE is a puzzle, for all about that puzzle alone; "puzzles", "algorithms" or "heuristics",
+    for a part of the list; or "checks": what an assignment of "grade" can ask for.
     """
     listing = announced_commands().get(f"list {puzzle}")
     if listing is not None:
@@ -42,16 +48,32 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     if page is not None:
         _write_page(puzzle, page)
         return
-    names = PUZZLES.names() if puzzle is None else [PUZZLES.get(puzzle).puzzle]
+    is_part = puzzle in _PARTS and puzzle not in PUZZLES
+    shown = [str(puzzle)] if is_part else _PARTS
+    names = PUZZLES.names() if puzzle is None or is_part else [_find(puzzle)]
     if as_json:
-        print_json(_as_json(names))
+        print_json(_as_json(names, shown))
         return
-    _print_puzzles(names)
-    if puzzle is None:
-        _print_algorithms()
-    else:
+    if "puzzles" in shown:
+        _print_puzzles(names)
+    if puzzle is not None and not is_part:
         _print_options(puzzle)
-    general = [] if puzzle is not None else heuristics_for(ANY).names()
+    elif "algorithms" in shown:
+        _print_algorithms()
+    if "heuristics" in shown:
+        _print_all_heuristics(names, is_whole=puzzle is None or is_part)
+
+
+def _find(puzzle: str) -> str:
+    """Return the name of a puzzle; UnknownName says which puzzle or part is near."""
+    if puzzle not in PUZZLES:
+        raise UnknownName("puzzle, and no part of the list,", puzzle, [*PUZZLES, *_PARTS])
+    return PUZZLES.get(puzzle).puzzle
+
+
+def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
+    """Print a table for each puzzle; in the whole list, those of every puzzle come first."""
+    general = heuristics_for(ANY).names() if is_whole else []
     if general:
         _print_heuristics("every puzzle", ANY, general)
     for name in names:
@@ -111,7 +133,14 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
     print_rows(columns, rows)
 
 
-def _as_json(puzzles: list[str]) -> dict[str, object]:
+def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
+    """Return parts of the list; the heuristics stand with their puzzles if those are shown."""
+    of_puzzles = {
+        name: {one: vars(heuristic_info(name, one)) for one in heuristic_names(name)}
+        for name in puzzles
+    }
+    if parts == ["heuristics"]:
+        return {"heuristics": of_puzzles}
     algorithms = {}
     for name in ALGORITHMS:
         algorithm = ALGORITHMS.get(name)
@@ -119,21 +148,19 @@ def _as_json(puzzles: list[str]) -> dict[str, object]:
             fact: getattr(algorithm, fact)
             for fact in ("summary", "informed", "optimal", "complete", "shallowest", "local")
         }
-    return {
+    told: dict[str, object] = {
         "puzzles": {
             name: {
                 "summary": PUZZLES.get(name).summary,
                 "levels": list(PUZZLES.get(name).levels()),
                 "options": [option.name for option in PUZZLES.get(name).board_options],
-                "heuristics": {
-                    heuristic: vars(heuristic_info(name, heuristic))
-                    for heuristic in heuristic_names(name)
-                },
+                "heuristics": of_puzzles[name],
             }
             for name in puzzles
         },
         "algorithms": algorithms,
     }
+    return {part: told[part] for part in told if part in parts}
 
 
 @click.command("cache")

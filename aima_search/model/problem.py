@@ -233,12 +233,23 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: StateSpace[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, or the problem's own ``h`` if no other is given."""
+    """Return ``h``, or the problem's own ``h`` if no other is given.
+
+    HeuristicError for a name, or for the function that makes a heuristic of a problem.
+    """
     own: Heuristic[State, Action] | None = getattr(problem, "h", None) if h is None else h
     if own is None:
         raise HeuristicError(
             f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
             " or define the method"
+        )
+    code = getattr(own, "__code__", None)
+    makes_one = code is not None and code.co_varnames[: code.co_argcount][:1] == ("problem",)
+    if isinstance(own, str) or makes_one:
+        name = own if isinstance(own, str) else own.__name__.replace("_", "-")
+        raise HeuristicError(
+            f"h is {'a name' if isinstance(own, str) else 'a function of a problem'}: expected a"
+            f" function of a node, such as heuristics.get({name!r}, problem)"
         )
     return own
 

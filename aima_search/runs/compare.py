@@ -10,7 +10,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from math import isclose
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.names import ALGORITHMS
@@ -42,6 +42,8 @@ from aima_search.runs.batch import attempt
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.results import Results
+
+_Thing = TypeVar("_Thing")
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -117,7 +119,7 @@ class EndedSearch:
 
 
 def compare(
-    problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
+    problems: ProblemLike | Mapping[Any, ProblemLike] | Sequence[ProblemLike],
     algorithms: str | Iterable[str] = DEFAULT_ALGORITHMS,
     heuristics: str | Iterable[HeuristicSpec] = "all",
     limits: Limits = DEFAULT_LIMITS,
@@ -260,7 +262,7 @@ def _heuristics_of(
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     is_asked_for = len(others) < len(requested) or ("all" in others and _defines_h(problem))
     own = {OWN_HEURISTIC: heuristic_of(problem, None)} if is_asked_for else {}
-    return {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)))}
+    return {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)), _name_of)}
 
 
 def _defines_h(problem: object) -> bool:
@@ -286,25 +288,29 @@ def expand_heuristics(
 
 
 def _named(
-    problems: ProblemLike | Mapping[str, ProblemLike] | Sequence[ProblemLike],
+    problems: ProblemLike | Mapping[Any, ProblemLike] | Sequence[ProblemLike],
 ) -> dict[str, ProblemLike]:
     if isinstance(problems, Mapping):
-        return dict(problems)
+        names = _by_name(problems, str)
+        return dict(zip(names, problems.values(), strict=True))
     listed = list(problems) if isinstance(problems, Sequence) else [problems]
     return {f"board {number}": problem for number, problem in enumerate(listed, 1)}
 
 
-def _by_name(heuristics: Iterable[HeuristicSpec]) -> dict[str, HeuristicSpec]:
-    """Return the heuristics by their names; each name is unique."""
-    named: dict[str, HeuristicSpec] = {}
-    for heuristic in heuristics:
-        own = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
-        name, number = own, 1
+def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
+    """Return things by their names; a name that is taken gets a number."""
+    named: dict[str, _Thing] = {}
+    for thing in things:
+        name, number = name_of(thing), 1
         while name in named:
             number += 1
-            name = f"{own} ({number})"
-        named[name] = heuristic
+            name = f"{name_of(thing)} ({number})"
+        named[name] = thing
     return named
+
+
+def _name_of(heuristic: HeuristicSpec) -> str:
+    return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
 
 
 def _is_optimal(

@@ -110,3 +110,22 @@ def test_a_page_is_of_one_puzzle(run, tmp_path):
     assert ended.status == 2
     assert "aima-search list PUZZLE --page FILE.md" in ended.err
     assert not (tmp_path / "all.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("part", "there", "missing"),
+    [
+        (
+            "heuristics",
+            ["heuristic for every puzzle", "heuristic for movix"],
+            ["informed", "levels"],
+        ),
+        ("algorithms", ["informed", "ida-star"], ["heuristic for", "levels"]),
+        ("puzzles", ["levels", "hitori"], ["informed", "heuristic for"]),
+    ],
+)
+def test_a_part_of_the_list_goes_by_its_name(run, part, there, missing):
+    text = run("list", part).out
+    assert all(one in text for one in there)
+    assert not any(one in text for one in missing)
+    assert list(json.loads(run("list", part, "--json").out)) == [part]
