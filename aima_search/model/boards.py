@@ -1,6 +1,7 @@
 """The boards of a file: each with its number, its line, its text, or with what is wrong with it.
 
-A faulty board is one faulty board: the others can be read and solved.
+A faulty board is one faulty board: the others can be read and solved. ``puzzle`` is the class of a
+puzzle everywhere.
 """
 
 from __future__ import annotations
@@ -8,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from aima_search.base.errors import BoardError, InputError
 from aima_search.base.files import is_file, read_file
 
-if TYPE_CHECKING:
-    from aima_search.model.puzzle import Puzzle
-
-_P = TypeVar("_P", bound="Puzzle[Any, Any]")
+_P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
@@ -35,9 +33,9 @@ class Boards(dict[str, _P]):
         self.faults: dict[str, str] = {}
 
 
-def load_boards(puzzle: type[_P], file: str | PathLike[str], **options: Any) -> Boards[_P]:
+def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Boards[Any]:
     """Read all boards of a file; InputError if the file holds no board that can be read."""
-    path, boards = Path(file), Boards[_P]()
+    path, boards = Path(file), Boards[Any]()
     for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
         name = f"{path.name}:{number}"
         try:
@@ -50,14 +48,14 @@ def load_boards(puzzle: type[_P], file: str | PathLike[str], **options: Any) -> 
     return boards
 
 
-def parse_board(puzzle: type[_P], board: BoardText, **options: Any) -> _P:
+def parse_board(puzzle: Any, board: BoardText, **options: Any) -> Any:
     """Return the puzzle of a board's text; BoardError if there is a fault."""
     if board.fault:
         raise BoardError(board.fault)
     return puzzle.parse(board.text, **options)
 
 
-def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[BoardText]:
+def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
     """Yield the boards in a file's text, with the files that they name, which lie next to it."""
 
     def read(name: str) -> str:
@@ -75,7 +73,7 @@ def boards_of(puzzle: type[Puzzle], text: str, file: Path | None) -> Iterator[Bo
             yield BoardText(line, board, str(error))
 
 
-def nth_board(puzzle: type[Puzzle], file: str, text: str, number: int) -> BoardText:
+def nth_board(puzzle: Any, file: str, text: str, number: int) -> BoardText:
     """Return a board of a file by its number, from 1."""
     boards = list(boards_of(puzzle, text, Path(file)))
     if not 1 <= number <= len(boards):

@@ -54,6 +54,7 @@ class Puzzle(Problem[State, Action]):
     play_settings: board options under which one action is one decision, for a person who plays;
     the states mean the same under all options. plain_settings: board options under which a search
     can be watched, best first, for boards that the default options decide by themselves.
+    comment: what begins a line of comment in a text of boards, "" if every line is of a board.
     formats: the formats that ``format`` writes. solution_flags: parameters of ``solutions`` that
     are on or off, with their meaning.
     """
@@ -69,6 +70,7 @@ class Puzzle(Problem[State, Action]):
     instance_options: ClassVar[Sequence[Option]] = ()
     play_settings: ClassVar[Mapping[str, str]] = {}
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
+    comment: ClassVar[str] = ""
     formats: ClassVar[Sequence[str]] = ("id",)
     solution_flags: ClassVar[Mapping[str, str]] = {}
 
@@ -81,7 +83,8 @@ class Puzzle(Problem[State, Action]):
         Here: the constructor gets the rows of the text, with ``/`` between them.
         """
         check_length(cls.puzzle, text, 100_000)
-        rows = [row.strip() for row in text.splitlines() if row.strip() and not is_comment(row)]
+        lines = [line for line in text.splitlines() if not is_comment(line, cls.comment)]
+        rows = [line.strip() for line in lines if line.strip()]
         board: Any = "/".join(rows)  # the constructor is the subclass's
         return cls(board, **options)
 
@@ -100,9 +103,9 @@ class Puzzle(Problem[State, Action]):
 
         A line with a colon or a slash, or that starts like a list, is a board. So is a block of
         other lines up to an empty line, unless its first line alone is a board and the block is
-        not: then each of its lines is a board. ``#`` starts a comment line.
+        not: then each of its lines is a board. A line that begins with ``comment`` is none.
         """
-        return split_boards(text, cls._reads)
+        return split_boards(text, cls._reads, cls.comment)
 
     @classmethod
     def load(cls, file: str | PathLike[str], **options: Any) -> Boards[Self]:
@@ -367,34 +370,34 @@ def check_length(kind: str, text: str, most: int) -> None:
         raise BoardError(f"{kind} text of {len(text):,} characters: a board has at most {most:,}")
 
 
-def blocks_of(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
     """Yield the runs of lines between empty lines, each with the number of its first line.
 
-    Runs of nothing but ``#`` comments are left out.
+    Runs of nothing but comments are left out.
     """
     block: list[str] = []
     for number, line in enumerate([*lines, ""], 1):
         if line.strip():
             block.append(line)
         elif block:
-            if not all(map(is_comment, block)):
+            if not all(is_comment(line, comment) for line in block):
                 yield number - len(block), block
             block = []
 
 
-def is_comment(line: str) -> bool:
+def is_comment(line: str, comment: str = "#") -> bool:
     """Tell whether a line is nothing but a comment."""
-    return line.lstrip().startswith("#")
+    return comment != "" and line.lstrip().startswith(comment)
 
 
 def split_boards(
-    text: str, is_board: Callable[[str], bool] = lambda text: False
+    text: str, is_board: Callable[[str], bool] = lambda text: False, comment: str = "#"
 ) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) of the boards in a text; see ``Puzzle.split``."""
-    for first, block in blocks_of(text.splitlines()):
+    for first, block in blocks_of(text.splitlines(), comment):
         rows: list[tuple[int, str]] = []
         for number, line in enumerate(block, first):
-            if is_comment(line):
+            if is_comment(line, comment):
                 continue
             if ":" in line or "/" in line or line.lstrip().startswith("["):
                 yield from _together(rows, is_board)

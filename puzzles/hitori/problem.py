@@ -63,6 +63,7 @@ class Hitori(Puzzle[State, Mark]):
     (2, [[1, 2, 0], [2, 0, 1], [3, 1, 2]])
     """
 
+    comment = "#"
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
     version = 2
     default_heuristic = "edge-cover-ahead"

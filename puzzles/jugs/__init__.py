@@ -31,6 +31,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     (3, 4)
     """
 
+    comment = "#"
     summary = "fill, empty and pour jugs until a jug holds the litres that are wanted"
     default_heuristic = "two-ahead"
     unit_costs = True

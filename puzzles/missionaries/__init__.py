@@ -47,6 +47,7 @@ class Missionaries(Puzzle[State, Crossing]):
     11
     """
 
+    comment = "#"
     summary = "bring missionaries and cannibals across a river, nobody being eaten"
     default_heuristic = "crossings"
     made_heuristics = ("relaxed",)

@@ -48,6 +48,7 @@ class MovIX(Puzzle[State, Move]):
     2
     """
 
+    comment = "#"
     summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)

@@ -31,6 +31,7 @@ class Pancakes(Puzzle[State, int]):
     [3, 2]
     """
 
+    comment = "#"
     summary = "turn over the top of a stack until the pancakes lie in order of their sizes"
     default_heuristic = "gap"
     unit_costs = True

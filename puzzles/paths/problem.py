@@ -47,6 +47,7 @@ class Paths(Puzzle[Point, str], GridProblem):
     ['right', 'down', 'down', 'right']
     """
 
+    comment = "#"
     summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
     default_heuristic = "octile"
     default_tie_break = "lifo"

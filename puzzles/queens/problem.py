@@ -60,6 +60,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
     (1, 3, 0, 2)
     """
 
+    comment = "#"
     summary = "place n queens, column by column, so that none attacks another"
     default_heuristic = "open-columns"
     unit_costs = True

@@ -34,6 +34,7 @@ class Routes(Puzzle[str, str], GraphProblem):
     ['Sibiu', 'Rimnicu', 'Pitesti', 'Bucharest']
     """
 
+    comment = "#"
     summary = "find the way on a map: Romania, Australia, your own places and roads"
     default_heuristic = "straight-line"
     made_heuristics = ("landmarks",)

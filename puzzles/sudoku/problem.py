@@ -61,6 +61,7 @@ class Sudoku(Puzzle[State, Placement]):
     [[4, 3, 1, 2], [2, 1, 4, 3], [3, 4, 2, 1], [1, 2, 3, 4]]
     """
 
+    comment = "#"
     summary = "every digit once in every row, column and box; a placement costs the cells it fixes"
     default_heuristic = "combined"
     board_options = (

@@ -49,6 +49,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     ['RIGHT', 'RIGHT']
     """
 
+    comment = "#"
     summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
     default_heuristic = "manhattan"
     default_engine = "auto"

@@ -33,6 +33,7 @@ class QueensLocal(QueensBoard[Step]):
     -6
     """
 
+    comment = "#"
     summary = "a queen in each column: move them until none attacks another"
     default_heuristic = "pairs"
     unit_costs = True

@@ -49,6 +49,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     True
     """
 
+    comment = "#"
     summary = "a full board: exchange or change free cells until no digit is twice in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),

@@ -5,6 +5,7 @@ import pytest
 from aima_search.base.errors import BoardError, InputError
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.model.boards import boards_of
+from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.compare import compare
 from puzzles import MovIX, Paths
@@ -64,3 +65,23 @@ def test_options_are_those_of_parse_and_a_file_without_boards_says_so(tmp_path):
         MovIX.load(file)
     with pytest.raises(InputError, match="there is no such file"):
         MovIX.load(tmp_path / "gone.txt")
+
+
+WAREHOUSE = "#####\n#@$.#\n#####\n\n#####\n# @ #\n#$.##\n#####\n"
+
+
+def test_rows_of_hashes_are_rows_unless_the_puzzle_says_that_they_are_comments(tmp_path):
+    class Warehouse(Puzzle):
+        puzzle = "warehouse"
+
+        def __init__(self, board):
+            self.rows = board.split("/")
+
+    file = tmp_path / "two.txt"
+    file.write_text(WAREHOUSE)
+    first, second = Warehouse.load(file).values()
+    assert first.rows == ["#####", "#@$.#", "#####"]
+    assert second.rows == ["#####", "# @ #", "#$.##", "#####"]
+    Warehouse.comment = "; "
+    file.write_text(f"; two of them\n{WAREHOUSE}; the end\n")
+    assert [board.rows for board in Warehouse.load(file).values()] == [first.rows, second.rows]
