@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.files import is_file, read_file
@@ -45,7 +45,8 @@ def make_problem(
         bundled = chosen.collections()
         if is_file(file) or file in bundled:
             text = bundled[file] if file in bundled else read_file(Path(file))
-            return parse_board(chosen, nth_board(chosen, file, text, int(number)), **options)
+            board = nth_board(chosen, file, text, int(number))
+            return cast(Puzzle, parse_board(chosen, board, **options))
     try:
         return chosen.parse(reference, **options)
     except ValueError:

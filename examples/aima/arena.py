@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import mean
 
 from aima_search import solve
-from aima_search.model.boards import boards_of
 from puzzles import Paths
 
 HEURISTICS = ("octile", "euclidean", "manhattan")
@@ -19,7 +18,7 @@ if len(sys.argv) > 1:
     file = Path(sys.argv[1])
     text = file.read_text(encoding="utf-8")
     lines = [line.split() for _, line in Paths.split(text)]
-    grids = [Paths(board) for _, board in boards_of(Paths, text, file)]
+    grids = list(Paths.load(file).values())
     known = [(int(line[0]), float(line[-1])) for line in lines]
 else:
     grids = [Paths.generate(seed, size=49, kind="rooms") for seed in range(12)]

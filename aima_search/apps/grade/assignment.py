@@ -48,10 +48,11 @@ from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_c
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
 from aima_search.base.toml_values import Place, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
-from aima_search.catalog.files import is_neighbour, read_file, text_at, with_neighbours
+from aima_search.catalog.files import is_neighbour, with_neighbours
 from aima_search.catalog.user_files import load_function
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.instance_tables import instances_of

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aima_search.base.errors import InputError
+from aima_search.base.files import writing
 from aima_search.base.interchange import csv_row
-from aima_search.catalog.files import writing
 from aima_search.cli.arguments import OutputFile, jobs_option
 from aima_search.cli.output import print_fitting, print_json, print_lines, print_rows
 from aima_search.cli.process.progress import make_bar

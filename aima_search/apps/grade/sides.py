@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 
 from aima_search.apps.grade.wire import briefly, in_words, odd, plain_number
 from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.files import read_file
 from aima_search.base.registry import PluginError
 from aima_search.base.toml_values import parse_toml
-from aima_search.catalog.files import read_file
 from aima_search.model.heuristic import as_factory
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 from aima_search.model.puzzle import PUZZLES
