@@ -159,7 +159,7 @@ print(talk.answer({"version": 1, "ask": "picture", "node": 0})["answer"]["text"]
 @pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_comes_along_into_a_browser(checkout, tmp_path):
     script = (
-        "import sys; from aima_search.apps.play.export.code import pack_code;"
+        "import sys; from aima_search.apps.play.export import pack_code;"
         "sys.stdout.buffer.write(pack_code().archive)"
     )
     command = [sys.executable, "-c", script]
@@ -167,7 +167,7 @@ def test_the_new_puzzle_comes_along_into_a_browser(checkout, tmp_path):
     archive = subprocess.run(command, capture_output=True, check=True, **given).stdout
     ZipFile(BytesIO(archive)).extractall(tmp_path)
     asked = json.dumps({"version": 1, "ask": "board", "puzzle": "coins"})
-    script = f"from aima_search.apps.play.in_browser import answer; print(answer({asked!r}))"
+    script = f"from aima_search.apps.play.conversation import answer; print(answer({asked!r}))"
     told = json.loads(run(tmp_path, "-S", "-c", script))["answer"]
     assert told["id"] == "TTHTHT"
     assert told["picture"]["svg"].startswith("<svg")

@@ -14,8 +14,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from aima_search.apps.play.server.service import LocalServer
-from aima_search.apps.play.server.sessions import Bounds
+from aima_search.apps.play.server import LocalServer
+from aima_search.apps.play.sessions import Bounds
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "examples" / "page.png"

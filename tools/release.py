@@ -50,7 +50,6 @@ ASKING = {  # for each extra, a command that needs it
     "report": "aima-search compare movix 2-tiny --seconds 60 --html page.html",
     "data": f'python -c "{COMPARED}.dataframe())"',
     "distributed": "aima-search lab run grid.toml --scheduler local --jobs 1",
-    "web": "python page.py",
     "widget": f'python -c "{PLAYED}"',
 }
 PAGE = """
@@ -86,6 +85,7 @@ WITH_THE_CORE = [  # status and command
     (0, "aima-search check movix 2-tiny --heuristic assignment"),
     (0, "aima-search explain hitori"),
     (0, "aima-search lab run grid.toml"),
+    (0, "python page.py"),
     (0, f"python -c {shlex.quote(TEXTBOOK)}"),
 ]
 

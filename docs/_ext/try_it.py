@@ -12,8 +12,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from aima_search.apps.play.export import export
-from aima_search.apps.play.export.pyodide import ExportError, fetch_package
+from aima_search.apps.play.export import ExportError, export, fetch_package
 
 FOLDER = "play"
 VARIABLE = "AIMA_SEARCH_PYODIDE"
@@ -25,7 +24,7 @@ WITHOUT = """This copy of the site was built without the page that runs in a bro
 machine one command opens it:
 
 ```sh
-pip install '.[web]' && aima-search play
+pip install . && aima-search play
 ```"""
 logger = logging.getLogger(__name__)
 

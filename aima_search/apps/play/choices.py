@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
-from aima_search.apps.play.study.painting import painting
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.extras import versions
+from aima_search.base.limits import Limits
 from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
-from aima_search.display.scene import picture_data
-from aima_search.model.contract import ProblemLike
+from aima_search.display import Scene
+from aima_search.display.scene import picture_data, picture_of, scene_data
+from aima_search.manual.about import BoardBlock, blocks_of, solution_of
+from aima_search.model.contract import Drawing, ProblemLike
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.search import Search
-from aima_search.trace.protocol import read_board
+from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions
+from aima_search.trace.protocol import Asks, fault, read_board
 
+OF_CHOICES: Asks = {
+    "catalog": {},
+    "options": {"algorithm": str, "options": dict},
+    "puzzle": {"puzzle": str},
+    "rules": {"puzzle": str},
+    "board": {"puzzle": str, "board?": str, "settings?": dict},
+    "generate": {"puzzle": str, "seed": int, "options?": dict},
+    "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
+    "recognise": {"puzzle": str, "board": str, "settings?": dict},
+    "formats": {"puzzle": str, "board?": str, "settings?": dict},
+    "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
+}
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 FEW = 3
 """Expansions: a search that needs at most so many shows nothing."""
@@ -158,3 +174,201 @@ def generate(puzzle: str, seed: int, options: Mapping[str, str] | None = None) -
     kind = PUZZLES.get(puzzle)
     problem = kind.generate(seed, **kind.read_instance_options(options or {}))
     return {"board": problem.instance_text(), "settings": problem.settings()}
+
+
+# The rules of a puzzle, in its author's words, with the boards drawn.
+
+
+_MOST_PICTURES = 4
+"""Pictures in a row: a card has less room than a page of the manual."""
+
+_LIMITS = Limits(nodes=2_000, seconds=2)  # a reader waits
+
+
+def rules(puzzle: str) -> list[dict[str, Any]]:
+    """Return the blocks of the first section of the author's text; [] if there is no text.
+
+    A block has ``text`` in Markdown, or the ``text`` of a board with its ``pictures``, each with a
+    ``caption``. A board that cannot be drawn has no pictures, and a ``fault``.
+    """
+    kind = PUZZLES.get(puzzle)
+    first, *_ = kind.about().removeprefix("## ").split("\n## ")
+    _, _, section = first.partition("\n")
+    return [
+        {"text": block.strip()} if isinstance(block, str) else _board(kind, block)
+        for block in blocks_of(section)
+        if not isinstance(block, str) or block.strip()
+    ]
+
+
+def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
+    try:
+        return {
+            "text": block.text,
+            "pictures": list(_pictures_of_block(*block.read(kind))),
+            "fault": None,
+        }
+    except Exception as error:  # whatever a stranger's puzzle raises, the other rules are shown
+        return {"text": block.text, "pictures": [], "fault": fault(error)}
+
+
+def _pictures_of_block(problem: Puzzle, ways: list[str]) -> Iterator[dict[str, Any]]:
+    if not ways:
+        yield {**picture_data(problem, problem.initial), "caption": ""}
+    for way in ways:
+        for scene, caption in _row(problem, way):
+            yield {**scene_data(scene), "caption": caption}
+
+
+def _row(problem: Puzzle, way: str) -> list[Picture]:
+    if way == "actions":
+        return pictures_of_actions(problem, _MOST_PICTURES)
+    return pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
+
+
+# A board that a reader of the page draws or pastes: its format, its id, and its fault.
+
+
+MOST_SIDE = 40
+"""Rows and columns of a board that is drawn by hand."""
+
+Rows = list[list[str]]
+
+
+def draw(
+    puzzle: str,
+    board: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    rows: Sequence[Sequence[str]] | None = None,
+    size: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return a drawn board: its rows, what its cells may hold, its picture, text and id.
+
+    board: the board whose rules the drawn board has, and whose cells if no rows are given. size:
+    rows and columns that are wanted; open cells fill up, cells outside go. id: "" if the rows are
+    not a board as they stand; ``fault`` says why.
+    """
+    problem = read_board(puzzle, board, settings)
+    drawing: Drawing = getattr(problem, "drawing", lambda: _refuse(puzzle))()
+    given = drawing.rows if rows is None else rows
+    if not all(isinstance(row, list | tuple | str) for row in given):
+        raise InputError("rows: expected lists of texts")
+    drawn = [list(map(str, row)) for row in given]
+    shape = size or (len(drawn), len(drawn[0]) if drawn else 0)
+    high, wide = shape if len(shape) == 2 else (0, 0)
+    if not (type(high) is type(wide) is int and 1 <= high <= MOST_SIDE and 1 <= wide <= MOST_SIDE):
+        raise InputError(f"size {high!r} x {wide!r}: expected 1 to {MOST_SIDE} rows and columns")
+    looks = drawing.cells(high, wide)
+    drawn = _checked(drawn, high, wide, list(looks))
+    text = drawing.write(drawn)
+    told = {"rows": drawn, "choices": list(looks), "text": text, "id": "", "fault": None}
+    try:
+        read = read_board(puzzle, text, settings)
+        return {**told, "id": read.instance_text(), "picture": picture_data(read, read.initial)}
+    except SearchError as error:
+        scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
+        return {**told, "fault": fault(error), "picture": scene_data(scene)}
+
+
+def _refuse(puzzle: str) -> Drawing:
+    raise NotApplicable(f"{puzzle} has no boards that are drawn by hand: write the board as text")
+
+
+def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
+    """Return rows of a size; a cell becomes open if boards of this size cannot hold its text."""
+    known = set(texts)
+    rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
+    rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
+    return rows + [[texts[0]] * wide for _ in range(high - len(rows))]
+
+
+def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
+    """Return the picture of rows that are not a board, with the labels around the board."""
+    cells = tuple(tuple(looks[text] for text in row) for row in drawn)
+    if board is None or board.shape != (len(cells), len(cells[0])):
+        return Scene(cells)
+    return replace(board, cells=cells, arrows=(), caption="")
+
+
+def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return what a text is read as: the name of its format, the id, the picture.
+
+    A fault in the text is a BoardError, whose message says where.
+    """
+    problem = read_board(puzzle, board, settings)
+    return {
+        "format": _format_of(problem, board),
+        "id": problem.instance_text(),
+        "picture": picture_data(problem, problem.initial),
+    }
+
+
+def _format_of(problem: Puzzle, text: str) -> str:
+    """Return the puzzle's name for the format of a text, "" if the format has no name."""
+    if text in type(problem).levels():
+        return "level"
+    if hasattr(problem, "format_of"):
+        return str(problem.format_of(text))
+    words = text.split()
+    return next((to for to in problem.formats if _written(problem, to).split() == words), "")
+
+
+def formats(
+    puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
+) -> list[dict[str, str]]:
+    """Return a board in every format that can hold it, each with the format's name."""
+    problem = read_board(puzzle, board, settings)
+    texts = [(to, _written(problem, to)) for to in problem.formats]
+    return [{"format": to, "text": text} for to, text in texts if text]
+
+
+def _written(problem: Puzzle, to: str) -> str:
+    try:
+        return problem.format(to)
+    except (SearchError, NotImplementedError):
+        return ""
+
+
+# Painting: a board is changed cell by cell while its search is watched; the board stays a text.
+#
+# A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; cells are
+# numbered
+# row by row, as in its picture.
+
+
+def painting(problem: object) -> dict[str, Any] | None:
+    """Return what can be changed; None for a board that cannot be painted.
+
+    marks: the character of every cell, "" if none can be painted. handles: cells whose content can
+    be dragged elsewhere.
+    """
+    told = getattr(problem, "painting", None)
+    return None if told is None else told()
+
+
+def paint(
+    puzzle: str,
+    board: str,
+    settings: Mapping[str, str] | None = None,
+    marks: Mapping[str, str] | None = None,
+    move: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return the board with other marks, by the numbers of cells, or with a content moved."""
+    problem = read_board(puzzle, board, settings)
+    redrawn = getattr(problem, "redrawn", None)
+    if redrawn is None:
+        raise NotApplicable(f"{puzzle} cannot be painted: write its board as text")
+    cells = {_number(cell): mark for cell, mark in (marks or {}).items()}
+    for cell, mark in cells.items():
+        if not isinstance(mark, str):
+            raise InputError(f"mark of cell {cell}: expected a character")
+    if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
+        raise InputError(f"move {move!r}: expected the numbers of two cells")
+    other = redrawn(cells, None if move is None else (move[0], move[1]))
+    return {"board": other.instance_text(), "settings": other.settings()}
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise InputError(f"mark of cell {text!r}: expected the number of a cell")
+    return int(text)

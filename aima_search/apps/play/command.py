@@ -16,7 +16,6 @@ import click
 from click.core import ParameterSource
 
 from aima_search.base.errors import InputError
-from aima_search.base.extras import require
 from aima_search.base.limits import Limits, format_size
 from aima_search.base.registry import load_plugins
 from aima_search.cli.arguments import (
@@ -29,11 +28,11 @@ from aima_search.cli.process.supervisor import Seconds
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
-    from aima_search.apps.play.server.service import LocalServer
+    from aima_search.apps.play.server import LocalServer
 
 PORT = 8642  # always the same, so that a browser finds again what it has kept for the page
 _EXPORTED_AT = "http://127.0.0.1:8000/"
-_OF_SERVER = ("port", "no_browser", "sessions", "idle", "seconds", "memory")
+_OF_SERVER = ("port", "no_browser", "seconds", "memory")
 _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "SIGINT": "ended"}
 
@@ -49,21 +48,6 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     help="Port on this machine; 0: any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
-@click.option(
-    "--sessions",
-    type=WholeNumber(1, 200),
-    default=24,
-    show_default=True,
-    help="Open pages at once; each is a process.",
-)
-@click.option(
-    "--idle",
-    type=Seconds(min=1),
-    default=1800,
-    show_default=True,
-    metavar="SECONDS",
-    help="A page that was not used for so long gives up its search.",
-)
 @click.option(
     "--seconds",
     type=Seconds(min=0.1),
@@ -100,8 +84,6 @@ def play_command(
     boards: tuple[str, ...],
     port: int,
     no_browser: bool,
-    sessions: int,
-    idle: float,
     seconds: float,
     memory: str,
     folder: Path | None,
@@ -122,15 +104,13 @@ def play_command(
         return
     if pyodide is not None:
         raise click.UsageError("--pyodide goes with --export FOLDER: give both")
-    require("starlette", "web")
-    require("uvicorn", "web")
-    from aima_search.apps.play.server.service import LocalServer
-    from aima_search.apps.play.server.sessions import Bounds
+    from aima_search.apps.play.server import LocalServer
+    from aima_search.apps.play.sessions import Bounds
 
     load_plugins()  # reports plug-ins that fail; the pages have processes of their own
     limit = Limits(memory=memory).bytes
     assert limit is not None
-    server = LocalServer(port, Bounds(sessions, idle, seconds, limit), lessons)
+    server = LocalServer(port, Bounds(seconds, limit), lessons)
     click.echo(f"the page is at {server.address('token', **choice)}")
     click.echo("Ctrl-C ends it")
     sys.stdout.flush()

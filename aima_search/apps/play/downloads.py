@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
+from typing import Any
 
+from aima_search.algorithms.options import ExponentialSchedule
 from aima_search.apps.play.lane import Lane
-from aima_search.apps.play.script import script
-from aima_search.apps.play.tables import board_name, comparison_of_lanes, table_of
 from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
+from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.display.pages import notebook_block, titled_table_html
+from aima_search.display.tables import Table, format_value
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.compare import Comparison
+from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
+from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
+from aima_search.runs.record import Ending
+from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.trace import posthoc_lines
 
 _PAGE = """\
@@ -93,5 +100,157 @@ _KINDS: dict[str, tuple[str, str, Callable[[Sequence[Lane]], str]]] = {
     "csv": ("text/csv", ".csv", _csv),
     "html": ("text/html", ".html", _html),
     "trace": ("application/yaml", ".trace.yaml", _trace),
-    "python": ("text/x-python", ".py", script),
+    "python": ("text/x-python", ".py", lambda lanes: script(lanes)),
 }
+
+
+# The table of the lanes: the columns of ``compare`` that recording does not distort.
+
+
+OF_THE_RECORDER = ("seconds", "used_memory")
+"""Measures that depend on the recorder and on pauses rather than on the search."""
+
+
+def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
+    """Return the lanes that have ended as a comparison; they must be of one board."""
+    ended = [(lane, lane.session.ending()) for lane in lanes]
+    names = {board_name(lane) for lane in lanes}
+    if len(names) != 1:
+        raise InputError(f"table of {len(names)} boards: expected lanes of one board")
+    return comparison_of(
+        names.pop(),
+        lanes[0].problem,
+        [
+            EndedSearch(
+                lane.how,
+                lane.heuristic,
+                lane.session.recording.limits,
+                lane.options,
+                _without_times(ending),
+            )
+            for lane, ending in ended
+            if ending is not None
+        ],
+    )
+
+
+def board_name(lane: Lane) -> str:
+    """Return the name under which the page shows a lane's board."""
+    text = getattr(lane.problem, "instance_text", lambda: "")()
+    return lane.request.get("board") or text or type(lane.problem).__name__
+
+
+def _without_times(ending: Ending) -> Ending:
+    return replace(ending, values={**ending.values, **dict.fromkeys(OF_THE_RECORDER)})
+
+
+def table_of(comparison: Comparison) -> Table:
+    """Return the table of a comparison, without empty columns."""
+    [board] = comparison.boards
+    table = board_table(comparison, board)
+    kept = [
+        place
+        for place, column in enumerate(table.columns)
+        if not column.is_numeric or any(row[place] is not None for row in table.rows)
+    ]
+    return table.with_columns(kept)
+
+
+def table_data(lanes: Sequence[Lane]) -> dict[str, Any]:
+    """Return the table as texts: title, columns, rows, which values are best, notes."""
+    comparison = comparison_of_lanes(lanes)
+    if not comparison.rows:
+        return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
+    table = table_of(comparison)
+    return {
+        "title": table.title,
+        "columns": [
+            {"name": column.title, "is_numeric": column.is_numeric} for column in table.columns
+        ],
+        "rows": [
+            [
+                format_value(column.kind, value)
+                for column, value in zip(table.columns, row, strict=True)
+            ]
+            for row in table.rows
+        ],
+        "best": [
+            [table.is_best(row, place) for place in range(len(table.columns))] for row in table.rows
+        ],
+        "notes": [*filter(None, [table.note]), *messages(comparison, SHELL_ADVICE)],
+    }
+
+
+# The lines of Python that search what the lanes search.
+
+
+def script(lanes: Sequence[Lane]) -> str:
+    """Return a script that runs every lane's search and prints its cost and counts."""
+    problem = lanes[0].problem
+    if not isinstance(problem, Puzzle):
+        raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
+    has_limits = any(lane.request.get("limits") for lane in lanes)
+    names = "Limits, solve" if has_limits else "solve"
+    lines = [f"from aima_search import {names}", *_schedules(lanes)]
+    lines += [_import_of(type(problem)), *_sources(lanes), ""]
+    lines += [f"problem = {_problem(problem)}"]
+    for lane in lanes:
+        lines += ["", f"result = solve({', '.join(_arguments(lane))})", _print_of(lane)]
+    return "\n".join([*lines, ""])
+
+
+def _schedules(lanes: Sequence[Lane]) -> Iterator[str]:
+    """Yield the import that a schedule needs, if a schedule is given."""
+    if any(isinstance(one, ExponentialSchedule) for lane in lanes for one in lane.options.values()):
+        yield "from aima_search.search import exp_schedule"
+
+
+def _import_of(kind: type[Puzzle]) -> str:
+    package = kind.__module__.partition(".")[0]
+    is_exported = getattr(sys.modules.get(package), kind.__name__, None) is kind
+    return f"from {package if is_exported else kind.__module__} import {kind.__name__}"
+
+
+def _problem(problem: Puzzle) -> str:
+    name, settings = type(problem).__name__, problem.settings()
+    options = f", **{name}.read_options({settings!r})" if settings else ""
+    return f"{name}.parse({problem.instance_text()!r}{options})"
+
+
+def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
+    """Yield the reader's own code, or a comment that names its file, if the code is used."""
+    texts = dict.fromkeys(lane.request["source"] for lane in lanes if lane.request.get("source"))
+    if texts and all(
+        _function(lane) or OWN_FILE not in (lane.how.heuristic or "") for lane in lanes
+    ):
+        yield from ("", *(text.rstrip("\n") for text in texts))
+    elif texts:
+        yield f"# the heuristics of your own are read from {OWN_FILE}, in the folder you start in"
+
+
+def _function(lane: Lane) -> str | None:
+    """Return the name of the reader's function, if this function is the whole heuristic."""
+    reference = parse_reference(lane.how.heuristic or "")
+    return reference.function if isinstance(reference, FileReference) else None
+
+
+def _arguments(lane: Lane) -> Iterator[str]:
+    how, request = lane.how, lane.request
+    yield "problem"
+    yield repr(how.algorithm)
+    if how.heuristic is not None:
+        yield _function(lane) or repr(how.heuristic)
+    if request.get("limits"):
+        yield f"limits=Limits(**{request['limits']!r})"
+    if how.tie_break is not None:
+        yield f"tie_break={how.tie_break!r}"
+    for name, value in lane.options.items():
+        if not isinstance(value, int | float | str | ExponentialSchedule | None):
+            raise InputError(
+                f"{name} is a {type(value).__name__}: expected what a script can write down"
+            )
+        yield f"{name}={value!r}"
+
+
+def _print_of(lane: Lane) -> str:
+    return f"print({lane.how.label()!r}, result.status, result.cost, result.expanded)"

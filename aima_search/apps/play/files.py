@@ -1,22 +1,31 @@
-"""The files of the page, for every way that brings it to a reader; the palette has its colours."""
+"""The files of the page, for every way that brings it to a reader: a server, an export, a widget.
+
+The page itself is in ``page/``, what a way adds in ``ways/``; the palette has the colours.
+"""
 
 from __future__ import annotations
 
 import re
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from posixpath import dirname, normpath
+from posixpath import join as join_path
 
+from aima_search.base.errors import SearchError
 from aima_search.display.palette import page_colours
 
-_PAGE = Path(__file__).with_name("page")
+_HERE = Path(__file__).parent
 _SUFFIXES = {".html", ".js", ".css", ".svg", ".png"}
 _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
-def page_files() -> dict[str, bytes]:
-    """Return the files by name, such as ``main.js``, without ``start.js``: each way has its own."""
+def page_files(way: str = "") -> dict[str, bytes]:
+    """Return the files by name, such as ``main.js``, with those that a way to the page adds."""
+    folders = [_HERE / "page", *([_HERE / "ways" / way] if way else [])]
     files = {
-        path.relative_to(_PAGE).as_posix(): path.read_bytes()
-        for path in sorted(_PAGE.rglob("*"))
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for folder in folders
+        for path in sorted(folder.rglob("*"))
         if path.suffix in _SUFFIXES
     }
     files["styles/colours.css"] = page_colours(".aima-page").encode()
@@ -28,3 +37,89 @@ def page_style() -> str:
     files = page_files()
     names = _STYLE.findall(files["index.html"].decode())
     return "\n".join(files[name].decode() for name in names)
+
+
+def widget_module() -> str:
+    """Return the page, and the code that carries a widget's requests, as one JavaScript module."""
+    return join_modules(_HERE, "ways/widget/widget.js", "widget")
+
+
+def widget_style() -> str:
+    """Return the styles of the page, and those of a widget alone."""
+    return page_style() + (_HERE / "ways" / "widget" / "late.css").read_text("utf-8")
+
+
+# The page's modules as one: widgets take one text, and the page is many files without a bundler.
+#
+# Every module becomes a function that is called once, after the modules that it imports; it returns
+# the module's exports. Only the forms of import and export that the page uses are known.
+
+_IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
+_EXPORT = re.compile(
+    r"^export (?=(?:async function|function|class|const)\b\*? ?([A-Za-z_$][\w$]*))", re.MULTILINE
+)
+_OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b.*", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+
+
+class JoinError(SearchError):
+    """A module cannot be joined with others; the text names the module and says why."""
+
+
+def join_modules(folder: Path, entry: str, export: str) -> str:
+    """Return a module and all that it imports as one module.
+
+    folder: of the modules. entry: the name of the first module. export: the name of its export that
+    becomes the default export.
+    """
+    texts: dict[str, str] = {}
+    _read(folder, entry, texts)
+    graph = {name: _imports(name, text).keys() for name, text in texts.items()}
+    try:
+        order = list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        raise JoinError(f"modules import each other: {' -> '.join(error.args[1])}") from None
+    numbers = {name: f"module_{number}" for number, name in enumerate(order)}
+    parts = [_wrapped(name, texts[name], numbers) for name in order]
+    if export not in _exports(texts[entry]):
+        raise JoinError(f"{entry} does not export {export}")
+    return "\n".join([*parts, f"export default {numbers[entry]}.{export};\n"])
+
+
+def _read(folder: Path, name: str, texts: dict[str, str]) -> None:
+    """Read a module and all that it imports."""
+    if name in texts:
+        return
+    try:
+        texts[name] = (folder / name).read_text("utf-8")
+    except OSError:
+        raise JoinError(f"there is no module {name}") from None
+    for other in _imports(name, texts[name]):
+        _read(folder, other, texts)
+
+
+def _imports(name: str, text: str) -> dict[str, list[str]]:
+    """Return what a module imports, by the names of the modules."""
+    found: dict[str, list[str]] = {}
+    for names, address in _IMPORT.findall(text):
+        other = normpath(join_path(dirname(name), address))
+        found.setdefault(other, []).extend(filter(None, map(str.strip, names.split(","))))
+    return found
+
+
+def _exports(text: str) -> list[str]:
+    return _EXPORT.findall(text)
+
+
+def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
+    """Return a module as a constant that holds what it exports."""
+    body = _EXPORT.sub("", _IMPORT.sub("", text))
+    other = _OTHER.search(_COMMENT.sub("", body))
+    if other:
+        raise JoinError(f"{name}: {other[0]!r}: expected named imports and exports")
+    lines = [f"const {numbers[name]} = (() => {{ // {name}"]
+    for module, names in _imports(name, text).items():
+        renamed = ", ".join(one.replace(" as ", ": ") for one in names)
+        lines.append(f"const {{ {renamed} }} = {numbers[module]};")
+    lines += [body.strip(), f"return {{ {', '.join(_exports(text))} }};", "})();"]
+    return "\n".join(lines)

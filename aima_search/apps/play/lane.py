@@ -1,4 +1,4 @@
-"""A lane: a search that is watched, with the request that began it."""
+"""The lanes: the searches that a reader of the page watches side by side, a session each."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from functools import cached_property
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.apps.play.study.jumps import Jumps
-from aima_search.apps.play.truth import Truth
+from aima_search.apps.play.study import Jumps, Truth
+from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, heuristic_info, puzzle_name
+from aima_search.display.scene import picture_data
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import OWN_HEURISTIC
 from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
+from aima_search.trace.trace import History, Trace
+
+# A lane: a search that is watched, with the request that began it.
 
 
 @dataclass
@@ -98,3 +103,130 @@ def _configuration(recording: Recording, heuristic: str | None, ties: str | None
         (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
         options_as_texts(recording.options),
     )
+
+
+# What the page shows of a session besides its position: a part of the tree, and curves.
+
+
+MOST_NODES = 40
+MOST_POINTS = 500
+_LAST = 8  # expansions
+
+
+def tree(session: Session) -> dict[str, Any]:
+    """Return the tree around the node in hand: at most 40 nodes of each kind.
+
+    path: from the start to the node. siblings: of the node, itself included. children: of the node,
+    as far as they are generated. last: the nodes expanded before it, the newest first.
+    """
+    position = session.position()
+    node, step = position["node"], position["step"]
+    if node is None:
+        return {"path": [], "siblings": [], "children": [], "last": []}
+    path = session.path(node["id"])
+    siblings = path[-1:] if node["parent"] is None else session.children(node["parent"])
+    expansions = session.trace.history.expansions
+    before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
+    return {
+        "path": path[-MOST_NODES:],
+        "siblings": _around(siblings, node["id"]),
+        "children": session.children(node["id"])[:MOST_NODES],
+        "last": session.nodes(before),
+    }
+
+
+def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
+    """Return the nodes; if they are too many, only the nodes around a chosen node."""
+    place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
+    first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
+    return nodes[first : first + MOST_NODES]
+
+
+def curves(session: Session, points: int = MOST_POINTS) -> dict[str, Any]:
+    """Return f, the frontier and the expansions over the steps that are recorded.
+
+    points: how many steps at most, 2 to 500, evenly spread, the first and the last among them.
+    solutions, bounds: of an anytime search, (step, cost) and (step, lower bound), at most so many.
+    """
+    if not 2 <= points <= MOST_POINTS:
+        raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
+    history = session.trace.history
+    steps = spread(range(len(history.counts)), points)
+    bounds = [(step, bound) for step, bound in history.bounds if bound > 0]  # 0 proves nothing
+    return {
+        "steps": steps,
+        "f": [history.expansion_values[step] for step in steps],
+        "expanded": [history.counts[step][0] for step in steps],
+        "frontier": [history.counts[step][3] for step in steps],
+        "solutions": spread(history.solutions, points),
+        "bounds": spread(bounds, points),
+    }
+
+
+# Why two searches differ: the first steps at which they expand different states.
+
+
+MOST_DIFFERENCES = 5
+
+
+def differences(first: Session, second: Session) -> dict[str, Any]:
+    """Compare what two sessions have expanded so far, step by step.
+
+    same_until: the number of steps from the start on at which both expand the same state. states:
+    the first five later steps at which they expand different states, with the nodes and pictures of
+    both, None for a search that has ended. text: the first of these steps in words, counted from 1.
+    """
+    sides = (first, second)
+    expanded = [side.trace.history.expansions for side in sides]
+    steps = range(max(map(len, expanded)))
+    different = [
+        step for step in steps if not _agree(first.trace.history, second.trace.history, step)
+    ]
+    states = [_at(sides, step) for step in different[:MOST_DIFFERENCES]]
+    same = different[0] if different else len(steps)
+    return {"same_until": same, "states": states, "text": _words(same, states)}
+
+
+def _agree(first: History, second: History, step: int) -> bool:
+    """Tell whether both histories expand the same state at a step."""
+    if step >= min(len(first.expansions), len(second.expansions)):
+        return False
+    one, other = first.expansions[step], second.expansions[step]
+    return bool(first.states[one] == second.states[other])
+
+
+def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
+    shown = [_shown(side.trace, step) for side in sides]
+    return {
+        "step": step,
+        "lanes": [node for node, _ in shown],
+        "pictures": [picture for _, picture in shown],
+    }
+
+
+def _shown(trace: Trace, step: int) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """Return the node that is expanded at a step, and its picture; None beyond the end."""
+    if step >= trace.steps:
+        return None, None
+    node = trace.node(trace.history.expansions[step], step)
+    return trace.as_plain(node), picture_data(trace.problem, node.state, node.action)
+
+
+def _words(same: int, states: list[dict[str, Any]]) -> str:
+    if not states:
+        return f"both expand the same {same:,} states, in the same order"
+    begin = f"they first differ at step {same + 1:,}:"
+    parts = [
+        f"the {name} {_one(node)}"
+        for name, node in zip(("first", "second"), states[0]["lanes"], strict=True)
+    ]
+    return f"{begin} {', '.join(parts)}"
+
+
+def _one(node: dict[str, Any] | None) -> str:
+    if node is None:
+        return "has ended"
+    reached = f"after {node['action']}" if node["action"] else "the start"
+    if node["h"] is None:
+        return f"expands {reached} (f = {node['f']})"
+    return f"expands {reached} (f = {node['f']}, h = {node['h']})"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.aima_search.apps.play.pages import Visit
+from tests.aima_search.apps.play.server.serving import running
 from tests.aima_search.display.browser import CHROMIUM
 
 FLAGS = (
@@ -49,10 +50,6 @@ def start_chromium():
 @pytest.fixture(scope="module")
 def server():
     """The server of ``aima-search play``."""
-    for name in ("uvicorn", "starlette"):
-        pytest.importorskip(name, reason=f"{name} is not installed (extra 'web')")
-    from tests.aima_search.apps.play.server.serving import running
-
     with running(most=8) as server:
         yield server
 

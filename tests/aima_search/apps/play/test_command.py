@@ -5,13 +5,10 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import urllib.parse
 
 import psutil
 import pytest
-
-pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra 'web')")
 
 from aima_search.apps.play import command as play
 from puzzles import MovIX
@@ -106,8 +103,8 @@ def test_who_has_nohup_closes_the_terminal_and_goes_on(tmp_path):
 
 def test_the_address_holds_what_was_chosen(run, monkeypatch):
     monkeypatch.setattr(
-        "aima_search.apps.play.server.service.LocalServer.run",
-        lambda server: server._socket.close(),
+        "aima_search.apps.play.server.LocalServer.run",
+        lambda server: server.server_close(),
     )
     done = run("play", "movix", "5x5,4:5/1S1H1/2L2/V4/5", "--no-browser", "--port", "0")
     address = urllib.parse.urlsplit(done.out.splitlines()[0].split()[-1])
@@ -128,7 +125,7 @@ def test_the_address_holds_what_was_chosen(run, monkeypatch):
         (["movix", "no-such-level"], "no-such-level"),
         (["movix", "1-first", "2-tiny"], "2 boards given: expected one"),
         (["--port", "70000"], "--port"),
-        (["--sessions", "0"], "--sessions"),
+        (["--seconds", "0"], "--seconds"),
         (["--memory", "much"], "memory size 'much': expected a number and a unit"),
     ],
 )
@@ -173,13 +170,6 @@ def test_a_busy_port_is_one_line(run):
     )
 
 
-def test_without_the_extra_it_says_what_brings_it(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "starlette", None)
-    done = run("play", "movix")
-    assert (done.status, len(done.err.splitlines())) == (2, 1)
-    assert "this needs starlette, which is not installed; the extra 'web' brings it" in done.err
-
-
 @pytest.fixture
 def opening(run, monkeypatch):
     """Return a function that opens the page with a browser, and what that was told to open."""
@@ -192,11 +182,11 @@ def opening(run, monkeypatch):
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(play.sys, "platform", "linux")
         monkeypatch.setattr(play.webbrowser, "open", lambda url: told.append(url) or browser(url))
-        monkeypatch.setattr("aima_search.apps.play.server.service.LocalServer.run", wait)
+        monkeypatch.setattr("aima_search.apps.play.server.LocalServer.run", wait)
         return run("play", "movix", "--port", "0"), told
 
     def wait(server):
-        server._socket.close()
+        server.server_close()
         for thread in play.threading.enumerate():
             if thread.name == "browser":
                 thread.join(PATIENCE)

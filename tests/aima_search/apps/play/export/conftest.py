@@ -9,8 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from aima_search.apps.play.export import export
-from aima_search.apps.play.export.pyodide import NEEDED, VERSION
+from aima_search.apps.play.export import NEEDED, VERSION, export
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
 PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure

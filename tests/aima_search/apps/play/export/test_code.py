@@ -10,9 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from aima_search.apps.play import export as module
 from aima_search.apps.play.conversation import PageConversation
-from aima_search.apps.play.export import code as module
-from aima_search.apps.play.export.code import pack_code
+from aima_search.apps.play.export import pack_code
 from tests.test_bare_python import ABSENT
 
 
@@ -39,16 +39,13 @@ def test_the_archive_is_the_same_each_time_and_has_what_a_page_needs():
     archive = pack_code().archive
     assert archive == pack_code().archive
     names = ZipFile(BytesIO(archive)).namelist()
-    assert {"aima_search/apps/play/in_browser.py", "aima_search/apps/play/conversation.py"} <= set(
-        names
-    )
+    assert {"aima_search/apps/play/game.py", "aima_search/apps/play/conversation.py"} <= set(names)
     assert "puzzles/movix/levels/1-first.txt" in names
     assert "heuristics/movix.py" in names
     assert "aima_search/display/page.html.jinja" in names
     behind = (
         "aima_search/cli",
-        "aima_search/apps/play/page",
-        "aima_search/apps/play/export",
+        *(f"aima_search/apps/play/{name}" for name in ("page", "ways", "export", "server")),
         "tests",
     )
     assert [name for name in names if name.startswith(behind) or "__pycache__" in name] == []
@@ -100,7 +97,8 @@ def without_versions(told):
 @pytest.mark.gate("a process without site packages")
 def test_a_conversation_of_the_archive_answers_as_one_does_here(tmp_path):
     folder = unpacked(pack_code().archive, tmp_path)
-    script = "import json\nfrom aima_search.apps.play.in_browser import answer\n" + getsource(talk)
+    imports = "import json\nfrom aima_search.apps.play.conversation import answer\n"
+    script = imports + getsource(talk)
     asking = f"for told in talk(answer, {CONVERSATION}): print(json.dumps(told))"
     there = [json.loads(line) for line in run(folder, script + asking).splitlines()]
     conversation = PageConversation()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aima_search.apps.play import export as fetched
 from aima_search.apps.play import export as package
 from aima_search.apps.play.export import ExportError, export
-from aima_search.apps.play.export import pyodide as fetched
 
 HERE = Path(package.__file__).parent
 

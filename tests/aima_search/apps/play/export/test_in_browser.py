@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.play.in_browser import answer
+from aima_search.apps.play.conversation import answer
 from aima_search.model.puzzle import PUZZLES
 from tests.aima_search.apps.play.export.conftest import PATIENCE, running, serving
 from tests.searched_everything import HARDER

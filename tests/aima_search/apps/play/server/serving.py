@@ -6,7 +6,8 @@ import threading
 from contextlib import contextmanager
 from time import monotonic
 
-from aima_search.apps.play.server.sessions import Bounds
+from aima_search.apps.play.server import LocalServer
+from aima_search.apps.play.sessions import MOST, Bounds
 
 PATIENCE = 60  # seconds; a fraction of a second is needed
 
@@ -74,11 +75,10 @@ class Client:
 
 
 @contextmanager
-def running(**bounds):
-    """Serve for as long as the block lasts; that takes the extra 'web'."""
-    from aima_search.apps.play.server.service import LocalServer
-
+def running(most=MOST, **bounds):
+    """Serve for as long as the block lasts."""
     server = LocalServer(0, Bounds(**bounds))
+    server.sessions.most = most
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -7,8 +7,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra 'web')")
-
 from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.apps.play.pages import counts, to_the_end

@@ -4,10 +4,7 @@ import socket
 
 import pytest
 
-pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra 'web')")
-
-from aima_search.apps.play.server.app import LONGEST_BODY
-from aima_search.apps.play.server.security import HEADERS, Keys
+from aima_search.apps.play.server import HEADERS, LONGEST_BODY, Keys
 from tests.aima_search.apps.play.server.serving import Client, running
 
 
@@ -25,7 +22,7 @@ def client(server):
 
 
 def test_it_listens_on_this_machine_alone(server):
-    assert server._socket.getsockname()[0] == "127.0.0.1"
+    assert server.server_address[0] == "127.0.0.1"
 
 
 FOREIGN = {
@@ -99,17 +96,19 @@ def test_a_body_that_is_too_long_is_refused(client):
     assert (status, told["error"]["kind"]) == (413, "TooLarge")
 
 
-def test_a_body_that_does_not_tell_its_length_is_refused_when_it_is_too_long(client):
-    parts = (b" " * 2**16 for _ in range(LONGEST_BODY // 2**16 + 1))
-    headers = client.headers()
-    client.connection.request("POST", "/open", parts, headers, encode_chunked=True)
-    assert client.connection.getresponse().status == 413
+def test_a_body_that_does_not_tell_its_length_is_refused(client):
+    client.connection.putrequest("POST", "/open")
+    for name, value in {**client.headers(), "transfer-encoding": "chunked"}.items():
+        client.connection.putheader(name, value)
+    client.connection.endheaders()
+    assert client.connection.getresponse().status == 411
 
 
 def test_what_is_no_http_does_not_disturb_it(server, client):
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as other:
         other.sendall(b"\x00\x01 nonsense\r\n\r\n")
-        assert other.recv(100).startswith(b"HTTP/1.1 400")
+        assert b"Refused" in other.recv(1000)
+        assert other.recv(1000) == b""
     assert client.post("/open")[0] == 200
 
 

@@ -7,9 +7,7 @@ from time import monotonic
 import psutil
 import pytest
 
-from aima_search.apps.play.server.child import encoded_answer
-from aima_search.apps.play.server.faults import Refusal
-from aima_search.apps.play.server.sessions import Bounds, Session, Sessions
+from aima_search.apps.play.sessions import Bounds, Refusal, Session, Sessions, encoded_answer
 from tests.aima_search.apps.play.server.serving import PATIENCE, SEARCH, that_hangs, until
 
 
@@ -22,11 +20,11 @@ def session():
 
 @pytest.fixture
 def sessions():
-    """Return a function that makes sessions with bounds, to be ended after the test."""
+    """Return a function that makes sessions, to be ended after the test."""
     made = []
 
-    def make(clock=monotonic, **bounds):
-        made.append(Sessions(Bounds(**bounds), clock))
+    def make():
+        made.append(Sessions(Bounds()))
         return made[-1]
 
     yield make
@@ -76,16 +74,19 @@ def test_a_heuristic_that_never_returns_is_stopped(session, tmp_path):
     assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
 
 
-def test_a_second_request_at_the_same_time_is_refused(session, tmp_path):
+def test_a_second_request_waits_for_the_first(session, tmp_path):
     search, hangs = that_hangs(tmp_path)
     opened(session, **search)
+    found = []
     asking = threading.Thread(target=lambda: refused(session, "advance"))
     asking.start()
     until(hangs)
-    assert refused(session, "position")["kind"] == "Busy"
+    waiting = threading.Thread(target=lambda: found.append(ask(session, "play", puzzle="movix")))
+    waiting.start()
     session.end()
-    asking.join(PATIENCE)
-    assert not asking.is_alive()
+    for thread in (asking, waiting):
+        thread.join(PATIENCE)
+    assert [one["answer"]["moves"] for one in found] == [0]
 
 
 EATS = "def h(node):\n    eaten = []\n    while True: eaten.append(bytearray(2**20))\n"
@@ -191,67 +192,6 @@ def test_a_session_whose_process_died_is_forgotten(sessions):
     assert len(house) == 0
 
 
-class Clock:
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
-def test_idle_sessions_expire_and_the_others_do_not(sessions):
-    clock = Clock()
-    house = sessions(clock, idle=10)
-    old, used = house.open(), house.open()
-    clock.now += 9
-    house.get(used)
-    clock.now += 2
-    house.expire()
-    assert len(house) == 1
-    assert house.get(used)
-    with pytest.raises(Refusal) as raised:
-        house.get(old)
-    assert raised.value.fault["kind"] == "Expired"
-    assert raised.value.http_status == 410
-
-
-def test_a_session_that_is_asked_does_not_expire_meanwhile(sessions, tmp_path):
-    clock = Clock()
-    house = sessions(clock, idle=10)
-    search, hangs = that_hangs(tmp_path)
-    session = opened(house.get(house.open()), **search)
-    asking = threading.Thread(target=lambda: refused(session, "advance"))
-    asking.start()
-    until(hangs)
-    clock.now += 11
-    house.expire()
-    assert len(house) == 1
-    house.close_all()
-    asking.join(PATIENCE)
-    assert not asking.is_alive()
-    house.expire()
-
-
-def test_the_number_of_sessions_is_capped(sessions):
-    house = sessions(most=20)
-    names = [house.open() for _ in range(20)]
-    assert len(set(names)) == 20
-    with pytest.raises(Refusal) as raised:
-        house.open()
-    assert raised.value.fault["kind"] == "Full"
-    assert "20 pages are open" in raised.value.fault["message"]
-    house.close(names[0])
-    house.open()
-
-
-def test_an_expired_session_makes_place_for_another(sessions):
-    clock = Clock()
-    house = sessions(clock, most=1, idle=10)
-    house.open()
-    clock.now += 11
-    assert house.open()
-
-
 def test_no_session_is_opened_after_the_end(sessions):
     house = sessions()
     name = house.open()
@@ -273,7 +213,7 @@ def test_whatever_is_raised_is_an_answer(thrown):
 
 
 def test_an_answer_that_is_too_long_is_refused(monkeypatch):
-    monkeypatch.setattr("aima_search.apps.play.server.child.LONGEST_ANSWER", 100)
+    monkeypatch.setattr("aima_search.apps.play.sessions.LONGEST_ANSWER", 100)
     short = encoded_answer(lambda request: {"answer": "x" * 50}, b'{"id": 1}')
     assert json.loads(short) == {"answer": "x" * 50}
     long = json.loads(encoded_answer(lambda request: {"answer": "x" * 100}, b'{"id": 1}'))

@@ -5,8 +5,6 @@ import sys
 
 import pytest
 
-pytest.importorskip("uvicorn", reason="uvicorn is not installed (extra 'web')")
-
 from tests.aima_search.apps.play.server.serving import Client, running
 from tests.aima_search.apps.play.server.strangers import MARKUP, SOURCE
 from tests.aima_search.catalog.packages import install

@@ -2,8 +2,7 @@
 
 import pytest
 
-from aima_search.apps.play.widget.joiner import JoinError, join_modules
-from aima_search.apps.play.widget.widget import page_module, widget_style
+from aima_search.apps.play.files import JoinError, join_modules, widget_module, widget_style
 
 MODULES = {
     "main.js": """// The first one; it may say import("anything") here.
@@ -89,7 +88,7 @@ def test_other_forms_are_refused(tmp_path, text, message):
 
 
 def test_the_whole_page_is_joined_with_its_styles():
-    text, style = page_module(), widget_style()
+    text, style = widget_module(), widget_style()
     assert text.rstrip().endswith(".widget;")
     assert "function mount(" in text
     assert ".aima-page {" in style

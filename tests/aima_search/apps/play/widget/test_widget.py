@@ -8,7 +8,7 @@ import pytest
 
 from aima_search import Limits, solve
 from aima_search.apps.play.conversation import PageConversation
-from aima_search.apps.play.widget.widget import page_module, widget_style
+from aima_search.apps.play.files import widget_module, widget_style
 from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.search import EightPuzzle, GraphProblem, romania_map
 from puzzles import Hitori, MovIX, Sudoku
@@ -183,7 +183,7 @@ def shown(chromium):
     def show(widget):
         files = {
             "": ("text/html", CELL),
-            "widget.js": ("text/javascript", page_module()),
+            "widget.js": ("text/javascript", widget_module()),
             "style.css": ("text/css", widget_style()),
         }
         wrong = []

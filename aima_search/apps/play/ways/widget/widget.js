@@ -1,6 +1,6 @@
 // The page in a cell of a notebook: requests go to the kernel as messages.
 
-import { mount } from "../page/main.js";
+import { mount } from "../../page/main.js";
 
 const VERSION = 1;
 const PATIENCE = 3000; // milliseconds until a reader sees that an answer is late

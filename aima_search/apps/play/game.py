@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aima_search.apps.play.games import standing
-from aima_search.apps.play.games.standing import Standing
 from aima_search.base.errors import InputError
+from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import Broken, ProblemLike, Sheet, Written
@@ -74,7 +73,7 @@ class Game:
         """Do these moves one after the other: indices of actions, or texts of what is written."""
         for move in moves:
             if isinstance(move, str):
-                cells, text, is_note = standing.read_move(self._page, move)
+                cells, text, is_note = read_move(self._page, move)
                 (self.note if is_note else self.write)(cells, text)
             else:
                 self.do(move)
@@ -92,7 +91,7 @@ class Game:
             now = replace(
                 now,
                 written={**self.now.written, **added},
-                notes=standing.without(self.now.notes, added),
+                notes=without(self.now.notes, added),
                 changed=tuple(added),
             )
         self._go_on(now)
@@ -116,23 +115,23 @@ class Game:
 
     def write(self, cells: Sequence[Any], text: str) -> None:
         """Write a text into cells, "" to erase; the text replaces what stood there."""
-        places = standing.checked(self._page, cells, text)
+        places = checked(self._page, cells, text)
         before = self.now
-        written = standing.with_text(before.written, places, text)
-        notes = standing.without(before.notes, places)
+        written = with_text(before.written, places, text)
+        notes = without(before.notes, places)
         if (written, notes) != (before.written, before.notes):
             words = " ".join(map(self._page.name, places)) + (f" = {text}" if text else " erased")
-            move = standing.write_move(self._page, places, text)
+            move = write_move(self._page, places, text)
             now = self._as_seen(written, words)
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
         """Add a small note to an open cell, or take it away."""
         sheet, before = self._page, self.now
-        (place,) = standing.checked(sheet, cells[:1], text)
+        (place,) = checked(sheet, cells[:1], text)
         if not sheet.has_notes or not text or place in before.written:
             raise InputError(f"note {text!r} at {sheet.name(place)}: expected a cell that is open")
-        move = standing.write_move(sheet, (place,), text, is_note=True)
+        move = write_move(sheet, (place,), text, is_note=True)
         words = f"{sheet.name(place)} note {text}"
         notes = before.noted(place, text)
         self._go_on(replace(before, notes=notes, changed=(place,), move=move, words=words, seen=""))
@@ -195,7 +194,7 @@ class Game:
             "solved": solved,
             "faults": [one.words for one in broken],
             "broken": list(map(vars, broken)),
-            "sheet": None if self.sheet is None else standing.sheet_data(now),
+            "sheet": None if self.sheet is None else sheet_data(now),
             "is_stuck": now.node is not None and not self._ways and not solved,
         }
 
@@ -206,7 +205,7 @@ class Game:
         board = picture_of(problem, problem.initial)
         if board is None:
             raise InputError("a puzzle with a sheet draws its board: expected a scene")
-        return scene_data(standing.drawn(board, self._page, now, broken))
+        return scene_data(drawn(board, self._page, now, broken))
 
     def broken(self) -> Sequence[Broken]:
         """Return the rules that the board breaks as it stands."""
@@ -273,3 +272,142 @@ class Game:
             return False
         pairs = [(scene.cells[row][column], there.cells[row][column]) for row, column in changed]
         return all((cell.text, cell.role) == (goal.text, goal.role) for cell, goal in pairs)
+
+
+# How a game stands: the state that the search has of it, and what is written on the board.
+
+
+Notes = Mapping[RowColumn, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands after a move.
+
+    node: None if the search has no state of the board. is_way: only actions led here, so that the
+    node's cost is the game's. move: the move in the page's address: an action's index, or a text.
+    words: the move in words. seen: what the search makes of the board.
+    """
+
+    node: Node | None
+    is_way: bool = True
+    written: Written = field(default_factory=dict)
+    notes: Notes = field(default_factory=dict)
+    changed: tuple[RowColumn, ...] = ()
+    move: int | str = 0
+    words: str = ""
+    seen: str = ""
+
+    @property
+    def cost(self) -> float | None:
+        """The cost of the way to this point; None if the search has no such way."""
+        return self.node.path_cost if self.is_way and self.node is not None else None
+
+    def noted(self, cell: RowColumn, text: str) -> Notes:
+        """Return the notes with a text of a cell added, or taken away."""
+        there = self.notes.get(cell, ())
+        after = tuple(one for one in there if one != text) if text in there else (*there, text)
+        return {place: texts for place, texts in {**self.notes, cell: after}.items() if texts}
+
+
+def with_text(written: Written, cells: Sequence[RowColumn], text: str) -> dict[RowColumn, str]:
+    """Return what is written once a text is in these cells; "" erases."""
+    others = {cell: there for cell, there in written.items() if cell not in cells}
+    return {**others, **dict.fromkeys(cells, text)} if text else others
+
+
+def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
+    """Return the notes of other cells."""
+    return {cell: texts for cell, texts in notes.items() if cell not in cells}
+
+
+def drawn(scene: Scene, sheet: Sheet, now: Standing, rules: Sequence[Broken]) -> Scene:
+    """Return the picture of the initial board with all that is written, noted and broken on it."""
+    broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
+    squares = [list(row) for row in scene.cells]
+    for (row, column), text in now.written.items():
+        squares[row][column] = sheet.look(squares[row][column], text)
+    for (row, column), texts in now.notes.items():
+        known = sheet.choices[row, column]
+        shown = tuple(one if one in texts else "" for one in known)
+        squares[row][column] = replace(squares[row][column], candidates=shown)
+    for row, column in {*broken, *now.changed}:
+        place = (row, column)
+        marked, conflict = place in now.changed, place in broken
+        squares[row][column] = replace(squares[row][column], marked=marked, conflict=conflict)
+    return replace(scene, cells=tuple(map(tuple, squares)))
+
+
+def sheet_data(now: Standing) -> dict[str, Any]:
+    """Return what is written, noted and seen by the search, as plain values."""
+    return {
+        "written": [[*cell, text] for cell, text in now.written.items()],
+        "notes": [[*cell, list(texts)] for cell, texts in now.notes.items()],
+        "seen": now.seen,
+    }
+
+
+def layout_data(sheet: Sheet) -> dict[str, Any]:
+    """Return what can be written, as plain values; it never changes.
+
+    kinds: the different lists of texts; cells: row, column, name and the place of its list in
+    kinds, of each cell that takes texts.
+    """
+    kinds = list(dict.fromkeys(map(tuple, sheet.choices.values())))
+    return {
+        "kinds": kinds,
+        "cells": [
+            [*cell, sheet.name(cell), kinds.index(tuple(texts))]
+            for cell, texts in sheet.choices.items()
+        ],
+        "has_notes": sheet.has_notes,
+    }
+
+
+def checked(sheet: Sheet, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
+    """Return the cells of a request as pairs, each once; InputError if a cell refuses the text."""
+    places = []
+    for cell in cells:
+        if not (isinstance(cell, list | tuple) and len(cell) == 2):
+            raise InputError(f"cell {cell!r}: expected row and column")
+        row, column = cell
+        texts = sheet.choices.get((row, column)) if type(row) is type(column) is int else None
+        if texts is None:
+            raise InputError(f"cell {row!r}, {column!r}: expected a cell that is not given")
+        if text and text not in texts:
+            raise InputError(
+                f"{sheet.name((row, column))}: {text!r} found, expected {' '.join(texts)}"
+            )
+        places.append((row, column))
+    if not places:
+        raise InputError("no cells: expected at least one cell")
+    return tuple(dict.fromkeys(places))
+
+
+def write_move(
+    sheet: Sheet, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
+) -> str:
+    """Return a text of the page's address: the cells, and the number of the text.
+
+    >>> class Line(Sheet):
+    ...     choices = {(0, 0): "ab", (0, 1): "ab"}
+    >>> write_move(Line(), [(0, 0), (0, 1)], "b")
+    '0-0_0-1*2'
+    """
+    number = 1 + list(sheet.choices[cells[0]]).index(text) if text else 0
+    places = "_".join(f"{row}-{column}" for row, column in cells)
+    return f"{places}*{'n' * is_note}{number}"
+
+
+def read_move(sheet: Sheet, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
+    """Return the cells, the text, and whether it is a note; InputError for any other text."""
+    try:
+        places, _, number = move.partition("*")
+        cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]
+        at = int(number.removeprefix("n"))
+        text = sheet.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
+    except (ValueError, KeyError, IndexError):
+        raise InputError(
+            f"move {move[:40]!r}: expected cells and a number such as 0-1_0-2*1"
+        ) from None
+    return checked(sheet, cells, text), text, number.startswith("n")

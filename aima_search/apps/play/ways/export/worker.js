@@ -39,7 +39,7 @@ const PLACE = "/lib/aima_search.zip";
 const IMPORT = `
 import gc, importlib, sys
 sys.path.insert(0, "${PLACE}")
-from aima_search.apps.play.in_browser import answer
+from aima_search.apps.play.conversation import answer
 answer('{"version": 1, "ask": "catalog"}')
 importlib.invalidate_caches()  # no open file is remembered
 gc.collect()

@@ -1,0 +1,365 @@
+"""The page as a folder of static files: Python itself runs in the browser, without a server.
+
+The page asks a worker, in which Pyodide runs the same conversation as everywhere: ``worker.js``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256, sha512
+from importlib.machinery import PathFinder
+from importlib.metadata import Distribution, entry_points
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from aima_search.apps.play.files import page_files
+from aima_search.apps.play.lessons import lessons_file
+from aima_search.base.errors import SearchError
+from aima_search.base.registry import GROUPS, INSTALLATION
+
+
+class ExportError(SearchError):
+    """Something that keeps a page from being exported."""
+
+
+_CODE = "aima_search.zip"
+_KEEPER = "sw.js"
+_SIZES = "sizes.js"  # a folder with this file was exported before
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "worker-src": "'self' blob:",  # only a worker from a blob keeps to this policy
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+_HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A folder that was written: its size, and the plug-ins of others in it.
+
+    compressed: its bytes from a server that compresses (gzip). left_out: plug-ins that do not run
+    in a browser, and why.
+    """
+
+    folder: Path
+    files: int
+    bytes: int
+    compressed: int
+    plugins: list[str]
+    left_out: list[str]
+
+
+def export(
+    folder: str | Path, pyodide: str | Path | None = None, lessons: Sequence[str | Path] = ()
+) -> Exported:
+    """Write the page into a folder: a new folder, an empty folder, or an earlier export.
+
+    pyodide: the npm package, a file or a folder; None: npm fetches it. lessons: files with lessons
+    of one's own. ExportError says what is in the way.
+    """
+    folder = Path(folder)
+    _check_folder(folder)
+    code = pack_code()
+    files = _page_files()
+    files["lessons.json"] = lessons_file(lessons)
+    files.update({f"pyodide/{name}": text for name, text in read_pyodide(pyodide).items()})
+    files[_CODE] = code.archive
+    build = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
+    files[_SIZES] = _sizes_module(files, build)
+    files[_KEEPER] = _keeper(files, build)
+    try:
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except OSError as error:
+        raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
+    sizes = [len(content) for content in files.values()]
+    compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
+    return Exported(folder, len(files), sum(sizes), compressed, code.plugins, code.left_out)
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise ExportError(f"{str(folder)!r} is a file: name a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
+        raise ExportError(
+            f"{str(folder)!r} has other files in it: name a new folder, or empty this one"
+        )
+
+
+def _page_files() -> dict[str, bytes]:
+    """Return the files of the page and of this way to it, by name."""
+    files = page_files("export")
+    place = files.pop("place.html").decode()
+    files["index.html"] = _index(files["index.html"].decode(), place).encode()
+    return files
+
+
+def _index(page: str, place: str) -> str:
+    """Return the page with its policy, the check of its server, and what loading shows."""
+    assert page.count(_HEAD) == page.count(_PLACE) == 1
+    policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
+    head = [
+        _HEAD,
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<link rel="stylesheet" href="./loading.css">',
+        '<script src="./check.js"></script>',
+    ]
+    return page.replace(_HEAD, "\n".join(head)).replace(_PLACE, place.strip())
+
+
+def _keeper(files: dict[str, bytes], build: str) -> bytes:
+    """Return the service worker, which keeps all files of this build but itself."""
+    names = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
+    head = f"const NAME = {json.dumps(build)};\nconst FILES = {json.dumps(names)};\n"
+    return head.encode() + files[_KEEPER]
+
+
+def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
+    """Return the module that says what the worker loads, in bytes, and of which build."""
+    loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
+    sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
+    lines = ["// What is fetched, in bytes.", f"export const SIZES = {sizes};"]
+    return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()
+
+
+# The Python code of an exported page: this package's own files and pure Python plug-ins, zipped.
+#
+# The files are taken from the place of installation, a checkout or not. The command line and the
+# other ways to the page stay behind.
+
+
+_OURS = "aima-search"
+_PACKAGES = ("aima_search", *filter(None, GROUPS.values()))  # no package for algorithms
+_STAYS_BEHIND = (
+    *("aima_search/__main__.py", "aima_search/cli"),
+    *(
+        f"aima_search/apps/play/{name}"
+        for name in (
+            *("page", "ways", "command.py", "export.py", "files.py"),
+            *("server.py", "sessions.py", "widget.py"),
+        )
+    ),
+)
+_COMPILED = {".so", ".pyd", ".dylib", ".dll"}
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
+
+
+@dataclass
+class Code:
+    """An archive of code, the plug-ins of others in it, and why other plug-ins were left out."""
+
+    archive: bytes = b""
+    plugins: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+def pack_code() -> Code:
+    """Return the code that runs in the browser."""
+    code = Code()
+    files = dict(_own_files())
+    for distribution in _plugins():
+        reason = _obstacle(distribution)
+        if reason:
+            code.left_out.append(f"{distribution.name}: {reason}")
+        else:
+            code.plugins.append(distribution.name)
+            files.update(_files_of_plugin(distribution))
+    code.archive = _zipped(files)
+    return code
+
+
+def _own_files() -> Iterator[tuple[str, bytes]]:
+    for package in _PACKAGES:
+        for name, path in _files_in(INSTALLATION / package):
+            if not any(name == one or name.startswith(f"{one}/") for one in _STAYS_BEHIND):
+                yield name, path.read_bytes()
+
+
+def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a package, by their names from the folder that the package is in."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(folder.parent).as_posix(), path
+
+
+def _plugins() -> list[Distribution]:
+    """Return the distributions of others that announce puzzles or heuristics."""
+    found = {
+        point.dist.name: point.dist
+        for group in GROUPS
+        for point in entry_points(group=group)
+        if point.dist is not None
+    }
+    return [dist for name, dist in sorted(found.items()) if _normal(name) != _OURS]
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _obstacle(distribution: Distribution) -> str:
+    """Return what keeps a plug-in out of the browser, "" if nothing does."""
+    needed = {
+        _normal(match[0])
+        for line in distribution.requires or ()
+        if "extra ==" not in line and (match := re.match(r"[\w.-]+", line))
+    }
+    others = sorted(needed - {_OURS})
+    if others:
+        return f"it needs {', '.join(others)}, which the page does not have"
+    for top in _modules(distribution):
+        paths = _files_of_module(distribution, top)
+        if not paths:
+            return f"the files of its module {top!r} were not found"
+        compiled = [name for name, path in paths if path.suffix in _COMPILED]
+        if compiled:
+            return f"it is not pure Python ({compiled[0]})"
+    return ""
+
+
+def _modules(distribution: Distribution) -> list[str]:
+    """Return the names of the modules that a distribution announces."""
+    points = [point for point in distribution.entry_points if point.group in GROUPS]
+    return sorted({re.split(r"[.:]", point.value, maxsplit=1)[0] for point in points})
+
+
+def _files_of_module(distribution: Distribution, top: str) -> list[tuple[str, Path]]:
+    beside = str(distribution.locate_file(""))
+    spec = PathFinder.find_spec(top, [beside]) or find_spec(top)
+    if spec is None or spec.origin is None:
+        return []
+    origin = Path(spec.origin)
+    return list(_files_in(origin.parent)) if spec.parent == top else [(origin.name, origin)]
+
+
+def _files_of_plugin(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
+    for top in _modules(distribution):
+        for name, path in _files_of_module(distribution, top):
+            yield name, path.read_bytes()
+    folder = f"{distribution.name.replace('-', '_')}-{distribution.version}.dist-info"
+    for name, text in (
+        ("METADATA", f"Name: {distribution.name}\nVersion: {distribution.version}\n"),
+        ("entry_points.txt", distribution.read_text("entry_points.txt") or ""),
+    ):
+        yield f"{folder}/{name}", text.encode()
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as written:
+        for name in sorted(files):
+            written.writestr(ZipInfo(name, _LONG_AGO), files[name], ZIP_DEFLATED, 9)
+    return archive.getvalue()
+
+
+# Python for the browser: the npm package ``pyodide``, of one version, fetched at build time.
+#
+# npm fetches it, from its configured registry; the digest must be the published digest.
+
+
+VERSION = "314.0.7"  # with Python 3.14
+_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+_LOCK = "pyodide-lock.json"
+NEEDED = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    *(_LOCK, "package.json", "README.md"),
+)
+"""The files that a page needs, and the files that state their version and licence."""
+
+_PATIENCE = 600  # seconds that a download may take
+_OR = (
+    f"or give the npm package pyodide {VERSION} that you have downloaded, packed or unpacked, by"
+    " --pyodide"
+)
+
+
+def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
+    """Return the files of Pyodide by name, as the page needs them.
+
+    given: the npm package, a file or a folder; None: npm fetches it. ExportError says what is
+    missing.
+    """
+    if given is not None:
+        return _trimmed(_read(Path(given)))
+    with TemporaryDirectory() as folder:
+        return _trimmed(_read(fetch_package(Path(folder))))
+
+
+def fetch_package(folder: Path) -> Path:
+    """Let npm fetch the package into a folder; return its file."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise ExportError(f"npm, which fetches Pyodide, is not installed: install Node.js, {_OR}")
+    command = [npm, "pack", f"pyodide@{VERSION}", "--loglevel=error"]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise ExportError(f"npm pack pyodide@{VERSION} took longer than {_PATIENCE} s") from None
+    files = list(folder.glob("*.tgz"))
+    if done.returncode or len(files) != 1:
+        said = " ".join(done.stderr.split())[:200] or f"exit status {done.returncode}"
+        raise ExportError(f"npm could not fetch pyodide {VERSION} ({said}): try again, {_OR}")
+    return files[0]
+
+
+def _read(path: Path) -> dict[str, bytes]:
+    if path.is_dir():
+        return _read_folder(path if (path / "package.json").is_file() else path / "package")
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ExportError(f"--pyodide {str(path)!r}: {error.strerror}") from None
+    if b64encode(sha512(content).digest()).decode() != _SHA512:
+        raise ExportError(
+            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 is another one"
+        )
+    with tarfile.open(path) as archive:
+        return {name: _member(archive, f"package/{name}") for name in NEEDED}
+
+
+def _member(archive: tarfile.TarFile, name: str) -> bytes:
+    file = archive.extractfile(name)
+    assert file is not None
+    return file.read()
+
+
+def _read_folder(folder: Path) -> dict[str, bytes]:
+    try:
+        files = {name: (folder / name).read_bytes() for name in NEEDED}
+        version = json.loads(files["package.json"])["version"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise ExportError(
+            f"--pyodide {str(folder)!r}: expected the npm package pyodide {VERSION}, a .tgz file or"
+            f" the folder with {', '.join(NEEDED[:4])}"
+        ) from None
+    if version != VERSION:
+        raise ExportError(
+            f"--pyodide {str(folder)!r}: this is version {version}, expected {VERSION}"
+        )
+    return files
+
+
+def _trimmed(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files with a lock file that names no packages: no package is ever loaded."""
+    lock = {**json.loads(files[_LOCK]), "packages": {}}
+    return {**files, _LOCK: json.dumps(lock).encode()}

@@ -1,1 +1,0 @@
-"""A board that a person plays: how it stands, what can be done, what helps."""

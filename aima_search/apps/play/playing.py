@@ -1,0 +1,407 @@
+"""The board that a reader of the page plays, with what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from aima_search.apps.play.game import Game, layout_data
+from aima_search.apps.play.study import MOST_EXPANSIONS, BestWay
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.display import Scene
+from aima_search.display.scene import picture_data, picture_of, scene_data
+from aima_search.model.contract import ProblemLike
+from aima_search.model.puzzle import Puzzle
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.result import SearchResult
+from aima_search.trace.protocol import Asks, read_board
+
+OF_PLAY: Asks = {
+    "play": {"puzzle": str, "board?": str, "settings?": dict, "moves?": list},
+    "view": {},
+    "do": {"action": int},
+    "write": {"cells": list, "text": str},
+    "note": {"cells": list, "text": str},
+    "why_not": {"start": list, "end": list},
+    "undo": {},
+    "redo": {},
+    "restart": {},
+    "optimum": {},
+    "least": {},
+    "hint": {"detail": int},
+    "deduction": {"step": int},
+}
+
+
+def as_played(problem: ProblemLike) -> ProblemLike:
+    """Return a problem under the settings that a person plays it with; see ``play_settings``."""
+    if not isinstance(problem, Puzzle) or not problem.play_settings:
+        return problem
+    texts = {**problem.settings(), **problem.play_settings}
+    return type(problem).parse(problem.instance_text(), **problem.read_options(texts))
+
+
+class Playing:
+    """One game at a time; every answer but advice is its view."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._adviser: Adviser | None = None
+
+    def start(
+        self,
+        problem: ProblemLike,
+        solver: ProblemLike,
+        moves: Sequence[Any] = (),
+        told: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Begin a game; nothing changes if one of the moves is refused."""
+        game = Game(problem, dict(told or {}))
+        game.play(moves)
+        self._game, self._adviser = game, Adviser(game, solver)
+
+    def play(
+        self,
+        puzzle: str,
+        board: str | None = None,
+        settings: Mapping[str, str] | None = None,
+        moves: Sequence[Any] = (),
+    ) -> dict[str, Any]:
+        """Begin a game on a board; the settings that a person plays under are the puzzle's."""
+        solver = read_board(puzzle, board, settings)
+        name = solver.instance_text()
+        told = {
+            "puzzle": puzzle,
+            "board": name if board is None else board,
+            "id": name,
+            "settings": solver.settings(),
+        }
+        self.start(as_played(solver), solver, moves, told)
+        return self.view()
+
+    @property
+    def game(self) -> Game:
+        """The game under way."""
+        if self._game is None:
+            raise InputError('nothing is played: ask "play" first')
+        return self._game
+
+    def view(self) -> dict[str, Any]:
+        """Return how the game stands, and all that can be written on its sheet."""
+        sheet = self.game.sheet
+        return {**self._now(), "layout": None if sheet is None else layout_data(sheet)}
+
+    def _now(self) -> dict[str, Any]:
+        """Return how the game stands, without the layout: the layout is long, and never changes."""
+        explains = getattr(type(self.game.problem), "explain", Puzzle.explain) is not Puzzle.explain
+        return {**self.game.view(), "explains": explains, "layout": None}
+
+    def do(self, action: int) -> dict[str, Any]:
+        """Do the action of an index."""
+        self.game.do(action)
+        return self._now()
+
+    def write(self, cells: Sequence[Any], text: str) -> dict[str, Any]:
+        """Write a text into cells, "" to erase."""
+        self.game.write(cells, text)
+        return self._now()
+
+    def note(self, cells: Sequence[Any], text: str) -> dict[str, Any]:
+        """Add a small note to a cell, or take it away."""
+        self.game.note(cells, text)
+        return self._now()
+
+    def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
+        """Return why no action leads from a cell to a cell."""
+        return {"text": self.game.why_not(start, end)}
+
+    def undo(self) -> dict[str, Any]:
+        """Take the last action back."""
+        self.game.undo()
+        return self._now()
+
+    def redo(self) -> dict[str, Any]:
+        """Do again what was taken back."""
+        self.game.redo()
+        return self._now()
+
+    def restart(self) -> dict[str, Any]:
+        """Go back to the start."""
+        self.game.restart()
+        return self._now()
+
+    def optimum(self) -> dict[str, Any]:
+        """Return the cost of the best way from here; see ``Adviser.optimum``."""
+        return self.adviser.optimum()
+
+    def least(self) -> dict[str, Any]:
+        """Return the least cost of the whole board; see ``Adviser.least``."""
+        return self.adviser.least()
+
+    def hint(self, detail: int) -> dict[str, Any]:
+        """Return what to do next; see ``Adviser.hint``."""
+        return self.adviser.hint(detail)
+
+    def deduction(self, step: int) -> dict[str, Any]:
+        """Return the board after a number of deductions; see ``Deductions.told``."""
+        return self.adviser.deductions.told(step)
+
+    @property
+    def adviser(self) -> Adviser:
+        """The adviser of the game under way."""
+        if self._adviser is None:
+            raise InputError('nothing is played: ask "play" first')
+        return self._adviser
+
+
+# What helps a person who plays: the cost of the best way on, and its next step.
+
+
+_MOST_BEFORE = 4  # steps that a hint tells before its own
+
+
+class Adviser:
+    """Knows the best way on from each position of a game that was asked for.
+
+    solver: the problem with the settings that search best; its states are those of the game.
+    """
+
+    def __init__(self, game: Game, solver: ProblemLike) -> None:
+        self._game = game
+        self._solver = solver
+        self._way: BestWay | None = None
+        self._found: dict[Any, SearchResult] = {}
+        self.deductions = Deductions(solver)
+
+    def optimum(self) -> dict[str, Any]:
+        """Search on, 50 ms at most, for the best way from the position in hand.
+
+        status: "searching", "known", "none" (no way leads to a goal), "unknown" (given up).
+        remaining, total: the cost from here, and the cost together with the cost so far. action,
+        index: the next step, if it is an action of the game.
+        """
+        told: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
+        if self._game.node is None:
+            return {**told, "status": "none", "expanded": 0}
+        result = self._best(self._game.state)
+        if result is None:
+            return {
+                **told,
+                "status": "searching",
+                "expanded": self._way.expanded if self._way else 0,
+            }
+        told["expanded"] = result.expanded
+        if result.status != SOLVED or result.cost is None:
+            return {**told, "status": "none" if result.status == NO_SOLUTION else "unknown"}
+        index = self._first_of(result) if result.actions else None
+        cost = self._game.now.cost
+        return {
+            "status": "known",
+            "remaining": result.cost,
+            "total": None if cost is None else cost + result.cost,
+            "action": None if index is None else self._game.label(index),
+            "index": index,
+            "expanded": result.expanded,
+        }
+
+    def least(self) -> dict[str, Any]:
+        """Search on, 50 ms at most, for the least cost from the start of the game."""
+        result = self._best(self._game.start)
+        if result is None:
+            return {"status": "searching", "cost": None}
+        is_known = result.status == SOLVED
+        return {"status": "known" if is_known else "unknown", "cost": result.cost}
+
+    def _best(self, state: Any) -> SearchResult | None:
+        """Search on for the best way from a state; a search from another state ends."""
+        if state in self._found:
+            return self._found[state]
+        if self._way is None or self._way.start != state:
+            self._way = BestWay(self._solver, state)
+        result = self._way.advance()
+        if result is not None:
+            self._found[state] = result
+        return result
+
+    def _first_of(self, best: SearchResult) -> int | None:
+        """Return the index of the best way's first action, or of an action towards its goal."""
+        actions = list(self._game.actions)
+        if best.actions[0] in actions:
+            return actions.index(best.actions[0])
+        there = picture_of(self._game.problem, best.states[-1])
+        if there is None:
+            return None
+        return next((at for at in range(len(actions)) if self._game.leads_to(at, there)), None)
+
+    def hint(self, detail: int) -> dict[str, Any]:
+        """Return the next deduction, else the next action of a best way, in growing detail.
+
+        detail: of a deduction 1 where to look, 2 which rule, 3 the move; of an action on a best way
+        1 what it costs from here, 2 what to move, 3 the move.
+        """
+        if detail not in (1, 2, 3):
+            raise InputError(f"detail {detail}: expected 1, 2 or 3")
+        if self._game.node is None:
+            return self._to_mend()
+        best = self.optimum()
+        if best["status"] == "searching":
+            return _hint("searching")
+        if best["status"] == "none":
+            return self._way_back()
+        if best["remaining"] == 0:
+            return _hint("none", "it is solved")
+        deduced = self._deduction()
+        if deduced is not None:
+            return self._of_deduction(*deduced, detail)
+        if best["status"] == "unknown":
+            why = f"the best way takes over {MOST_EXPANSIONS:,} expansions to find"
+            return _hint("none", f"no hint is known: {why}")
+        if best["index"] is None:
+            return _hint("none", "no hint is known here")
+        return self._of_move(best, detail)
+
+    def _to_mend(self) -> dict[str, Any]:
+        """Return the first broken rule of a board that is no state of the search."""
+        faults = [one for one in self._game.broken() if not one.is_open]
+        if not faults:
+            return _hint("none", "the search has no state of this board: undo")
+        cells = [list(cell) for cell in faults[0].cells]
+        return _hint("none", f"first mend this: {faults[0].words}", cells=cells)
+
+    def _way_back(self) -> dict[str, Any]:
+        """Return the hint to undo, with the cells that differ from a known solution."""
+        text, sheet = "nothing leads to a goal from here: undo", self._game.sheet
+        best = self._best(self._game.start)
+        if sheet is None or (best is not None and best.status != SOLVED):
+            return _hint("none", text)
+        if best is None:
+            return _hint("searching")
+        right = sheet.written(best.states[-1])
+        now = sheet.written(self._game.state)
+        cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
+        return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
+
+    def _of_move(self, best: dict[str, Any], detail: int) -> dict[str, Any]:
+        cells, origins = self._game.marks(best["index"])
+        text = f"a best way costs {best['remaining']} from here"
+        if detail < 3:
+            return _hint("ready", text, cells=(origins or cells) if detail == 2 else [])
+        text = f"{text}: {best['action']}"
+        return _hint("ready", text, cells=origins + cells, index=best["index"])
+
+    def _of_deduction(
+        self, deduced: Deduced, index: int, before: list[Deduced], detail: int
+    ) -> dict[str, Any]:
+        told = {"kind": "deduction", **deduced.told(), "before": [str(one.step) for one in before]}
+        if detail == 1:
+            where = told["where"] or told["cells"]
+            return _hint("ready", "look here", kind="deduction", where=where)
+        if detail == 2:
+            return _hint("ready", **{**told, "text": told["sentence"]})
+        return _hint("ready", **told, index=index)
+
+    def _deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
+        """Return the first step of the explanation that an action does, and its index.
+
+        If the best way is known, the action leads to a state of the best way. The third value is
+        the last steps before it that the board does not show.
+        """
+        best = self._best(self._game.state)
+        goal = best.states[-1] if best is not None and best.solved else None
+        there = None if goal is None else picture_of(self._game.problem, goal)
+        before: list[Deduced] = []
+        for deduced in self.deductions.steps:
+            if deduced.is_note:
+                before.append(deduced)
+                continue
+            for index in range(len(self._game.actions)):
+                if self._game.leads_to(index, deduced.scene, marked=True) and (
+                    there is None or self._game.leads_to(index, there)
+                ):
+                    return deduced, index, before[-_MOST_BEFORE:]
+            before = []
+        return None
+
+
+def _hint(status: str, text: str = "", **told: Any) -> dict[str, Any]:
+    """Return a hint; cells: to decide or move, where: cells to look at, index: an action."""
+    usual: dict[str, Any] = {
+        "kind": "move",
+        "rule": "",
+        "cells": [],
+        "where": [],
+        "before": [],
+        "index": None,
+    }
+    return {"status": status, "text": text, **usual, **told}
+
+
+# How a person would solve the board that is played: its deductions, one after the other.
+
+
+_MOST_STEPS = 2_000
+
+
+class Deduced(NamedTuple):
+    """A step of an explanation, and the picture of what it decides."""
+
+    step: Any
+    scene: Scene
+    is_note: bool
+    """Whether the step changes nothing on the board: it only rules out candidates, for example."""
+
+    def told(self) -> dict[str, Any]:
+        """Return the rule's name and sentence, the cells it decides, the cells that show why."""
+        cells = [[row, column] for row, column, cell in self.scene.positions() if cell.marked]
+        return {
+            "rule": str(getattr(self.step, "rule", "a deduction")),
+            "sentence": str(getattr(self.step, "sentence", "")),
+            "cells": cells,
+            "where": [list(cell) for cell in getattr(self.step, "because", ())],
+            "text": str(self.step),
+        }
+
+
+class Deductions:
+    """The steps of the puzzle's own explanation, found when they are first needed."""
+
+    def __init__(self, problem: ProblemLike) -> None:
+        self._problem = problem
+        self._steps: list[Deduced] | None = None
+
+    @property
+    def steps(self) -> list[Deduced]:
+        """The steps; an empty list if the puzzle explains nothing."""
+        if self._steps is None:
+            self._steps = []
+            if isinstance(self._problem, Puzzle):
+                try:
+                    steps = list(islice(self._problem.explain(), _MOST_STEPS))
+                    self._steps = list(_deduced(self._problem, steps))
+                except NotApplicable:
+                    pass
+        return self._steps
+
+    def told(self, step: int) -> dict[str, Any]:
+        """Return the board after a number of steps, and what the last of these steps says."""
+        if not 0 <= step <= len(self.steps):
+            raise InputError(f"step {step}: expected 0 to {len(self.steps)}")
+        told: dict[str, Any] = {"step": step, "count": len(self.steps)}
+        if step == 0:
+            return {**told, "picture": picture_data(self._problem, self._problem.initial)}
+        deduced = self.steps[step - 1]
+        return {**told, **deduced.told(), "picture": scene_data(deduced.scene)}
+
+
+def _deduced(problem: Puzzle, steps: list[Any]) -> Iterator[Deduced]:
+    before = _faces(picture_of(problem, problem.initial))
+    for step, scene in zip(steps, problem.pictures(steps), strict=False):
+        after = _faces(scene)
+        yield Deduced(step, scene, after == before)
+        before = after
+
+
+def _faces(scene: Scene | None) -> list[tuple[str, str]]:
+    """Return what the cells of a picture show, without its marks."""
+    return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]

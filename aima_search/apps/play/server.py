@@ -1,0 +1,282 @@
+"""The server of ``aima-search play``: the page's files, and five things to ask, for one person.
+
+It listens on this machine alone. The page's address holds a token behind its ``#``: no browser
+sends, logs or passes on this part. The page takes the token out of the address and sends it as a
+header; a page from elsewhere cannot. The address that is handed to a browser, where other users of
+the machine could read it, holds a ticket instead: the page changes it for the token, once.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import secrets
+import signal
+import socket
+import threading
+from collections.abc import Sequence
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path, PurePath
+from socketserver import TCPServer
+from types import FrameType
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from aima_search.apps.play.files import page_files
+from aima_search.apps.play.lessons import lessons_file
+from aima_search.apps.play.sessions import Bounds, Refusal, Sessions
+from aima_search.base.errors import InputError
+from aima_search.trace.protocol import VERSION
+
+HOST = "127.0.0.1"
+LONGEST_BODY = 2**20  # bytes: a board and a reader's own heuristic are far below
+_LONGEST_HEARD = 64 * LONGEST_BODY  # of a body that is refused
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+_IDLE = 60  # seconds until a connection that says nothing is closed
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "content-security-policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+_ASKS = ("/enter", "/open", "/ask", "/end", "/close")
+"""``/enter`` changes a ticket for the token, ``/open`` opens a session, ``/ask`` passes a request
+on to it, ``/end`` ends what it is doing, ``/close`` ends it; the header ``x-session`` names it."""
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+}
+
+
+class LocalServer(ThreadingHTTPServer):
+    """Serves the page on this machine alone, from ``run`` until ``stop`` or a signal."""
+
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+    allow_reuse_address = not hasattr(socket, "SO_EXCLUSIVEADDRUSE")  # Windows: any program could
+
+    def __init__(
+        self, port: int = 0, bounds: Bounds | None = None, lessons: Sequence[Path] = ()
+    ) -> None:
+        """Take the port, 0 for any free port; InputError if another program has the port.
+
+        lessons: files with lessons of one's own.
+        """
+        self.keys = Keys()
+        self.sessions = Sessions(bounds or Bounds())
+        self.ended_by = ""
+        self.files = _files(lessons)
+        try:
+            super().__init__((HOST, port), _Handler)
+        except OSError as error:
+            why = "another program has it" if error.errno == errno.EADDRINUSE else str(error)
+            message = f"port {port}: {why}; expected a free port, such as --port 0 finds"
+            raise InputError(message) from None
+        self.port = self.server_address[1]
+        self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
+
+    def server_bind(self) -> None:
+        """Take the port alone, on Windows too; ask no name server for a name."""
+        if not self.allow_reuse_address:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]
+        TCPServer.server_bind(self)
+
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing of a browser that went away in the middle of an answer."""
+
+    def address(self, key: str, **choice: str) -> str:
+        """Return the address of the page; key: "token" or "ticket", choice: what it opens with."""
+        secret = self.keys.token if key == "token" else self.keys.ticket
+        return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
+
+    def run(self) -> None:
+        """Serve until the end, and leave nothing behind; ``ended_by`` names the signal."""
+        if threading.current_thread() is threading.main_thread():
+            for name in _ENDING:
+                number = getattr(signal, name, None)
+                if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                    signal.signal(number, self._end)
+        try:
+            self.serve_forever(poll_interval=0.1)
+        finally:
+            self.sessions.close_all()
+            self.server_close()
+
+    def stop(self) -> None:
+        """Let ``run`` end, from any other thread: whatever the sessions are doing."""
+        self.sessions.close_all()
+        self.shutdown()
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        self.ended_by = signal.Signals(number).name
+        threading.Thread(target=self.stop, daemon=True).start()
+
+
+def _files(lessons: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
+    """Return media type and content of each file by its address; no other file is served."""
+    files = page_files("server")
+    files["lessons.json"] = lessons_file(lessons)
+    files[""] = files.pop("index.html")
+    return {
+        f"/{name}": (_TYPES[PurePath(name or "index.html").suffix], content)
+        for name, content in files.items()
+    }
+
+
+class Keys:
+    """The token of a server, and a ticket that is good for it once."""
+
+    def __init__(self) -> None:
+        self.token = secrets.token_urlsafe(32)
+        self.ticket = secrets.token_urlsafe(32)
+        self._is_used = False
+
+    def opens(self, header: str) -> bool:
+        """Tell whether a header holds the token, in a time that does not depend on the header."""
+        given = header.encode("utf-8", "replace")
+        return secrets.compare_digest(given, f"Bearer {self.token}".encode())
+
+    def change(self, ticket: object) -> str:
+        """Return the token for the ticket; Refusal for anything else, and the second time."""
+        given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
+        if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
+            raise _refused(
+                "this address has been used: open the address that aima-search play printed"
+            )
+        self._is_used = True
+        return self.token
+
+
+def _refused(message: str, status: int = 403) -> Refusal:
+    return Refusal("Refused", message, http_status=status)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers the requests of one connection, each looked at before."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    timeout = _IDLE
+    server: LocalServer
+
+    def do_GET(self) -> None:
+        """Send a file of the page."""
+        try:
+            self._check_origin()
+            path = urlsplit(self.path).path
+            if path in _ASKS:
+                raise _refused("expected a request of the page", 405)
+            if path not in self.server.files:
+                raise _refused("there is no such file", 404)
+            self._send(200, *self.server.files[path])
+        except Refusal as refusal:
+            self._refuse(refusal)
+
+    def do_POST(self) -> None:
+        """Answer what is asked, with a body of JSON; a refusal is an answer too."""
+        try:
+            body = self._read_body()  # first: a connection that is closed on it loses the answer
+            self._check_origin()
+            self._check_right()
+            self._send(200, "application/json", self._answer(_read_json(body), body))
+        except Refusal as refusal:
+            self._refuse(refusal)
+
+    def _read_body(self) -> bytes:
+        length = self.headers.get("content-length", "")
+        if not length.isdecimal():
+            raise Refusal("Malformed", "expected a body that tells its length", http_status=411)
+        if int(length) <= LONGEST_BODY:
+            return self.rfile.read(int(length))
+        for _ in range(min(int(length), _LONGEST_HEARD) // LONGEST_BODY):
+            self.rfile.read(LONGEST_BODY)
+        message = f"the body is longer than {LONGEST_BODY:,} bytes"
+        raise Refusal("TooLarge", message, http_status=413)
+
+    def _check_origin(self) -> None:
+        host, origin = self.headers.get("host", ""), self.headers.get("origin")
+        if host not in self.server.hosts:
+            raise _refused("the host is not this server's")
+        if origin is not None and origin != f"http://{host}":
+            raise _refused("the request comes from another page")
+        if self.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise _refused("the request comes from another site")
+
+    def _check_right(self) -> None:
+        if self.headers.get("origin") is None:
+            raise _refused("the request does not tell which page it comes from")
+        given = self.headers.get("authorization", "")
+        if self.path != "/enter" and not self.server.keys.opens(given):
+            raise _refused("no token: open the address that aima-search play printed")
+        if self.headers.get_content_type() != "application/json":
+            raise _refused("expected a body of application/json", 415)
+
+    def _answer(self, request: dict[str, Any], body: bytes) -> bytes:
+        """Return the answer to one of ``_ASKS``, as JSON."""
+        sessions, name = self.server.sessions, self.headers.get("x-session", "")
+        told: dict[str, Any] = {}
+        match self.path:
+            case "/ask":
+                return sessions.ask(name, body)
+            case "/enter":
+                told["token"] = self.server.keys.change(request.get("ticket"))
+            case "/open":
+                told["session"] = sessions.open()
+            case "/end":
+                sessions.end(name)
+            case "/close":
+                sessions.close(name)
+            case _:
+                raise _refused("there is nothing to ask here", 404)
+        return json.dumps({"version": VERSION, "answer": told}).encode()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.close_connection = refusal.http_status != 200  # its body may not have been read
+        self._send(refusal.http_status, "application/json", refusal.body())
+
+    def _send(self, status: int, kind: str, content: bytes) -> None:
+        self.send_response_only(status)
+        own = {"content-type": kind, "content-length": str(len(content)), **HEADERS}
+        if self.close_connection:
+            own["connection"] = "close"
+        for name, value in own.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what is no request, or uses a method that nothing here has."""
+        self._refuse(_refused(message or "expected a request", 405 if code == 501 else code))
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing: the terminal is the user's."""
+
+
+def _read_json(body: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Refusal("Malformed", "the body is not JSON", http_status=400) from None
+    if not isinstance(value, dict):
+        raise Refusal("Malformed", "the body is not a JSON object", http_status=400)
+    return value

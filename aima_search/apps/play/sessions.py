@@ -1,0 +1,242 @@
+"""Sessions: one for each tab that shows the page, and a process for each of them.
+
+A session answers one request at a time. A session ends if its tab closes, if too many others are
+used after it, or if its process passes a limit or dies. A session that is stopped goes on in a new
+process. What goes wrong is an answer too, a ``Refusal``.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.base.limits import format_size
+from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
+from aima_search.processes.memory import bound_memory
+from aima_search.processes.parent import Parent
+from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
+from aima_search.trace.protocol import VERSION, fault
+
+MOST = 12
+"""Sessions at once; opening another ends the session that was not used for longest."""
+
+LONGEST_ANSWER = 48 * 2**20  # bytes; the longest answer, 100,000 nodes as a file, is a third
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How much a session may take: seconds of one answer, bytes of its process and all below."""
+
+    seconds: float = 60
+    memory: int = 2**30
+
+
+class Refusal(Exception):
+    """The refusal of a request: ``kind`` is for programs, ``status`` is HTTP's."""
+
+    def __init__(self, kind: str, message: str, outcome: str = "", http_status: int = 200) -> None:
+        super().__init__(message)
+        self.http_status = http_status
+        self.fault = {"kind": kind, "message": message}
+        if outcome:
+            self.fault["status"] = outcome
+
+    def body(self) -> bytes:
+        """Return the refusal as an answer."""
+        return json.dumps({"version": VERSION, "error": self.fault}).encode()
+
+
+class Sessions:
+    """The sessions of a server by their names; nobody can guess the names."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.most = MOST
+        self._bounds = bounds
+        self._lock = threading.Lock()
+        self._sessions: dict[str, Session] = {}  # the one that was used last stands last
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    def open(self) -> str:
+        """Return the name of a new session, whose process starts meanwhile."""
+        name, session = secrets.token_urlsafe(16), Session(self._bounds)
+        with self._lock:
+            if self._is_closed:
+                raise Refusal("Closed", "the server is about to end")
+            self._sessions[name] = session
+            old = list(self._sessions)[: -self.most]
+        for one in old:
+            self.close(one)
+        session.start_soon()
+        return name
+
+    def get(self, name: str) -> Session:
+        """Return a session that is in use now; Refusal if it has ended, or never was."""
+        with self._lock:
+            session = self._sessions.pop(name, None)
+            if session is None:
+                raise Refusal("Expired", "other pages were used since, and this search was ended")
+            self._sessions[name] = session
+            return session
+
+    def ask(self, name: str, request: bytes) -> bytes:
+        """Return the answer of a session; a session that ends over it is forgotten."""
+        try:
+            return self.get(name).ask(request)
+        except Refusal as refusal:
+            if refusal.fault["kind"] == "Expired":
+                self.close(name)
+            raise
+
+    def end(self, name: str) -> None:
+        """End whatever a session is doing; a new process starts meanwhile."""
+        session = self.get(name)
+        session.end()
+        session.start_soon()
+
+    def close(self, name: str) -> None:
+        """End a session, if it is there."""
+        with self._lock:
+            session = self._sessions.pop(name, None)
+        if session is not None:
+            session.close()
+
+    def close_all(self) -> None:
+        """End every session, all at the same time; no session is opened afterwards."""
+        with self._lock:
+            self._is_closed = True
+            names = list(self._sessions)
+        threads = [threading.Thread(target=self.close, args=(name,)) for name in names]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+
+class Session:
+    """One tab's process, started when it is first needed; for use by several threads."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._asking = threading.Lock()
+        self._changing = threading.Lock()
+        self._process: Child | None = None
+        self._stops = 0
+        self._is_closed = False
+
+    def ask(self, request: bytes) -> bytes:
+        """Return the answer to a request, once the request before is answered."""
+        with self._asking:
+            stops, process = self._stops, self._process
+            if process is not None and not process.is_alive():
+                raise self._death(process)
+            process = self.start()
+            try:
+                clock = process.clock(self._bounds.seconds).start()
+                answer = process.ask(request, clock, self._bounds.memory)
+                if answer is not None:
+                    return answer
+            except LimitPassed as passed:
+                self._drop(process)
+                raise self._over(passed) from None
+            except BadFrame:
+                pass
+            raise self._death(process) if stops == self._stops else _stopped()
+
+    def start(self) -> Child:
+        """Return the process, started if need be; Refusal if it cannot be started."""
+        with self._changing:
+            if self._is_closed:
+                raise _stopped()
+            try:
+                if self._process is None:
+                    self._process = Child(__name__, {"memory": self._bounds.memory})
+            except OSError as error:
+                message = f"no process could be started: {error}"
+                raise Refusal("Expired", message, WORKER_DIED) from None
+            return self._process
+
+    def start_soon(self) -> None:
+        """Start the process in a thread; the next request is told if that fails."""
+
+        def start() -> None:
+            with suppress(Refusal):
+                self.start()
+
+        threading.Thread(target=start, daemon=True).start()
+
+    def end(self) -> None:
+        """End whatever runs, at once; the next request finds a new process."""
+        self._stops += 1
+        with self._changing:
+            process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+    def close(self) -> None:
+        """End for good."""
+        self._is_closed = True
+        self.end()
+
+    def _drop(self, process: Child) -> None:
+        with self._changing:
+            if self._process is process:
+                self._process = None
+        process.end()
+
+    def _death(self, process: Child) -> Refusal:
+        """Return the refusal for a process that has ended, or talks nonsense."""
+        code = process.wait()
+        self._drop(process)
+        how = "closed its output" if code is None else how_ended(code)
+        return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
+
+    def _over(self, passed: LimitPassed) -> Refusal:
+        if isinstance(passed, TimePassed):
+            message = f"ended {passed}: an answer may take {self._bounds.seconds:g} s"
+            return Refusal("Expired", message, TIME_LIMIT)
+        message = f"ended {passed}: a page may take {format_size(self._bounds.memory)}"
+        return Refusal("Expired", message, MEMORY_LIMIT)
+
+
+def _stopped() -> Refusal:
+    return Refusal("Ended", "stopped", INTERRUPTED)
+
+
+def main(memory: int) -> None:
+    """Answer requests until the server asks no more; memory: bytes that allocation may reach."""
+    server = Parent()
+    from aima_search.apps.play.conversation import PageConversation
+    from aima_search.base.registry import load_plugins
+
+    load_plugins()
+    answer = PageConversation().answer
+    bound_memory(memory)
+    server.greet()
+    while (content := server.next()) is not None:
+        server.answer(encoded_answer(answer, content))
+
+
+def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
+    """Return the answer to a request, both as JSON; whatever goes wrong is an answer too."""
+    request: Any = None
+    try:
+        request = json.loads(content)
+        told = json.dumps(answer(request), allow_nan=False).encode()
+        if len(told) <= LONGEST_ANSWER:
+            return told
+        message = f"an answer of {len(told):,} bytes: expected at most {LONGEST_ANSWER:,}"
+        error: dict[str, Any] = {"kind": "TooLarge", "message": message}
+    except BaseException as raised:  # a heuristic can raise anything, in its construction too
+        error = fault(raised)
+    known = {"id": request["id"]} if isinstance(request, dict) and "id" in request else {}
+    return json.dumps({"version": VERSION, **known, "error": error}).encode()

@@ -1,0 +1,140 @@
+"""The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
+
+The kernel answers between cells. Its conversation has opened the problem of the cell already.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from typing import Any
+
+from aima_search.apps.play.conversation import PageConversation
+from aima_search.apps.play.files import widget_module, widget_style
+from aima_search.base.extras import require
+from aima_search.base.limits import Limits
+from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.display import render_svg
+from aima_search.display.scene import picture_data, picture_of
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.trace.protocol import VERSION
+
+__all__ = ["play", "watch"]
+
+_CELL = 36  # pixels of a cell in the still picture
+_LONGEST = 60  # characters of a board's id that the head of a page has room for
+
+
+def watch(
+    problem: ProblemLike[State, Action],
+    algorithm: str = "astar",
+    heuristic: HeuristicSpec[State, Action] | None = None,
+    limits: Limits | None = None,
+    tie_break: str | None = None,
+    **options: Any,
+) -> Any:
+    """Return a widget that goes through a search: forwards, back, to any step.
+
+    The parameters are those of ``solve``. MissingExtra without the extra ``widget``.
+    """
+    conversation = PageConversation.of_search(
+        problem, algorithm, heuristic, limits, tie_break, **options
+    )
+    how = conversation.lanes.configuration()
+    lane = {
+        "algorithm": how.algorithm,
+        "heuristic": how.heuristic or "",
+        "ties": how.tie_break,
+        "options": dict(how.options),
+    }
+    page = {**_page("watch", problem), "initial": {"lanes": [lane]}}
+    what = f"{how.method} with {how.heuristic}" if how.heuristic else how.method
+    words = f"{_name(problem)}: {what}, step by step where a notebook shows widgets"
+    return _make_widget(conversation, page, problem, words)
+
+
+def play(problem: ProblemLike[State, Action]) -> Any:
+    """Return a widget in which a problem is played by mouse, touch or keys.
+
+    MissingExtra without the extra ``widget``.
+    """
+    conversation = PageConversation.of_game(problem)
+    words = f"{_name(problem)}: to be played where a notebook shows widgets"
+    return _make_widget(conversation, _page("play", problem), problem, words)
+
+
+def _page(view: str, problem: Any) -> dict[str, Any]:
+    """Return what the page is mounted with: one view, and the board of the problem."""
+    text = problem.instance_text() if isinstance(problem, Puzzle) else ""
+    name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
+    picture = picture_data(problem, problem.initial)
+    puzzle = problem.puzzle if isinstance(problem, Puzzle) and problem.puzzle in PUZZLES else ""
+    board = {"puzzle": puzzle, "picture": picture, "id": name, "advice": None}
+    return {"view": view, "fixed": True, "link": False, "board": board}
+
+
+def _name(problem: object) -> str:
+    return problem.puzzle if isinstance(problem, Puzzle) else type(problem).__name__
+
+
+def _make_widget(
+    conversation: PageConversation, page: dict[str, Any], problem: Any, words: str
+) -> Any:
+    """Return the widget of a conversation.
+
+    page: the arguments with which the page is mounted. problem: its first board is shown where
+    nothing shows widgets, with the ``words`` below.
+    """
+    shown: Any = _widget_class()(page=page)
+    shown.conversation, shown.still = conversation, _still(problem, words)
+    return shown
+
+
+@cache
+def _widget_class() -> Any:
+    """Return the class; it needs a package that only notebooks have."""
+    anywidget = require("anywidget", "widget")
+    traitlets = require("traitlets", "widget")
+
+    class PageWidget(anywidget.AnyWidget):  # type: ignore[misc,name-defined] # made when it is used
+        """The page in a cell."""
+
+        _esm = widget_module()
+        _css = widget_style()
+        page = traitlets.Dict().tag(sync=True)
+        conversation: PageConversation
+        still: dict[str, str]
+
+        def __init__(self, **traits: Any) -> None:
+            super().__init__(**traits)
+            self.on_msg(self._hear)
+
+        def _hear(self, _: Any, content: dict[str, Any], *__: Any) -> None:
+            request = content["request"]
+            try:
+                told = self.conversation.answer(request)
+            except KeyboardInterrupt:  # the page interrupts its kernel when Stop is pressed
+                fault = {"kind": "Ended", "message": "stopped"}
+                told = {"version": VERSION, "id": request.get("id"), "error": fault}
+            self.send({"reader": content["reader"], "told": told})
+
+        def _repr_mimebundle_(self, **given: Any) -> Any:
+            bundle = super()._repr_mimebundle_(**given)
+            data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+            return {**data, **self.still}, metadata
+
+    return PageWidget
+
+
+def _still(problem: Any, words: str) -> dict[str, str]:
+    """Return what is shown where no widgets are: the board, and words for the widget."""
+    scene = picture_of(problem, problem.initial)
+    if scene is None:
+        picture = f"<pre>{escape(str(problem.initial))}</pre>"
+    else:
+        picture = render_svg(scene, _CELL)
+    return {
+        "text/plain": words,
+        "text/html": f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>",
+    }
