@@ -36,7 +36,7 @@ from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search, pull_to_end
-from aima_search.trace.trace import CODES, History, Trace
+from aima_search.trace.trace import CODES, MOST, History, Trace
 
 # A flood: where a search has been, if its states are the cells of one picture; an entry a step.
 #
@@ -44,7 +44,7 @@ from aima_search.trace.trace import CODES, History, Trace
 # node.
 
 
-MOST = 2_000_000
+MOST_CELLS = 2_000_000
 """Steps that are kept; later steps are only counted."""
 
 
@@ -75,7 +75,7 @@ class Flood:
 
     def add(self, step: Step) -> None:
         """Write down what is about to be expanded."""
-        if len(self.cells) >= MOST:
+        if len(self.cells) >= MOST_CELLS:
             return
         node = step.node
         self._steps[id(node)] = len(self.cells)
@@ -86,7 +86,7 @@ class Flood:
 
     def tell(self, fate: str, node: Node) -> None:
         """Write down which cells wait."""
-        if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST:
+        if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST_CELLS:
             return
         cell = self._number(node.state)
         if cell not in self._seen:
