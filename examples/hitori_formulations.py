@@ -1,13 +1,13 @@
-"""One puzzle, four formulations: the more a step decides, the less there is to search."""
+"""One puzzle, six formulations: the more a step decides, the less there is to search."""
 
 from aima_search import Limits, solve
 from puzzles import Hitori
 
 board = Hitori.level("05x05-hard").numbers
-for formulation in ("naive", "cascade-once", "cascade", "deduce"):
+for formulation in ("naive", "shade-else-fix", "corner-order", "cascade-once", "cascade", "deduce"):
     problem = Hitori(board, formulation)
     result = solve(problem, heuristic="edge-cover", limits=Limits(nodes=100_000))
-    print(f"{formulation:12} {result.status}, cost {result.cost}, {result.expanded:6,} expanded")
+    print(f"{formulation:14} {result.status}, cost {result.cost}, {result.expanded:6,} expanded")
 
 print(problem)
 print(problem.scene(result.node.state))

@@ -1,4 +1,4 @@
-"""Sizes of boards: a number for a square, or rows and columns."""
+"""Sizes of boards, a number for a square or rows and columns; ranges of what a board costs."""
 
 from __future__ import annotations
 
@@ -25,3 +25,23 @@ def parse_size(
     if not (least <= rows <= most and least <= columns <= most):
         raise BoardError(f"{puzzle} size {size!r}: expected sides from {least} to {most}")
     return rows, columns
+
+
+def parse_range(
+    what: str, given: float | str | tuple[float, float], least: float = 0
+) -> tuple[float, float]:
+    """Return the ends of a range from ``least`` up; a number alone is both; BoardError if not.
+
+    >>> parse_range("cost", "6-9"), parse_range("cost", 7)
+    ((6.0, 9.0), (7.0, 7.0))
+    """
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)(?:-(\d{1,9}(?:\.\d+)?))?", str(given), re.ASCII)
+    if isinstance(given, tuple) and len(given) == 2:
+        low, high = map(float, given)
+    elif match is not None:
+        low, high = float(match[1]), float(match[2] or match[1])
+    else:
+        raise BoardError(f"{what} {given!r}: expected a number, or a range such as 6-9")
+    if not least <= low <= high:
+        raise BoardError(f"{what} {given!r}: expected numbers from {least:g} up, the lower first")
+    return low, high

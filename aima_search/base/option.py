@@ -7,7 +7,7 @@ value of TOML or of Python. A wrong value is an error of one line that says what
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,8 @@ class Option:
     what it expects. least, greatest: bounds of a number. without: in words, what happens if no
     value is given and there is no default. accepts: tells whether a value of Python is allowed
     besides those that ``type`` reads, such as a function. words: what is expected, if ``type`` is a
-    function. among: the values, if they are few and have names: forms offer them. is_setting: for
+    function. among: the values, if they are few and have names: forms offer them. meanings: a line
+    about each name that a value may consist of, for lists and pages of the puzzle. is_setting: for
     board options: the value stays with the problem, as an attribute of this name, and is not in the
     board's id; False if it only says how to read a text, or is a part of the id. is_paired: for
     options of ``generate``: with the same seed, other values change nothing else of the board, so
@@ -66,6 +67,7 @@ class Option:
     accepts: Callable[[Any], bool] | None = None
     words: str = ""
     among: Collection[str] = ()
+    meanings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def parameter(self) -> str:

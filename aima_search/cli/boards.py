@@ -51,6 +51,8 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
         raise click.UsageError("--svg and --png take one board")
     for name, problem in problems.items():
         click.echo(headline(name, problem))
+        if note := problem.note(name):
+            click.echo(note)
         print_state(problem, problem.initial)
         if svg is not None:
             with writing(svg):

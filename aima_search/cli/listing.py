@@ -18,7 +18,7 @@ from aima_search.cli.arguments import OutputFile, json_option
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
 from aima_search.cli.process.streams import load_place
 from aima_search.model.heuristic import ANY, heuristics_for
-from aima_search.model.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 if TYPE_CHECKING:
     from aima_search.made.kept import KeptTable
@@ -122,6 +122,9 @@ def _print_options(puzzle: str) -> None:
     formats = f"the text format, one of {', '.join(chosen.formats)}"
     rows.append(("--to", "generate, convert", formats))
     print_rows([f"option of {puzzle}", "used for", "meaning"], rows)
+    for option in (*chosen.board_options, *chosen.instance_options):
+        if option.meanings:
+            print_rows([f"in --{option.name}", "meaning"], list(option.meanings.items()))
 
 
 def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
@@ -153,6 +156,7 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
             name: {
                 "summary": PUZZLES.get(name).summary,
                 "levels": list(PUZZLES.get(name).levels()),
+                "collections": _notes(PUZZLES.get(name)),
                 "options": [option.name for option in PUZZLES.get(name).board_options],
                 "heuristics": of_puzzles[name],
             }
@@ -161,6 +165,10 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
         "algorithms": algorithms,
     }
     return {part: told[part] for part in told if part in parts}
+
+
+def _notes(puzzle: type[Puzzle]) -> dict[str, list[str]]:
+    return {name: puzzle.notes(name) for name in puzzle.collections()}
 
 
 @click.command("cache")

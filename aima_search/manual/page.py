@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from aima_search.display.scene import picture_of
@@ -100,13 +101,15 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
 
 
 def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
-    """Return the words for a collection: its boards, and their names."""
-    comments = [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
-    count = len(list(puzzle.split(text)))
-    return (
-        f"`{name}:1` to `{name}:{count}`, as in `aima-search solve {puzzle.puzzle} {name}:1`, are"
-        f" more boards. {' '.join(comments)}"
+    """Return the words for a collection: its boards, their names, what is said of each."""
+    head = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    notes = puzzle.notes(name)
+    words = (
+        f"`{name}:1` to `{name}:{len(notes)}`, as in `aima-search solve {puzzle.puzzle} {name}:1`,"
+        f" are more boards. {' '.join(line.lstrip('# ') for line in head)}"
     )
+    rows = [[f"`{name}:{number}`", note] for number, note in enumerate(notes, 1)]
+    return paragraphs(words, table(["board", "what it needs"], rows) if notes[-1] else "")
 
 
 def _level(puzzle: type[Puzzle], name: str, album: Album) -> list[str]:
@@ -141,6 +144,11 @@ def options_section(puzzle: type[Puzzle]) -> str:
         "## Options",
         "A value in brackets is the default.",
         table(["option", "in Python", "of", "meaning"], rows),
+        *(
+            table([f"in `--{option.name}`", "meaning"], [(f"`{k}`", v) for k, v in names.items()])
+            for option in (*puzzle.board_options, *puzzle.instance_options)
+            if (names := option.meanings)
+        ),
     )
 
 

@@ -280,6 +280,24 @@ class Puzzle(Problem[State, Action]):
         return cls._texts("collections")
 
     @classmethod
+    def notes(cls, collection: str) -> list[str]:
+        """Return what a bundled collection says of each board: the comment in the line above it."""
+        text = cls.collections()[collection]
+        lines = ["", *text.splitlines()]
+        own = [is_comment(line, cls.comment) for line in lines]
+        head = own.index(False, 1)  # what is said of the whole
+        above = (at - 1 for at, _ in cls.split(text))
+        return [lines[at][1:].strip() if own[at] and at >= head else "" for at in above]
+
+    @classmethod
+    def note(cls, reference: str) -> str:
+        """Return what is said of the board COLLECTION:20, "" if nothing is."""
+        name, _, number = reference.rpartition(":")
+        notes = cls.notes(name) if name in cls.collections() else []
+        is_there = number.isdecimal() and 0 < int(number) <= len(notes)
+        return notes[int(number) - 1] if is_there else ""
+
+    @classmethod
     def lessons(cls) -> Mapping[str, str]:
         """Return the bundled lessons of the page, ``lessons/*.md``: name to Markdown."""
         return cls._texts("lessons", ".md")

@@ -1,4 +1,4 @@
-"""Five ways to make a search problem of a Hitori board; they differ in states and actions.
+"""Seven ways to make a search problem of a Hitori board; they differ in states and actions.
 
 A formulation says what the first action decides before all choices (the opening), which marks
 are worth trying in a state, and the state after a mark (None if it contradicts the rules).
@@ -7,10 +7,12 @@ are worth trying in a state, and the state after a mark (None if it contradicts 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
+from inspect import getdoc
 from typing import ClassVar, TypeAlias
 
 from aima_search.base.errors import UnknownName
-from puzzles.bits import places_of, union_of
+from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
 from puzzles.hitori.deduction.position import Forest, Position, empty_forest, never_shaded
@@ -86,24 +88,85 @@ class Naive(Formulation):
             return State(state.shaded | bit, state.kept)
         return State(state.shaded, state.kept | bit)
 
+    def _settled(self, state: State, shade: int, keep: int) -> State | None:
+        """Return the state after decisions from which nothing follows, None if they contradict."""
+        position = position_of(self.board, state, draws_conclusions=False)
+        return position.state if position.settle(shade, keep) else None
+
+
+class ShadeElseFix(Naive):
+    """Take the first repeated cell, row by row: shade it, or else fix it: it stays."""
+
+    name = "shade-else-fix"
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield both decisions about the first repeated cell that is not decided."""
+        repeated = self.board.repeats(state.shaded) & ~state.kept
+        if repeated:
+            cell = self.board.geometry.cell(first_place(repeated))
+            yield Mark(cell, True)
+            yield Mark(cell, False)
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the state with one more cell shaded or kept."""
+        bit = 1 << self.board.geometry.place(mark.cell)
+        return self._settled(state, *((bit, 0) if mark.shaded else (0, bit)))
+
+
+class CornerOrder(Naive):
+    """Take the next line with a repeat, from the top left corner: shade all equals but one.
+
+    The lines come in the order first row, first column, second row, second column, and so on. A
+    cell that stays in its row may be shaded for its column later.
+    """
+
+    name = "corner-order"
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield the cells that may stay in the first line with a repeat, for its first repeat."""
+        for group in self._groups:
+            left = group & ~state.shaded
+            if has_several(left):
+                for cell in self.board.geometry.cells_of(left):
+                    yield Mark(cell, False)
+                return
+
+    def after(self, state: State, mark: Mark) -> State | None:
+        """Return the state with the equals of a cell shaded in the first line with a repeat."""
+        bit = 1 << self.board.geometry.place(mark.cell)
+        groups = (group & ~state.shaded for group in self._groups)
+        group = next((group for group in groups if has_several(group)), 0)
+        return self._settled(state, group & ~bit, 0) if group & bit else None
+
+    @cached_property
+    def _groups(self) -> list[int]:
+        """The groups of equals, line by line, from the corner."""
+        board, width = self.board, self.board.geometry.width
+        lines = [(group[0] // width, 0, group) for group in board.row_groups]
+        lines += [(group[0] % width, 1, group) for group in board.column_groups]
+        return [mask_of(group) for *_, group in sorted(lines)]
+
 
 class CascadeOnce(Naive):
-    """Shade one cell, keep its neighbours, shade the cells that these forbid, and go no further."""
+    """Shade one cell, and the equals of its neighbours, which stay; go no further.
+
+    The neighbours of all shaded cells are kept: that depends on no order of the marks.
+    """
 
     name = "cascade-once"
 
     def after(self, state: State, mark: Mark) -> State | None:
         """Return the state after a mark and what it forces at once, a level for each rule."""
-        board = self.board
-        position = position_of(board, state, draws_conclusions=False)
+        board, around = self.board, self.board.geometry.around
         bit = 1 << board.geometry.place(mark.cell)
-        shade, keep = (bit, board.geometry.around(bit)) if mark.shaded else (0, bit)
-        forced = union_of(board.equals[place] for place in places_of(keep & board.repeated))
-        return position.state if position.settle(shade | forced, keep) else None
+        shade, keep = (bit, around(bit)) if mark.shaded else (0, bit)
+        shade |= union_of(board.equals[place] for place in places_of(keep & board.repeated))
+        after = self._settled(state, shade, keep)
+        return after and State(after.shaded, after.kept | around(after.shaded))
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """The same, but preparing the board is the first action, and costs the cells that it shades."""
+    """As cascade-once, but preparing the board is the first action, and costs what it shades."""
 
     name = "cascade-once-opening"
     starts_prepared = False
@@ -161,10 +224,15 @@ class Deduce(Formulation):
         return position.state if position else None
 
 
-_WITHOUT_RULES = {made.name: made for made in (Naive, CascadeOnce, CascadeOnceOpening, Cascade)}
-
-
-FORMULATIONS = (*_WITHOUT_RULES, Deduce.name)
+_WITHOUT_RULES: dict[str, type[Formulation]] = {
+    made.name: made
+    for made in (Naive, ShadeElseFix, CornerOrder, CascadeOnce, CascadeOnceOpening, Cascade)
+}
+FORMULATIONS = {
+    name: (getdoc(made) or "").partition("\n")[0].rstrip(".").lower()
+    for name, made in {**_WITHOUT_RULES, Deduce.name: Deduce}.items()
+}
+"""A line about each formulation, by name."""
 
 
 def make_formulation(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import inf
 from random import Random
 from typing import TypeAlias
 
@@ -18,25 +19,19 @@ from aima_search.base.errors import BoardError, UnknownName
 from puzzles.bits import places_of
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import Deducer
+from puzzles.hitori.deduction.explanation import RATINGS, explain, hardest
 from puzzles.hitori.deduction.patterns import AT_SIGHT, find_patterns
 from puzzles.hitori.deduction.position import empty_forest, never_shaded
 from puzzles.hitori.rules import Board, Geometry, Rows, geometry
-from puzzles.sizes import parse_size
+from puzzles.sizes import parse_range, parse_size
 
 RuleNames: TypeAlias = tuple[str, ...]
-
-
-BASIC: RuleNames = ("neighbours", "equals", "cycles", "pairs")
-
-
+PLAIN: RuleNames = ("neighbours", "equals", "pairs")
+BASIC: RuleNames = (*PLAIN, "cycles")
 SHALLOW: RuleNames = (*BASIC, "closure", "probing")
-
-
 DEEP: RuleNames = (*SHALLOW, "deep-probing")
 
-
 MAX_SIDE = 50
-
 
 DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
     "easy": (None, BASIC),
@@ -45,6 +40,8 @@ DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
 }
 """For every difficulty the rules that must not suffice, and those that must."""
 
+HARDEST = tuple(name for name in RATINGS if RATINGS["equals"] < RATINGS[name] < RATINGS["search"])
+"""The deductions that a board may be asked for: the hardest that it needs."""
 
 _CELLS_A_REDRAW = 80  # if more numbers are redrawn at once, fewer boards stay solvable
 
@@ -54,31 +51,54 @@ def random_board(
     /,
     *,
     size: int | str | tuple[int, int] = 9,
-    difficulty: str = "medium",
+    difficulty: str | None = None,
+    rating: float | str | tuple[float, float] | None = None,
     tries: int = 10_000,
 ) -> Rows:
     """Return the rows of a board with exactly one solution, at least a sixth of it shaded.
 
     size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
-    needs opening patterns, forced cells and the cycle rule; "medium" probing; "hard" deep
-    probing. BoardError after ``tries`` drafts and redraws; some hundreds are usual: hard boards of
-    side 9 take a tenth of a second, of side 30 one or a few.
+    needs opening patterns, forced cells and the cycle rule; "medium" (if nothing is said) probing;
+    "hard" deep probing; or a name of ``HARDEST``, the hardest deduction that is needed. rating: a
+    number or a range such as "3.0-3.4", of the hardest deduction. BoardError after ``tries`` drafts
+    and redraws; some hundreds are usual: hard boards of side 9 take a tenth of a second, of side 30
+    one or a few. Boards of patterns alone are found up to side 6.
     """
-    if difficulty not in DIFFICULTIES:
-        raise UnknownName("Hitori difficulty", str(difficulty), DIFFICULTIES)
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
-    weaker, enough = DIFFICULTIES[difficulty]
+    low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
+    weaker, enough = _rules_for(difficulty, high)
     left = iter(range(tries))
     for _ in left:
         draft = Draft(random, geometry(rows, columns), sparse=weaker is not None)
         if not (draft.is_dense() and draft.make_unique(enough, left)):
             continue
         if weaker is None or draft.make_harder(weaker, enough, left):
-            return draft.board().numbers
+            board = draft.board()
+            if rating is None and difficulty not in HARDEST:
+                return board.numbers
+            rule, number = hardest(explain(board))
+            if low <= number <= high and difficulty in (None, *DIFFICULTIES, rule):
+                return board.numbers
+    wanted = difficulty or ("medium" if rating is None else f"{rating}")
     raise BoardError(
-        f"Hitori: no {difficulty} board of {rows} x {columns} in {tries} tries;"
+        f"Hitori: no {wanted} board of {rows} x {columns} in {tries} tries;"
         " ask for another size or difficulty"
     )
+
+
+def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
+    """Return the rules that must not suffice, and those that must; ``high``: the highest rating."""
+    if difficulty in DIFFICULTIES:
+        return DIFFICULTIES[difficulty]
+    if difficulty is not None:
+        if difficulty not in HARDEST:
+            raise UnknownName("Hitori difficulty", str(difficulty), [*DIFFICULTIES, *HARDEST])
+        high = RATINGS[difficulty]
+    if high < RATINGS["cycles"]:
+        return None, PLAIN
+    if high < RATINGS["closure"]:
+        return DIFFICULTIES["easy"]
+    return DIFFICULTIES["medium" if high < RATINGS["deep-probing"] or high == inf else "hard"]
 
 
 class Draft:
@@ -146,7 +166,7 @@ class Draft:
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
-        if rules == BASIC and position is not None and position.undecided:
+        if set(rules) <= set(BASIC) and position is not None and position.undecided:
             position = deducer.opening(*find_patterns(board, AT_SIGHT))
         assert position is not None  # the shading is a solution
         return position.undecided

@@ -18,12 +18,18 @@ from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules, solutions
 from puzzles.hitori.deduction.explanation import (
     Deduction,
-    difficulty,
     explain,
     explain_preparation,
+    hardest,
     pictures,
 )
-from puzzles.hitori.deduction.patterns import PATTERNS, check_patterns, read_patterns
+from puzzles.hitori.deduction.patterns import (
+    PATTERNS,
+    SETS,
+    check_patterns,
+    read_patterns,
+    write_patterns,
+)
 from puzzles.hitori.formats import (
     FORMATS,
     MAX_CELLS,
@@ -44,7 +50,7 @@ from puzzles.hitori.formulations import (
     make_formulation,
     prepare,
 )
-from puzzles.hitori.generator import DIFFICULTIES, random_board
+from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
 from puzzles.hitori.view import HitoriSheet
 
@@ -65,7 +71,7 @@ class Hitori(Puzzle[State, Mark]):
 
     comment = "#"
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
-    version = 2
+    version = 3
     default_heuristic = "edge-cover-ahead"
     formats = FORMATS
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
@@ -83,13 +89,24 @@ class Hitori(Puzzle[State, Mark]):
             f"one of {', '.join(FORMULATIONS)} [deduce]",
             is_setting=True,
             among=FORMULATIONS,
+            meanings=FORMULATIONS,
         ),
-        Option("rules", read_rules, "deductions by commas, all or none [all]", is_setting=True),
+        Option(
+            "rules",
+            read_rules,
+            f"deductions by commas ({', '.join(RULES)}), all or none [all]",
+            is_setting=True,
+            meanings={rule.name: rule.summary for rule in RULES.values()},
+        ),
         Option(
             "preprocess",
             read_patterns,
-            "opening patterns by commas, all or none [none]",
+            f"opening patterns by commas ({', '.join(PATTERNS)}), notebook, all or none [none]",
             is_setting=True,
+            meanings={
+                **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
+                "notebook": f"a course's five: {', '.join(SETS['notebook'])}",
+            },
         ),
         Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
         Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
@@ -97,7 +114,13 @@ class Hitori(Puzzle[State, Mark]):
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),
-        Option("difficulty", str, "easy, medium or hard [medium]", among=DIFFICULTIES),
+        Option(
+            "difficulty",
+            str,
+            "easy, medium, hard, or the hardest deduction that is needed, such as closure [medium]",
+            among=(*DIFFICULTIES, *HARDEST),
+        ),
+        Option("rating", str, "of the hardest deduction, such as 3.2 or 3.0-3.4", words="a range"),
     )
 
     def __init__(
@@ -113,12 +136,11 @@ class Hitori(Puzzle[State, Mark]):
         """Set up a board.
 
         rows: rows of positive numbers (None: a cell without a number), or any text that
-        ``parse`` reads. formulation: "naive", "cascade-once", "cascade-once-opening", "cascade" or
-        "deduce". rules: the deductions of "deduce", names of ``RULES``, all by default. preprocess:
-        the opening patterns to prepare the board by, names of ``PATTERNS``, or "all" (True), or
-        "none" (False). cost: "shaded", "repeats", "surplus" or "actions", see
-        ``puzzles.hitori.formulations``. Raises BoardError (a ValueError) that names row and column,
-        and LookupError for unknown names.
+        ``parse`` reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce",
+        names of ``RULES``, all by default. preprocess: the opening patterns to prepare the board
+        by, names of ``PATTERNS``, or "all" (True), "notebook", or "none" (False). cost: a name of
+        ``COSTS``. Raises BoardError (a ValueError) that names row and column, and LookupError for
+        unknown names.
 
         The initial state is the prepared board, which costs nothing; without preparation nothing is
         decided in it. If the deductions of "deduce" decide more at once, the only action of the
@@ -258,12 +280,8 @@ class Hitori(Puzzle[State, Mark]):
 
     def settings(self) -> dict[str, str]:
         """Return the board options as text, in which "all" stands for all rules, all patterns."""
-        has_all = {
-            "rules": self.rules == frozenset(RULES),
-            "preprocess": self.preprocess == tuple(PATTERNS),
-        }
-        told = super().settings()
-        return {name: "all" if has_all.get(name) else text for name, text in told.items()}
+        told = super().settings() | {"preprocess": write_patterns(self.preprocess)}
+        return told | ({"rules": "all"} if self.rules == frozenset(RULES) else {})
 
     def solutions(  # type: ignore[override]
         self, limit: int | None = None, minimal: bool = False
@@ -300,8 +318,12 @@ class Hitori(Puzzle[State, Mark]):
         return pictures(self.board, steps)
 
     def difficulty(self) -> str:
-        """The strongest rule that ``explain`` needs, or "search", or "none"."""
-        return difficulty(self.board)
+        """The hardest rule that ``explain`` needs, or "search", or "none"."""
+        return hardest(self.explain())[0]
+
+    def rating(self) -> float:
+        """Return how hard the hardest step of ``explain`` is, from 1; see ``RATINGS`` there."""
+        return hardest(self.explain())[1]
 
     @classmethod
     def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Self:  # noqa: A002

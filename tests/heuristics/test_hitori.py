@@ -48,7 +48,9 @@ def perfect(problem: Hitori) -> dict[State, float]:
 
 
 @examples(60)
-@given(small_boards, st.sampled_from(FORMULATIONS), st.booleans(), st.sampled_from(list(COSTS)))
+@given(
+    small_boards, st.sampled_from(list(FORMULATIONS)), st.booleans(), st.sampled_from(list(COSTS))
+)
 def test_stated_facts_hold_in_every_state(
     rows: Rows, formulation: str, preprocess: bool, cost: str
 ) -> None:
@@ -106,7 +108,7 @@ def test_edge_cover_is_the_least_cover_in_every_state(rows: Rows) -> None:
 
 
 @examples(50)
-@given(st.one_of(boards(5, 6), solvable_boards(4, 4)), st.sampled_from(FORMULATIONS))
+@given(st.one_of(boards(5, 6), solvable_boards(4, 4)), st.sampled_from(list(FORMULATIONS)))
 def test_a_repaired_matching_is_as_large_as_a_new_one(rows: Rows, formulation: str) -> None:
     problem = Hitori(rows, formulation, rules=("neighbours", "equals"))
     for name in ("edge-cover", "edge-cover-adjacent"):

@@ -8,29 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from math import inf
 from typing import TypeAlias
 
 from aima_search.display import Scene
-from puzzles.bits import places_of
+from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
-from puzzles.hitori.deduction.deducer import RULES, SOUND_RULES, Deducer, Rule, is_cut_by, solutions
-from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Pattern
-from puzzles.hitori.deduction.position import Position, never_shaded
+from puzzles.hitori.deduction.deducer import RULES, Rule, is_refuted, solutions
+from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Occurrence, Pattern
+from puzzles.hitori.deduction.position import Closures, Position, never_shaded
 from puzzles.hitori.rules import Board, State
 from puzzles.hitori.view import picture
 
-STRENGTHS = (
-    "single-line",
-    "neighbours",
-    "equals",
-    *AT_SIGHT,
-    "cycles",
-    "closure",
-    "probing",
-    "deep-probing",
-    "search",
-)
-"""The rules of an explanation, weakest first; "search" decides the rest by trying."""
+RATINGS: dict[str, float] = {
+    "single-line": 1.0,
+    "neighbours": 1.0,
+    "equals": 1.0,
+    "sandwich": 1.2,
+    "adjacent-triple": 1.3,
+    "pair-with-third": 1.4,
+    "double-pair": 1.5,
+    "flanked-pair": 1.6,
+    "corner-triple": 1.7,
+    "corner-pairs": 1.8,
+    "edge-pairs": 1.9,
+    "cycles": 2.0,
+    "closure": 3.0,
+    "probing": 4.0,
+    "deep-probing": 5.0,
+    "search": 6.0,
+}
+"""How hard each rule of an explanation is, easiest first; "search" decides the rest by trying.
+
+A supposition (from "closure" to "deep-probing") counts a tenth more for each round of conclusions
+until it is refuted, nine tenths at most.
+"""
+
+STRENGTHS = tuple(RATINGS)
 
 NOTHING_REPEATS = "nothing-repeats"
 """The last step if the rest can stay, whether or not the rest could be shaded as well."""
@@ -47,8 +62,9 @@ _RULES_AND_PATTERNS: dict[str, Rule | Pattern] = {**RULES, **PATTERNS}
 class Deduction:
     """One deduction: its rule, the cells it decides, the cells that show why, the state after it.
 
-    Cells are (row, column) from 0. For "closure" and "probing" ``because`` is the supposition
-    that was refuted, followed by what it would have shaded; for "search" it is empty.
+    Cells are (row, column) from 0. For "closure", "probing" and "deep-probing" ``because`` is the
+    supposition that was refuted, followed by what it would have shaded; for "search" it is empty.
+    rating: how hard it is to see, see ``RATINGS``; 0 if the rest can stay.
     """
 
     rule: str
@@ -56,6 +72,7 @@ class Deduction:
     keep: tuple[RowColumn, ...]
     because: tuple[RowColumn, ...]
     state: State
+    rating: float
 
     @property
     def sentence(self) -> str:
@@ -82,24 +99,24 @@ def explain(board: Board) -> list[Deduction]:
     minimal solution ("search").
     """
     explainer = _Explainer(board)
-    if explainer.open(AT_SIGHT) and explainer.follow(explainer.rules):
+    if explainer.open(()) and explainer.follow(explainer.rules):
         explainer.finish()
     return explainer.steps
 
 
 def explain_preparation(board: Board, patterns: Iterable[str]) -> list[Deduction]:
-    """Return what ``preparation.prepare`` decides, as deductions in order."""
+    """Return what ``formulations.prepare`` decides, as deductions in order."""
     explainer = _Explainer(board)
     if explainer.open(patterns):
-        explainer.follow(explainer.rules_at_once)
+        explainer.follow((explainer.neighbours, explainer.equals, explainer.cycles))
     return explainer.steps
 
 
-def difficulty(board: Board) -> str:
-    """Return the strongest rule that ``explain`` needs, by ``STRENGTHS``; "none" without rules."""
-    rules = [step.rule for step in explain(board)]
-    needed = [STRENGTHS.index(rule) for rule in rules if rule != NOTHING_REPEATS]
-    return STRENGTHS[max(needed)] if needed else "none"
+def hardest(steps: Iterable[Deduction]) -> tuple[str, float]:
+    """Return the rule of the hardest step and its rating; "none" and 0 without rules."""
+    rated = ((step.rating, step.rule) for step in steps if step.rule != NOTHING_REPEATS)
+    rating, rule = max(rated, default=(0.0, "none"))
+    return rule, rating
 
 
 def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
@@ -116,8 +133,8 @@ def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
     ]
 
 
-_Rules: TypeAlias = tuple[Callable[[], "bool | None"], ...]
-"""Rules that say whether what they decided is possible, None if they decide nothing."""
+_Rule: TypeAlias = Callable[[], "bool | None"]
+"""Says whether what it decided is possible, None if it decides nothing."""
 
 
 class _Explainer:
@@ -128,22 +145,28 @@ class _Explainer:
         self.size = board.geometry
         self.position = Position(board, neighbours=False, equals=False)
         self.steps: list[Deduction] = []
-        self._deducer = Deducer(board, SOUND_RULES)
-        self.rules_at_once: _Rules = (self._neighbours, self._equals, self._cycles)
-        self.rules: _Rules = (*self.rules_at_once, self._probe, self._probe_deeply)
+        self._closures = Closures(board)
+        self._occurrences: dict[str, list[Occurrence]] = {}
+        self.rules: list[_Rule] = [self.neighbours, self.equals]
+        self.rules += [partial(self._pattern, name) for name in AT_SIGHT]
+        self.rules += [self.cycles]
+        self.rules += [
+            partial(self._suppose, rule) for rule in ("closure", "probing", "deep-probing")
+        ]
 
     def open(self, patterns: Iterable[str]) -> bool:
         """Apply what a board of one line, and patterns, decide; False if that contradicts."""
         if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
             return False
         for name in patterns:
-            for occurrence in PATTERNS[name].find(self.board):
-                shade, keep = map(self.size.mask, (occurrence.shade, occurrence.keep))
-                if self._decide(name, shade, keep, occurrence.because) is False:
+            found: bool | None = True
+            while found is not None:
+                found = self._pattern(name)
+                if found is False:
                     return False
         return True
 
-    def follow(self, rules: _Rules) -> bool:
+    def follow(self, rules: Iterable[_Rule]) -> bool:
         """Apply the first rule that decides something, until none does; False: contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
@@ -163,12 +186,13 @@ class _Explainer:
             return
         solution = next(solutions(self.board, 1, minimal=True), None)
         if solution is None:
-            self.steps.append(Deduction("search", (), (), (), self.position.state))
+            state = self.position.state
+            self.steps.append(Deduction("search", (), (), (), state, RATINGS["search"]))
         else:
             self._decide("search", solution.shaded, solution.kept, ())
 
     def _decide(
-        self, rule: str, shade: int, keep: int, because: Iterable[RowColumn]
+        self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
         """Record a step; None if nothing in it is new, False if it contradicts."""
         position = self.position
@@ -181,30 +205,45 @@ class _Explainer:
             shade = keep = 0
         self.position = after if valid else position
         cells_of, state = self.size.cells_of, self.position.state
-        self.steps.append(Deduction(rule, cells_of(shade), cells_of(keep), tuple(because), state))
+        rating = round(RATINGS.get(rule, 0) + min(rounds, 9) / 10, 1)
+        decided = cells_of(shade), cells_of(keep)
+        self.steps.append(Deduction(rule, *decided, tuple(because), state, rating))
         return valid
 
-    def _neighbours(self) -> bool | None:
-        for place in places_of(self.position.shaded):
-            because = (self.size.cell(place),)
-            found = self._decide("neighbours", 0, self.size.neighbours[place], because)
-            if found is not None:
-                return found
-        return None
+    def neighbours(self) -> bool | None:
+        """Keep the neighbours of the first shaded cell that has open ones."""
+        near = self.size.around(self.position.shaded) & ~self.position.kept
+        if not near:
+            return None
+        place = first_place(self.size.around(near) & self.position.shaded)
+        return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
-    def _equals(self) -> bool | None:
+    def equals(self) -> bool | None:
+        """Shade the equals of the first kept cell that has open ones."""
         for place in places_of(self.position.kept & self.board.repeated):
-            because = (self.size.cell(place),)
-            found = self._decide("equals", self.board.equals[place], 0, because)
+            equals = self.board.equals[place]
+            if equals & ~self.position.shaded:
+                return self._decide("equals", equals, 0, (self.size.cell(place),))
+        return None
+
+    def _pattern(self, name: str) -> bool | None:
+        """Apply the next occurrence of a pattern that decides something."""
+        if name not in self._occurrences:
+            self._occurrences[name] = list(PATTERNS[name].find(self.board))[::-1]
+        waiting, mask = self._occurrences[name], self.size.mask
+        while waiting:
+            shade, keep, because = waiting.pop()
+            found = self._decide(name, mask(shade), mask(keep), because)
             if found is not None:
                 return found
         return None
 
-    def _cycles(self) -> bool | None:
+    def cycles(self) -> bool | None:
+        """Keep the first cell that would cut the others apart."""
         cuts = self.position.cut_cells()
         if not cuts:
             return None
-        place = places_of(cuts)[0]
+        place = first_place(cuts)
         return self._decide("cycles", 0, 1 << place, self._ring(place))
 
     def _ring(self, place: int) -> tuple[RowColumn, ...]:
@@ -230,36 +269,47 @@ class _Explainer:
             return iter(places_of(shaded & self.size.edge))
         return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
 
-    def _probe(self) -> bool | None:
-        """The first literal whose closure contradicts itself, or else a literal that cuts."""
-        position = self.position
-        for rule in ("closure", "probing"):
-            for place in places_of(position.undecided):
-                for shaded in (True, False):
-                    closures = self._deducer.closures
-                    forced = closures.shading(place) if shaded else closures.keeping(place)
-                    shade, keep = forced[0], forced[1]
-                    contradicts = shade & (keep | position.kept) or keep & position.shaded
-                    if not contradicts and rule == "probing":
-                        contradicts = is_cut_by(position, shade & ~position.shaded)
-                    if contradicts:
-                        return self._refute(rule, place, shaded, shade)
-        return None
-
-    def _probe_deeply(self) -> bool | None:
+    def _suppose(self, rule: str) -> bool | None:
+        """Decide a cell against the supposition that is refuted in the fewest rounds."""
+        best: tuple[int, int, int, bool] | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):
-                trial = Position(self.board)
-                trial.shaded, trial.kept = self.position.state
-                trial.forest = self.position.forest.copy()
-                if not self._deducer.suppose(trial, 1 << place, shaded):
-                    return self._refute("deep-probing", place, shaded, 0)
-        return None
-
-    def _refute(self, rule: str, place: int, shaded: bool, forced: int) -> bool | None:
+                if rule == "deep-probing" or self._is_refuted(rule, place, shaded):
+                    found = self._rounds(rule, place, shaded, best[0] if best else inf)
+                    if found is not None:
+                        best = (*found, place, shaded)
+        if best is None:
+            return None
+        rounds, forced, place, shaded = best
         bit = 1 << place
-        because = (
-            self.size.cell(place),
-            *self.size.cells_of(forced & ~self.position.shaded & ~bit),
-        )
-        return self._decide(rule, 0 if shaded else bit, bit if shaded else 0, because)
+        because = (self.size.cell(place), *self.size.cells_of(forced & ~bit))
+        decided = (0, bit) if shaded else (bit, 0)
+        return self._decide(rule, *decided, because, rounds)
+
+    def _is_refuted(self, rule: str, place: int, shaded: bool) -> bool:
+        closures = self._closures
+        forced = closures.shading(place) if shaded else closures.keeping(place)
+        return is_refuted(self.position, forced, rule == "probing")
+
+    def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
+        """Return the rounds that refute a supposition, and the cells that it shades in them.
+
+        None if it is not refuted in fewer rounds than ``below``.
+        """
+        trial, around = self.position.copy(), self.size.around
+        equals, repeated = self.board.equals, self.board.repeated
+        shade, keep = (1 << place, 0) if shaded else (0, 1 << place)
+        rounds = forced = 0
+        while (shade or keep) and rounds < below:
+            forced |= shade
+            if shade & (trial.kept | keep) or keep & trial.shaded:
+                return rounds, forced
+            if rule != "closure" and not trial.forest.shade(shade):
+                return rounds, forced
+            trial.shaded |= shade
+            trial.kept |= keep
+            rounds += 1
+            near, same = around(shade), union_of(equals[one] for one in places_of(keep & repeated))
+            cuts = trial.cut_cells() if rule == "deep-probing" else 0
+            shade, keep = same & ~trial.shaded, (near | cuts) & ~trial.kept
+        return None

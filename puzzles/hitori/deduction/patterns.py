@@ -28,10 +28,11 @@ class Occurrence(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """A pattern: its name, a picture in words, and how it is found."""
+    """A pattern: its name, a picture in words, rows of digits that show it, how it is found."""
 
     name: str
     summary: str
+    example: str
     find: Callable[[Board], Iterator[Occurrence]]
 
 
@@ -52,23 +53,29 @@ def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
 def check_patterns(preprocess: bool | str | Collection[str]) -> tuple[str, ...]:
     """Return the names that ``preprocess=`` stands for, in the order of ``PATTERNS``.
 
-    True and "all" stand for all patterns, False and "none" for no pattern; a text may list
-    several, by commas.
+    True stands for all patterns, False for no pattern; a text is a name of ``SETS``, or names by
+    commas.
     """
     if isinstance(preprocess, bool):
-        return tuple(PATTERNS) if preprocess else ()
+        preprocess = "all" if preprocess else "none"
     if not isinstance(preprocess, Collection):
         raise BoardError(f"Hitori preprocess={preprocess!r}: expected True, False or names")
     names = read_patterns(preprocess) if isinstance(preprocess, str) else tuple(preprocess)
     for name in names:
         if name not in PATTERNS:
-            raise UnknownName("Hitori pattern", str(name), PATTERNS)
+            raise UnknownName("Hitori pattern", str(name), [*PATTERNS, *SETS])
     return tuple(name for name in PATTERNS if name in names)
 
 
 def read_patterns(text: str) -> tuple[str, ...]:
-    """Return the names in a text: by commas, or "all", or "none"."""
-    return {"all": tuple(PATTERNS), "none": ()}.get(text, tuple(text.split(",")))
+    """Return the names in a text: a name of ``SETS``, or names by commas."""
+    return SETS.get(text, tuple(text.split(",")))
+
+
+def write_patterns(names: Collection[str]) -> str:
+    """Return the text that stands for names, in the order of ``PATTERNS``."""
+    sets = (text for text, meant in SETS.items() if meant == tuple(names))
+    return next(sets, ",".join(names))
 
 
 def pairs(board: Board) -> tuple[int, int]:
@@ -268,31 +275,42 @@ def _is_pair(board: Board, first: RowColumn, second: RowColumn) -> bool:
     return number is not None and number == number_at(board, second)
 
 
-AT_SIGHT: dict[str, Pattern] = {
-    pattern.name: pattern
-    for pattern in (
-        Pattern("sandwich", "a b a: b is kept", sandwich),
-        Pattern("adjacent-triple", "a a a: the middle is kept", adjacent_triple),
-        Pattern("pair-with-third", "a a ... a: the third is shaded", pair_with_third),
-        Pattern("double-pair", "a b a b: the outer two are shaded", double_pair),
-        Pattern("flanked-pair", "a b b a: other a and b of the line are shaded", flanked_pair),
-        Pattern("corner-triple", "a a / a in a corner: the corner is shaded", corner_triple),
-        Pattern("corner-pairs", "a a / b b in a corner: the corner is shaded", corner_pairs),
-        Pattern("edge-pairs", "a b / a b on an edge: the cells next to them are kept", edge_pairs),
-    )
-}
-"""The patterns by name."""
-
-
-BY_CASES: dict[str, Pattern] = {
-    pattern.name: pattern
-    for pattern in (
-        Pattern("corner-pair", "a a in a corner: its other neighbour is kept", corner_pair),
-        Pattern("either-way", "two equals: what follows from shading either", either_way),
-    )
-}
-"""The patterns by name."""
-
-
-PATTERNS = {**AT_SIGHT, **BY_CASES}
+_AT_SIGHT = (
+    Pattern("sandwich", "a b a: b is kept", "121", sandwich),
+    Pattern("adjacent-triple", "a a a: the middle is kept", "111", adjacent_triple),
+    Pattern("pair-with-third", "a a ... a: the third is shaded", "1121", pair_with_third),
+    Pattern("double-pair", "a b a b: the outer two are shaded", "1212", double_pair),
+    Pattern(
+        "flanked-pair", "a b b a: other a and b of the line are shaded", "122131", flanked_pair
+    ),
+    Pattern(
+        "corner-triple", "a a / a in a corner: the corner is shaded", "112/134/256", corner_triple
+    ),
+    Pattern(
+        "corner-pairs", "a a / b b in a corner: the corner is shaded", "113/224/345", corner_pairs
+    ),
+    Pattern(
+        "edge-pairs",
+        "a b / a b on an edge: the cells next to them are kept",
+        "4125/3126/5634",
+        edge_pairs,
+    ),
+)
+_BY_CASES = (
+    Pattern(
+        "corner-pair", "a a in a corner: its other neighbour is kept", "112/345/678", corner_pair
+    ),
+    Pattern(
+        "either-way", "two equals: what follows from shading either", "1213/4567/8921", either_way
+    ),
+)
+AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
+PATTERNS = {pattern.name: pattern for pattern in (*_AT_SIGHT, *_BY_CASES)}
 """The opening patterns by name."""
+
+SETS: dict[str, tuple[str, ...]] = {
+    "all": tuple(PATTERNS),
+    "none": (),
+    "notebook": ("sandwich", "pair-with-third", "double-pair", "corner-triple", "corner-pairs"),
+}
+"""Words for several patterns; "notebook" has the five of a well-known course's notebook."""

@@ -26,9 +26,11 @@ def test_the_list_of_a_puzzle_explains_its_options(run):
     assert "--line boards how many consecutive cells must hold pieces" in text
     for option in PUZZLES.get("movix").instance_options:
         assert f"--{option.name} generate {option.help}" in text
-    assert "--minimal solve --all only solutions of which" in " ".join(
-        run("list", "hitori").out.split()
-    )
+    hitori = " ".join(run("list", "hitori").out.split())
+    assert "--minimal solve --all only solutions of which" in hitori
+    for option in PUZZLES.get("hitori").board_options:
+        assert all(f"{name} {meaning}" in hitori for name, meaning in option.meanings.items())
+    assert "sandwich a b a: b is kept" in hitori
     assert "generate" not in run("list").out
 
 
@@ -62,6 +64,8 @@ def test_the_list_as_json_holds_the_facts(run):
     assert movix["heuristics"]["manhattan"]["admissible"] is False
     assert movix["heuristics"]["assignment"]["consistent"] is True
     assert movix["options"] == ["line"]
+    assert described["puzzles"]["hitori"]["collections"]["hitori"][0] == "1.2 sandwich, once"
+    assert set(described["puzzles"]["tiles"]["collections"]["korf"]) == {""}
     assert described["algorithms"]["astar"]["optimal"] is True
     assert set(described["algorithms"]) == set(ALGORITHMS)
 
@@ -71,6 +75,11 @@ def test_show_draws_every_board_it_is_given(run):
     assert finished.status == 0
     assert "1-first: 6x6,5:" in finished.out
     assert "2-tiny: 4x4,3:" in finished.out
+
+
+def test_show_says_what_a_collection_says_of_its_boards(run):
+    assert run("show", "hitori", "hitori:7").out.splitlines()[1] == "1.7 corner-triple, once"
+    assert run("show", "tiles", "korf:1").out.splitlines()[1].startswith("┌")
 
 
 def test_show_writes_well_formed_svg(run, tmp_path):

@@ -37,7 +37,7 @@ def reachable(problem: Hitori, most: int = 200) -> Iterator[State]:
 @examples(150)
 @given(
     st.one_of(boards(3, 4), solvable_boards(3, 4)),
-    st.sampled_from(FORMULATIONS),
+    st.sampled_from(list(FORMULATIONS)),
     st.one_of(st.none(), st.sets(st.sampled_from(list(RULES)))),
     st.one_of(st.booleans(), st.sets(st.sampled_from(list(PATTERNS)))),
     st.sampled_from(["zero", "line-excess", "edge-cover", "edge-cover-adjacent", None]),
@@ -96,7 +96,7 @@ def test_cascade_keeps_neighbours_and_shades_what_they_forbid(rows: Rows) -> Non
             assert (second in kept) <= (first in shaded)
 
 
-@given(boards(3, 4), st.sampled_from(FORMULATIONS), st.booleans())
+@given(boards(3, 4), st.sampled_from(list(FORMULATIONS)), st.booleans())
 def test_successors_are_actions_results_and_costs(
     rows: Rows, formulation: str, preprocess: bool
 ) -> None:
@@ -114,7 +114,7 @@ def test_successors_are_actions_results_and_costs(
             assert len({after, tuple(after)}) == 1
 
 
-@given(solvable_boards(4, 4), st.sampled_from(FORMULATIONS))
+@given(solvable_boards(4, 4), st.sampled_from(list(FORMULATIONS)))
 def test_a_state_has_the_same_successors_in_a_problem_made_anew(
     rows: Rows, formulation: str
 ) -> None:
@@ -143,6 +143,9 @@ def test_options_of_the_command_line_name_rules_and_patterns() -> None:
     assert options["preprocess"]("all") == tuple(PATTERNS)
     assert Hitori(SMALL, preprocess="all").preprocess == tuple(PATTERNS)
     assert Hitori(SMALL, preprocess="none").preprocess == ()
+    notebook = Hitori(SMALL, preprocess="notebook")
+    assert len(notebook.preprocess) == 5
+    assert notebook.settings()["preprocess"] == "notebook"
     assert Hitori(SMALL, preprocess="corner-pair,sandwich").preprocess == (
         "sandwich",
         "corner-pair",
@@ -228,7 +231,7 @@ def test_settings_say_all_instead_of_every_name() -> None:
     assert (told["rules"], told["preprocess"]) == ("cycles", "sandwich")
 
 
-@given(solvable_boards(3, 4), st.sampled_from(FORMULATIONS), st.booleans())
+@given(solvable_boards(3, 4), st.sampled_from(list(FORMULATIONS)), st.booleans())
 def test_a_search_may_start_in_any_state(rows: Rows, formulation: str, preprocess: bool) -> None:
     problem = Hitori(rows, formulation, preprocess=preprocess, rules=("neighbours", "equals"))
     for state in list(reachable(problem, 10)):
@@ -255,7 +258,9 @@ def test_marks_print_as_what_they_do() -> None:
     [
         ("naive", Mark((0, 2), True), "shade (0,2)"),
         ("cascade", Mark((1, 1), True), "shade (1,1), shade (0,2), keep 4 cells"),
-        ("cascade-once", Mark((0, 0), True), "shade (0,0), shade (1,1), keep 2 cells"),
+        ("cascade-once", Mark((0, 0), True), "shade (0,0), shade (1,1), keep 4 cells"),
+        ("shade-else-fix", Mark((0, 0), False), "keep (0,0)"),
+        ("corner-order", Mark((0, 0), False), "keep (0,0), shade (0,2)"),
         ("deduce", Mark((0, 2), True), "shade (0,2), shade (1,1), keep 7 cells"),
         ("deduce", Mark((0, 1), False), "keep (0,1), shade (0,2) (1,1), keep 6 cells"),
     ],
@@ -329,7 +334,7 @@ def test_a_step_that_shades_several_costs_the_repeats_of_its_own_cell() -> None:
     assert cascade.path_cost(0, cascade.initial, Mark((0, 0), True), after) == 30_000
 
 
-@given(solvable_boards(3, 4), st.sampled_from(FORMULATIONS))
+@given(solvable_boards(3, 4), st.sampled_from(list(FORMULATIONS)))
 def test_actions_cost_one_each(rows: Rows, formulation: str) -> None:
     problem = Hitori(rows, formulation, cost="actions")
     node = astar_search(problem, lambda node: 0)
@@ -337,20 +342,108 @@ def test_actions_cost_one_each(rows: Rows, formulation: str) -> None:
     assert node.path_cost == len(node.solution())
 
 
+def repeated(rows: Rows, shaded: set[oracle.Cell]) -> list[oracle.Cell]:
+    """The unshaded cells whose number another unshaded cell of their line has, row by row."""
+    clashes = [pair for pair in oracle.clashes(rows) if shaded.isdisjoint(pair)]
+    return sorted({cell for pair in clashes for cell in pair})
+
+
+def is_allowed(rows: Rows, shaded: set[oracle.Cell]) -> bool:
+    """Whether no two shaded cells touch, and the others are connected."""
+    cells = {(r, c) for r, line in enumerate(rows) for c in range(len(line))}
+    apart = all(shaded.isdisjoint(oracle.beside(cell)) for cell in shaded)
+    return apart and oracle.is_connected(cells - shaded)
+
+
+def marked(rows: Rows, shaded: set[oracle.Cell], cell: oracle.Cell) -> set[oracle.Cell]:
+    """As a notebook marks a cell: with it go all equals of the cells beside it."""
+    pairs = [pair for pair in oracle.clashes(rows) if shaded.isdisjoint(pair)]
+    beside = oracle.beside(cell)
+    gone = {b for a, b in pairs if a in beside} | {a for a, b in pairs if b in beside}
+    return shaded | {cell} | gone
+
+
+def notebook_moves(rows: Rows, shaded: set[oracle.Cell]) -> dict[oracle.Cell, set[oracle.Cell]]:
+    """The cells that the notebook would mark, each with the cells shaded after it."""
+    after = {
+        cell: marked(rows, shaded, cell)
+        for cell in repeated(rows, shaded)
+        if shaded.isdisjoint(oracle.beside(cell))
+    }
+    return {cell: then for cell, then in after.items() if is_allowed(rows, then)}
+
+
 @given(solvable_boards(3, 4))
-def test_one_level_of_the_cascade_and_no_more(rows: Rows) -> None:
+def test_cascade_once_is_the_space_of_the_notebook(rows: Rows) -> None:
     problem = Hitori(rows, "cascade-once")
     size = problem.board.geometry
     for state in reachable(problem, 40):
+        moves = notebook_moves(rows, set(size.cells_of(state.shaded)))
+        found = {m.cell: set(size.cells_of(s.shaded)) for m, s, _ in problem.successors(state)}
+        assert found == moves
+        assert state.kept == size.around(state.shaded)
+
+
+def test_searches_of_the_notebooks_board_expand_what_the_notebooks_do() -> None:
+    numbers = "345513 562321 531454 143422 316145 121534"
+    rows: Rows = [[int(digit) for digit in row] for row in numbers.split()]
+    problem = Hitori(rows, "cascade-once", cost="actions")
+    blind = solve(problem, "uniform-cost", tie_break="fifo")
+    informed = solve(problem, "astar", "repeated-lines", tie_break="fifo")
+    assert (blind.expanded, blind.cost, informed.expanded, informed.cost) == (811, 4, 15, 4)
+    waiting, known = [frozenset[oracle.Cell]()], {frozenset[oracle.Cell]()}
+    for expanded, shaded in enumerate(waiting):  # grows: first in, first out
+        if not repeated(rows, set(shaded)):
+            assert expanded == blind.expanded
+            break
+        for after in map(frozenset, notebook_moves(rows, set(shaded)).values()):
+            if after not in known:
+                known.add(after)
+                waiting.append(after)
+
+
+@given(solvable_boards(3, 4))
+def test_shade_else_fix_decides_the_first_repeated_cell(rows: Rows) -> None:
+    problem = Hitori(rows, "shade-else-fix")
+    size, clashes = problem.board.geometry, oracle.clashes(rows)
+    for state in reachable(problem, 40):
         shaded, kept = set(size.cells_of(state.shaded)), set(size.cells_of(state.kept))
-        for mark, after, _ in problem.successors(state):
-            keep = {cell for cell in oracle.beside(mark.cell) if cell in size.cells}
-            shade = {mark.cell}
-            for first, second in oracle.clashes(rows):
-                shade |= {second} if first in keep - kept else set()
-                shade |= {first} if second in keep - kept else set()
-            assert set(size.cells_of(after.shaded)) == shaded | shade
-            assert set(size.cells_of(after.kept)) == kept | keep
+        expected = {}
+        for cell in [one for one in repeated(rows, shaded) if one not in kept][:1]:
+            if is_allowed(rows, shaded | {cell}):
+                expected[Mark(cell, True)] = (shaded | {cell}, kept)
+            equals = {a if b == cell else b for a, b in clashes if cell in (a, b)}
+            if kept.isdisjoint(equals):
+                expected[Mark(cell, False)] = (shaded, kept | {cell})
+        found = {
+            mark: tuple(set(size.cells_of(cells)) for cells in after)
+            for mark, after, _ in problem.successors(state)
+        }
+        assert found == expected
+
+
+@given(solvable_boards(3, 4))
+def test_the_corner_order_resolves_row_and_column_in_turn(rows: Rows) -> None:
+    problem = Hitori(rows, "corner-order")
+    size, height, width = problem.board.geometry, len(rows), len(rows[0])
+    lines: list[list[oracle.Cell]] = []
+    for at in range(max(height, width)):
+        lines += [[(at, c) for c in range(width)]] if at < height else []
+        lines += [[(r, at) for r in range(height)]] if at < width else []
+    groups = [
+        [(r, c) for r, c in line if rows[r][c] == number]
+        for line in lines
+        for number in dict.fromkeys(rows[r][c] for r, c in line)
+    ]
+    for state in reachable(problem, 40):
+        shaded = set(size.cells_of(state.shaded))
+        open_groups = [[c for c in group if c not in shaded] for group in groups]
+        first = next((group for group in open_groups if len(group) > 1), [])
+        after = {cell: shaded | set(first) - {cell} for cell in first}
+        expected = {cell: then for cell, then in after.items() if is_allowed(rows, then)}
+        found = {m.cell: set(size.cells_of(s.shaded)) for m, s, _ in problem.successors(state)}
+        assert found == expected
+        assert not any(mark.shaded for mark in problem.actions(state))
 
 
 @pytest.mark.parametrize(

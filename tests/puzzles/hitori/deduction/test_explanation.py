@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from aima_search.display import Scene
 from puzzles import Hitori
-from puzzles.hitori.deduction.explanation import STRENGTHS, difficulty, explain, pictures
+from puzzles.hitori.deduction.explanation import RATINGS, STRENGTHS, explain, hardest, pictures
+from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.rules import BLANK
 from tests.examples import examples
 from tests.puzzles.hitori import oracle
@@ -41,7 +42,7 @@ def test_every_step_is_true_of_every_solution(rows: Rows) -> None:
         assert decided == set(board.geometry.cells)
         assert len(solutions) == 1 or steps[-1].rule in ("search", "nothing-repeats")
         searched = any(step.rule == "search" for step in steps)
-        assert (difficulty(board) == "search") == searched
+        assert (Hitori(rows).difficulty() == "search") == searched
 
 
 @given(solvable_boards())
@@ -59,20 +60,91 @@ def test_an_explanation_reads_and_draws_step_by_step() -> None:
     steps = problem.explain()
     assert [str(step) for step in steps] == [
         "sandwich: keep (0,1) because of (0,0) (0,2)",
-        "corner-pairs: shade (0,2) (1,1), keep (1,2) because of (0,2) (1,2) (0,1) (1,1)",
+        "equals: shade (1,1) because of (0,1)",
+        "neighbours: keep (1,0) (1,2) (2,1) because of (1,1)",
+        "equals: shade (0,2) because of (1,2)",
         "edge-pairs: keep (0,0) because of (0,1) (1,1) (0,2) (1,2)",
-        "neighbours: keep (1,0) (2,1) because of (1,1)",
         "cycles: keep (2,0) because of (0,2) (1,1)",
         "cycles: keep (2,2) because of (0,2) (1,1)",
     ]
     scenes = pictures(problem.board, steps)
     assert all(isinstance(scene, Scene) for scene in scenes)
     assert scenes[1].caption == str(steps[1])
-    assert scenes[1].cells[1][1].marked
     assert scenes[0].cells[0][0].origin
+    assert scenes[1].cells[1][1].marked
     assert scenes[1].cells[1][1].role == "shaded"
-    assert scenes[1].cells[1][2].marked
-    assert problem.difficulty() == "cycles"
+    assert scenes[2].cells[1][2].marked
+    assert (problem.difficulty(), problem.rating()) == ("cycles", 2.0)
+
+
+Literals = dict[oracle.Cell, bool]
+
+
+def conclusions(rows: Rows, literals: Literals) -> set[tuple[oracle.Cell, bool]]:
+    """What neighbours of shaded cells and equals of kept cells must be: True for shaded."""
+    inside = {(r, c) for r, line in enumerate(rows) for c in range(len(line))}
+    near = {(b, False) for a, is_shaded in literals.items() if is_shaded for b in oracle.beside(a)}
+    pairs = [*oracle.clashes(rows), *((b, a) for a, b in oracle.clashes(rows))]
+    same = {(b, True) for a, b in pairs if literals.get(a) is False}
+    return {(cell, value) for cell, value in near | same if cell in inside}
+
+
+def rounds(rows: Rows, known: Literals, cell: oracle.Cell, is_shaded: bool) -> int | None:
+    """After how many rounds of conclusions a supposition contradicts, None if it never does."""
+    literals, count = {**known, cell: is_shaded}, 0
+    while True:
+        count += 1
+        found = conclusions(rows, literals)
+        if any(literals.get(a, value) != value or (a, not value) in found for a, value in found):
+            return count
+        if all(a in literals for a, _ in found):
+            return None
+        literals |= dict(found)
+
+
+@examples(60)
+@given(solvable_boards())
+def test_each_step_is_of_the_easiest_rule_that_decides_something(rows: Rows) -> None:
+    board = Hitori(rows).board
+    known: Literals = {}
+    everything = set(board.geometry.cells)
+    for step in explain(board):
+        undecided = everything - known.keys()
+        shaded = {cell for cell, value in known.items() if value}
+        if step.rating > RATINGS["equals"]:
+            assert all(known.get(a) == value for a, value in conclusions(rows, known))
+        for name in STRENGTHS[3 : STRENGTHS.index(step.rule)] if step.rating else ():
+            if name in PATTERNS:
+                for shade, keep, _ in PATTERNS[name].find(board):
+                    assert all(known[cell] for cell in shade)
+                    assert not any(known[cell] for cell in keep)
+            elif name == "cycles":
+                for cell in undecided:
+                    assert oracle.is_connected(everything - shaded - {cell})
+        found = [rounds(rows, known, cell, value) for cell in undecided for value in (True, False)]
+        least = min((count for count in found if count), default=None)
+        if step.rule == "closure":
+            assert least is not None
+            assert step.rating == round(3 + min(least, 9) / 10, 1)
+        elif step.rating > RATINGS["probing"]:
+            assert least is None
+        known |= dict.fromkeys(step.shade, True) | dict.fromkeys(step.keep, False)
+
+
+def test_the_graded_boards_are_in_order_and_say_what_they_need() -> None:
+    boards = [Hitori.parse(text) for _, text in Hitori.split(Hitori.collections()["hitori"])]
+    assert len(boards) == len({board.numbers for board in boards}) == 60
+    ratings = []
+    for board, note in zip(boards, Hitori.notes("hitori"), strict=True):
+        assert board.is_unique()
+        steps = board.explain()
+        rule, rating = hardest(steps)
+        needed = sum(step.rule == rule for step in steps)
+        assert (
+            note == f"{rating} {rule}, {({1: 'once', 2: 'twice'}).get(needed, f'{needed} times')}"
+        )
+        ratings.append(rating)
+    assert ratings == sorted(ratings)
 
 
 @pytest.mark.parametrize("name", list(Hitori.levels()))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,26 @@ def test_small_boards_have_one_solution_by_enumeration(size: str, difficulty: st
     for seed in range(5):
         problem = Hitori.generate(seed, size=size, difficulty=difficulty)
         assert len(oracle.solutions([list(line) for line in problem.numbers])) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "rule", "low", "high"),
+    [
+        ({"size": 5, "difficulty": "sandwich"}, "sandwich", 1.2, 1.2),
+        ({"size": 4, "rating": "1.5-1.9"}, None, 1.5, 1.9),
+        ({"difficulty": "cycles"}, "cycles", 2, 2),
+        ({"difficulty": "closure", "rating": "3.0-3.5"}, "closure", 3, 3.5),
+        ({"size": 6, "rating": 4.2}, "probing", 4.2, 4.2),
+        ({"size": 5, "rating": (5, 5.9)}, "deep-probing", 5, 5.9),
+    ],
+)
+def test_a_board_needs_the_deduction_it_was_asked_for(
+    options: dict[str, Any], rule: str | None, low: float, high: float
+) -> None:
+    problem = Hitori.generate(2, **options)
+    assert problem.is_unique()
+    assert low <= problem.rating() <= high
+    assert problem.difficulty() == (rule or problem.difficulty())
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
