@@ -6,26 +6,25 @@ The store is the only memory: a run that is written there is not done again, who
 from __future__ import annotations
 
 import json
-import logging
 import os
 import queue
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Protocol, TypeAlias
+from typing import TypeAlias
 
 from aima_search.apps.lab.grid import Grid, grid_id, plan_of, read_grid, runs_of
 from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.worker import Task, Worker, task_of
 from aima_search.base.errors import SearchError, UnknownName
-from aima_search.base.extras import PROCESSES, need, require, versions
+from aima_search.base.extras import PROCESSES, need, versions
 from aima_search.base.limits import check_jobs
 from aima_search.catalog.user_files import end_registering
+from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.runs.batch import describe
 from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import Ending, Run
@@ -34,6 +33,8 @@ _HEARTBEAT = 5.0  # seconds between two signs of life
 _AHEAD = 2  # runs claimed for each that can be done at the same time
 _MAX_LOSSES = 3  # of a run with its machine, until it is given up
 
+Answer: TypeAlias = Ending | SearchError | None
+"""The ending of a run; an error if no run can be done at all; None if the run was lost."""
 OnProgress = Callable[["GridProgress"], object]
 
 
@@ -90,18 +91,37 @@ def run_grid(
         return _Lab(opened, pool, grid, on_progress, retry).work()
 
 
-def _pool(jobs: int, scheduler: str | None) -> Pool:
+def _pool(jobs: int, scheduler: str | None) -> Pool[Task, Ending]:
     if scheduler is None:
-        return LocalPool(jobs)
+        return LocalPool(jobs, Worker, _failed)
+    return ClusterPool(scheduler, jobs, execute)
 
-    return ClusterPool(scheduler, jobs)
+
+def _failed(task: Task, error: Exception) -> Ending:
+    return Ending(WORKER_DIED, f"the laboratory failed: {describe(error)}")
+
+
+_of_thread = threading.local()
+
+
+def execute(task: Task) -> Ending | None:
+    """Do a run in a process that belongs to this thread of a Dask worker; None: it was ended."""
+    if not hasattr(_of_thread, "worker"):
+        _of_thread.worker = Worker()
+    worker: Worker = _of_thread.worker
+    return worker.execute(task)
 
 
 class _Lab:
     """One process's work on a grid."""
 
     def __init__(
-        self, store: Store, pool: Pool, grid: Grid, report: OnProgress, retry: Collection[str]
+        self,
+        store: Store,
+        pool: Pool[Task, Ending],
+        grid: Grid,
+        report: OnProgress,
+        retry: Collection[str],
     ) -> None:
         runs = runs_of(grid)
         self._store, self._pool, self._report = store, pool, report
@@ -172,177 +192,3 @@ class _Lab:
         )
         self._progress.waiting = self._pool.trouble if self._in_flight else ""
         self._report(self._progress)
-
-
-# Pools, which do the runs: a *pool* takes runs and gives futures of their results.
-#
-# Two kinds: processes of this machine, here, and a Dask cluster, in ``cluster``.
-
-
-Answer: TypeAlias = Ending | SearchError | None
-"""The ending of a run; an error if the pool can do no run at all; None if the run was lost."""
-Done: TypeAlias = Callable[[Task, Answer], None]
-"""Called with the answer to a task, from any thread."""
-
-
-class Pool(Protocol):
-    """Does runs; ``capacity`` is how many at the same time."""
-
-    @property
-    def capacity(self) -> int:
-        """How many runs are done at the same time, now."""
-
-    @property
-    def trouble(self) -> str:
-        """Why the pool can do nothing now, "" if it can."""
-
-    def submit(self, task: Task, done: Done) -> None:
-        """Do a run at some time, and then call ``done``."""
-
-    def close(self) -> None:
-        """Stop at once, whatever is running."""
-
-
-class LocalPool:
-    """Worker processes of this machine, each watched by a thread."""
-
-    def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
-        self._workers = [Worker() for _ in range(jobs)]
-        self._free: queue.SimpleQueue[Worker] = queue.SimpleQueue()
-        for worker in self._workers:
-            self._free.put(worker)
-        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="lab")
-
-    @property
-    def capacity(self) -> int:
-        """The number of workers."""
-        return self._jobs
-
-    @property
-    def trouble(self) -> str:
-        """Nothing: there are workers whenever they are wanted."""
-        return ""
-
-    def submit(self, task: Task, done: Done) -> None:
-        """Do a run as soon as a worker is free."""
-        self._threads.submit(self._execute, task, done)
-
-    def _execute(self, task: Task, done: Done) -> None:
-        worker = self._free.get()
-        answer: Answer
-        try:
-            answer = worker.execute(task)
-        except Exception as error:  # of the laboratory itself: without an answer no run would end
-            worker.close()
-            worker = Worker()
-            self._workers.append(worker)
-            answer = Ending(WORKER_DIED, f"the laboratory failed: {describe(error)}")
-        self._free.put(worker)
-        done(task, answer)
-
-    def close(self) -> None:
-        """Kill the workers."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for worker in self._workers:
-            worker.close()
-        self._threads.shutdown()
-
-
-# Runs on a Dask cluster (extra ``distributed``): each is still a search in a process of its own.
-#
-# A thread of a Dask worker watches one such process. If a Dask worker is lost, another worker
-# does
-# its runs again; only a run that keeps losing workers is given up.
-
-
-_CONNECT_TIMEOUT = 20  # seconds
-_CLOSE_TIMEOUT = 5
-_LOGGERS = ("distributed", "distributed.client")
-_of_thread = threading.local()
-
-
-class ClusterPool:
-    """The workers of a Dask cluster; files that heuristics are in travel with the runs."""
-
-    def __init__(self, scheduler: str, jobs: int) -> None:
-        """Connect to ``scheduler``, or start one with ``jobs`` workers if it is "local"."""
-        distributed = require("distributed", "distributed")
-        self._cluster: Any = None
-        if scheduler == "local":
-            self._cluster = distributed.LocalCluster(
-                n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-            )
-        own = None if self._cluster is None else self._cluster.scheduler_address
-        self._address = address = own or scheduler
-        self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
-        for name in _LOGGERS:  # faults are reported here, in a line
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-        try:
-            self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
-        except (OSError, ValueError) as error:
-            raise SearchError(f"Dask scheduler {scheduler!r}: {error}") from error
-
-    @property
-    def capacity(self) -> int:
-        """The number of threads of all present workers, at least one."""
-        return max(self._threads(), 1)
-
-    @property
-    def trouble(self) -> str:
-        """What to do if the cluster has no workers, "" if it has workers."""
-        if self._threads():
-            return ""
-        return f"the cluster has no workers: start some (dask worker {self._address}), or wait"
-
-    def _threads(self) -> int:
-        try:
-            return int(sum(self._client.nthreads().values()))
-        except (OSError, RuntimeError, TimeoutError) as error:
-            raise SearchError(
-                f"the Dask scheduler {self._address} is gone ({type(error).__name__}): start it"
-                " again, and the same command goes on"
-            ) from None
-
-    def submit(self, task: Task, done: Done) -> None:
-        """Do a run on any worker, and on another worker if the first is lost."""
-        try:
-            future = self._client.submit(execute, task, pure=False)
-        except (OSError, RuntimeError) as error:
-            done(task, SearchError(f"the cluster takes no runs: {error}"))
-            return
-        future.add_done_callback(lambda finished: _tell(finished, task, done))
-
-    def close(self) -> None:
-        """Forget what is running and leave the cluster; end a cluster that was started here."""
-        with suppress(OSError, RuntimeError, TimeoutError):
-            self._client.close(timeout=_CLOSE_TIMEOUT)
-        if self._cluster is not None:
-            self._cluster.close()
-        for name, level in self._levels.items():
-            logging.getLogger(name).setLevel(level)
-
-
-def execute(task: Task) -> Ending | None:
-    """Do a run in a process that belongs to this thread of a Dask worker; None: it was ended."""
-    if not hasattr(_of_thread, "worker"):
-        _of_thread.worker = Worker()
-    worker: Worker = _of_thread.worker
-    return worker.execute(task)
-
-
-def _tell(future: Any, task: Task, done: Done) -> None:
-    from distributed.scheduler import KilledWorker
-
-    if future.status == "finished":
-        done(task, future.result())
-        return
-    error = future.exception() if future.status == "error" else None
-    if error is None or isinstance(error, KilledWorker):
-        done(task, None)
-    else:
-        hint = ""
-        if isinstance(error, ModuleNotFoundError):
-            hint = " (its workers need the same packages as this lab: install them there)"
-        text = f"{type(error).__name__}: {error}"
-        done(task, SearchError(f"the cluster cannot do runs: {text}{hint}"))

@@ -84,9 +84,9 @@ def test_the_runs_of_a_killed_worker_are_done_elsewhere(scheduler, tmp_path):
 
 @needs_distributed
 def test_a_scheduler_that_is_not_there(tmp_path, monkeypatch):
-    from aima_search.apps.lab import runner
+    from aima_search.processes import pools
 
-    monkeypatch.setattr(runner, "_CONNECT_TIMEOUT", 0.2)
+    monkeypatch.setattr(pools, "_CONNECT_TIMEOUT", 0.2)
     with pytest.raises(SearchError, match="Dask scheduler"):
         run_grid(small(), tmp_path / "s.sqlite", scheduler="tcp://127.0.0.1:9")
 

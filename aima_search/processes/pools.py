@@ -1,0 +1,195 @@
+"""Pools, which do tasks side by side: in workers of this machine, or on a Dask cluster.
+
+A *worker* does one task after the other in a process of its own, and survives that process. A task,
+and what comes of it, are values of the pool's user.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Generic, Protocol, TypeVar
+
+from aima_search.base.errors import SearchError
+from aima_search.base.extras import require
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
+_T = TypeVar("_T", contravariant=True)
+_A = TypeVar("_A", covariant=True)
+
+
+class Worker(Protocol[_T, _A]):
+    """Does tasks one by one; not to be shared by threads."""
+
+    def execute(self, task: _T, /) -> _A | None:
+        """Do a task; None if it was lost with the machine, or the worker was closed."""
+
+    def close(self) -> None:
+        """Stop at once; a task in another thread is lost."""
+
+
+class Pool(Protocol[Task, _A]):
+    """Does tasks, and calls ``done`` with each and its answer, from any thread.
+
+    The answer is None if the task was lost, and a SearchError if the pool can do no task at all.
+    """
+
+    @property
+    def capacity(self) -> int:
+        """How many tasks are done at the same time, now."""
+
+    @property
+    def trouble(self) -> str:
+        """Why the pool can do nothing now, "" if it can."""
+
+    def submit(self, task: Task, done: Callable[[Task, _A | SearchError | None], None]) -> None:
+        """Do a task at some time, and then call ``done``."""
+
+    def close(self) -> None:
+        """Stop at once, whatever is being done."""
+
+
+class LocalPool(Generic[Task, Answer]):
+    """Workers of this machine, each with a thread."""
+
+    def __init__(
+        self,
+        jobs: int,
+        make: Callable[[], Worker[Task, Answer]],
+        failed: Callable[[Task, Exception], Answer],
+    ) -> None:
+        """Make the workers; failed: the answer to a task if its worker fails in doing it."""
+        self._jobs, self._make, self._failed = jobs, make, failed
+        self._workers = [make() for _ in range(jobs)]
+        self._free: queue.SimpleQueue[Worker[Task, Answer]] = queue.SimpleQueue()
+        for worker in self._workers:
+            self._free.put(worker)
+        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="pool")
+
+    @property
+    def capacity(self) -> int:
+        """The number of workers."""
+        return self._jobs
+
+    @property
+    def trouble(self) -> str:
+        """Nothing: there are workers whenever they are wanted."""
+        return ""
+
+    def submit(self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]) -> None:
+        """Do a task as soon as a worker is free."""
+        self._threads.submit(self._execute, task, done)
+
+    def _execute(
+        self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]
+    ) -> None:
+        worker = self._free.get()
+        answer: Answer | SearchError | None
+        try:
+            answer = worker.execute(task)
+        except Exception as error:  # of the worker itself: without an answer no task would end
+            worker.close()
+            worker = self._make()
+            self._workers.append(worker)
+            answer = self._failed(task, error)
+        self._free.put(worker)
+        done(task, answer)
+
+    def close(self) -> None:
+        """Close the workers."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
+        self._threads.shutdown()
+
+
+_CONNECT_TIMEOUT = 20  # seconds
+_CLOSE_TIMEOUT = 5
+_LOGGERS = ("distributed", "distributed.client")
+
+
+class ClusterPool(Generic[Task, Answer]):
+    """The workers of a Dask cluster (extra ``distributed``), which call a function for each task.
+
+    If a Dask worker is lost, another worker does its tasks again; only a task that keeps losing
+    workers is given up.
+    """
+
+    def __init__(self, scheduler: str, jobs: int, execute: Callable[[Task], Answer | None]) -> None:
+        """Connect to ``scheduler``, or start one with ``jobs`` workers if it is "local"."""
+        distributed = require("distributed", "distributed")
+        self._execute = execute
+        self._cluster: Any = None
+        if scheduler == "local":
+            self._cluster = distributed.LocalCluster(
+                n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+            )
+        own = None if self._cluster is None else self._cluster.scheduler_address
+        self._address = address = own or scheduler
+        self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
+        for name in _LOGGERS:  # faults are reported here, in a line
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        try:
+            self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
+        except (OSError, ValueError) as error:
+            raise SearchError(f"Dask scheduler {scheduler!r}: {error}") from error
+
+    @property
+    def capacity(self) -> int:
+        """The number of threads of all present workers, at least one."""
+        return max(self._threads(), 1)
+
+    @property
+    def trouble(self) -> str:
+        """What to do if the cluster has no workers, "" if it has workers."""
+        if self._threads():
+            return ""
+        return f"the cluster has no workers: start some (dask worker {self._address}), or wait"
+
+    def _threads(self) -> int:
+        try:
+            return int(sum(self._client.nthreads().values()))
+        except (OSError, RuntimeError, TimeoutError) as error:
+            raise SearchError(
+                f"the Dask scheduler {self._address} is gone ({type(error).__name__}): start it"
+                " again, and the same command goes on"
+            ) from None
+
+    def submit(self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]) -> None:
+        """Do a task on any worker, and on another worker if the first is lost."""
+        try:
+            future = self._client.submit(self._execute, task, pure=False)
+        except (OSError, RuntimeError) as error:
+            done(task, SearchError(f"the cluster takes no runs: {error}"))
+            return
+        future.add_done_callback(lambda finished: _tell(finished, task, done))
+
+    def close(self) -> None:
+        """Forget what is running and leave the cluster; end a cluster that was started here."""
+        with suppress(OSError, RuntimeError, TimeoutError):
+            self._client.close(timeout=_CLOSE_TIMEOUT)
+        if self._cluster is not None:
+            self._cluster.close()
+        for name, level in self._levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+def _tell(future: Any, task: Task, done: Callable[[Task, Any], None]) -> None:
+    from distributed.scheduler import KilledWorker
+
+    if future.status == "finished":
+        done(task, future.result())
+        return
+    error = future.exception() if future.status == "error" else None
+    if error is None or isinstance(error, KilledWorker):
+        done(task, None)
+    else:
+        hint = ""
+        if isinstance(error, ModuleNotFoundError):
+            hint = " (its workers need the same packages as this machine: install them there)"
+        text = f"{type(error).__name__}: {error}"
+        done(task, SearchError(f"the cluster cannot do runs: {text}{hint}"))
