@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from aima_search.algorithms.engines import OBJECTS
+from aima_search.base.errors import NotApplicable
 from aima_search.base.files import read_file
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import parse_algorithm
@@ -37,7 +38,7 @@ from aima_search.cli.process.supervisor import (
     start_up,
 )
 from aima_search.model.boards import boards_of
-from aima_search.model.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Ending, Record
@@ -65,6 +66,7 @@ PRINTED = Path("-")
 @click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
 @engine_option(OBJECTS)
 @limit_options(Limits(seconds=60))
+@click.option("--rating", is_flag=True, help="Rate every board as for a person.")
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,
@@ -77,6 +79,7 @@ def batch_command(
     heuristic: str | None,
     engine: str,
     limits: Limits,
+    rating: bool,
     verbose: bool,
 ) -> None:
     """Solve every board of FILE; a bad board does not stop the rest.
@@ -94,7 +97,9 @@ def batch_command(
         heuristic_info(puzzle, heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
-    job = Job(puzzle, values, algorithm, heuristic, limits, engine)
+    job = Job(puzzle, values, algorithm, heuristic, limits, engine, rating)
+    if rating and chosen.rating is Puzzle.rating:
+        raise NotApplicable(f"{puzzle} has no rating of its boards: leave --rating out")
     name = "standard-input" if file == "-" else Path(file).name
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
@@ -131,7 +136,9 @@ def _line_of(record: Record) -> str:
         return f"line {record.kept['line']}: {record.message}"
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
     counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
-    return f"line {record.kept['line']}: {record.status}{cost}, {counts}"
+    rating, hardest = record.kept["rating"], record.kept["hardest"]
+    rated = "" if rating is None else f", rating {rating} ({hardest})"
+    return f"line {record.kept['line']}: {record.status}{cost}, {counts}{rated}"
 
 
 def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:

@@ -71,16 +71,27 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
 @puzzle_argument
 @boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
+@click.option("--rating", "only_rating", is_flag=True, help="Print how hard it is, no steps.")
 @json_option
-def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_json: bool) -> None:
-    """Print the deductions that solve a board of PUZZLE, a line each."""
-    if as_json and pictures:
-        raise click.UsageError("--json has no --pictures: give one of the two")
-    name, problem = read_problem(PUZZLES.get(puzzle), boards)
-    steps = list(problem.explain())
+def explain_command(
+    puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool
+) -> None:
+    """Print the deductions that solve a board of PUZZLE, a line each, and how hard it is."""
+    if pictures and (as_json or only_rating):
+        raise click.UsageError("--pictures goes neither with --json nor with --rating")
+    chosen = PUZZLES.get(puzzle)
+    name, problem = read_problem(chosen, boards)
+    with Progress() as progress, progress.while_silent("explaining the board"):
+        is_rated = only_rating or chosen.rating is not Puzzle.rating
+        rating = problem.rating() if is_rated else None
+        steps = [] if only_rating else list(problem.explain())
     if as_json:
-        texts = [str(step) for step in steps]
-        print_json({"board": problem.format(), "steps": texts, "difficulty": problem.difficulty()})
+        report = {"board": problem.format(), "steps": [str(step) for step in steps]}
+        value = {} if rating is None else {"rating": rating}
+        print_json({**report, "difficulty": problem.difficulty(), **value})
+        return
+    if only_rating:
+        click.echo(f"rating: {rating} ({problem.difficulty()})")
         return
     drawn = problem.pictures(steps) if pictures else repeat(None)
     click.echo(headline(name, problem))
@@ -89,6 +100,8 @@ def explain_command(puzzle: str, boards: tuple[str, ...], pictures: bool, as_jso
         click.echo(f"{count}. {step}")
         if scene is not None:
             print_picture(replace(scene, caption=""))
+    if rating is not None:
+        click.echo(f"rating: {rating}")
     click.echo(f"difficulty: {problem.difficulty()}")
 
 

@@ -201,6 +201,10 @@ class Puzzle(Problem[State, Action]):
         """Return the name of the hardest step that ``explain`` needs."""
         raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
 
+    def rating(self) -> float:
+        """Return how hard the hardest step of ``explain`` is to see; ``difficulty`` names it."""
+        raise NotApplicable(f"{self.puzzle} has no rating of its boards")
+
     def faults(self, state: Any) -> Sequence[str]:
         """Return in words what is wrong with a state as a solution."""
         return ()

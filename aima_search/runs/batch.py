@@ -6,6 +6,7 @@ import pickle
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -65,6 +66,7 @@ class Job:
     heuristic: str | None = None
     limits: Limits | None = None
     engine: str = OBJECTS
+    rating: bool = False  # whether every board is rated too
 
     @cached_property
     def configuration(self) -> str:
@@ -102,9 +104,13 @@ class Job:
     def record(self, line: int, text: str, ending: Ending, problem: Puzzle | None = None) -> Record:
         """Return the record of the board that starts on a line; ``problem`` as ``run`` says.
 
-        It keeps the ``line``, and the ``configuration`` by which a second run knows the job.
+        It keeps the ``line``, the ``configuration`` by which a second run knows the job, and the
+        rating, if it is asked for and is found within the limit on time.
         """
-        kept = {"line": line, "configuration": self.configuration}
+        kept = {"line": line, "configuration": self.configuration, "rating": None, "hardest": ""}
+        if self.rating and problem is not None:
+            with suppress(LimitReached), Deadline(self.limits.seconds if self.limits else None):
+                kept["rating"], kept["hardest"] = problem.rating(), problem.difficulty()
         return Record(self.run(text, problem), ending, kept=kept)
 
 

@@ -145,7 +145,8 @@ def still_to_do(boards: Iterable[BoardText], done: Iterable[Record]) -> list[Boa
 def columns() -> tuple[str, ...]:
     """Return the names of the columns."""
     run = list(columns_of_runs())
-    return ("line", "status", *MEASURES, "solution", "message", "configuration", *run)
+    kept = ("rating", "hardest", "configuration")
+    return ("line", "status", *MEASURES, "solution", "message", *kept, *run)
 
 
 def read_results(path: Path) -> list[Record]:
@@ -185,7 +186,8 @@ def _row(values: Mapping[str, str]) -> Record:
     run = {name: _READ.get(kind, str)(values[name]) for name, kind in columns_of_runs().items()}
     measures = {name: _number(values[name]) for name in MEASURES}
     ending = Ending(values["status"], values["message"], measures, values["solution"])
-    kept = {"line": int(values["line"]), "configuration": values["configuration"]}
+    kept: dict[str, Any] = {name: values[name] for name in ("hardest", "configuration")}
+    kept |= {"line": int(values["line"]), "rating": _number(values["rating"])}
     return Record(Run.from_row(run), ending, kept=kept)
 
 

@@ -16,14 +16,19 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError
+from puzzles.sizes import parse_range
 from puzzles.sudoku import deduction
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.formats import format_board
-from puzzles.sudoku.lanes import Lanes, lanes_of
+from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Layout, box_layout, one_of
 
 _LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
 _PATIENCE = 20  # states a side squared that a full board may take before it is begun anew
+
+
+DIFFICULTIES = ("hidden-singles", "naked-singles", "locked-candidates", "search")
+"""What solves a puzzle, each with those before it; search stands for all other techniques too."""
 
 
 def random_board(
@@ -33,6 +38,7 @@ def random_board(
     box: tuple[int, int] = (3, 3),
     clues: int | None = None,
     difficulty: str | None = None,
+    rating: float | str | tuple[float, float] | None = None,
     symmetric: bool | int = False,
     diagonals: bool = False,
     tries: int = 50,
@@ -40,35 +46,36 @@ def random_board(
     """Return a board with one solution.
 
     clues: how many givens; without this number no given can be spared (in pairs, if symmetric).
-    difficulty: the hardest technique needed, one of PLAIN_TECHNIQUES; if not said, any technique
-    on sides up to 9, singles above. symmetric: givens keep their places when the board is turned by
-    180 degrees. Raises BoardError if ``tries`` full boards did not lead to such a board.
+    difficulty: what solves the puzzle and nothing easier does, one of DIFFICULTIES; if not said,
+    anything on sides up to 9, singles above. rating: a number or a range on Sudoku
+    Explainer's scale. symmetric: givens keep their places when the board is turned by 180 degrees.
+    Raises BoardError if ``tries`` full boards did not lead to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
-        one_of("Sudoku difficulty", difficulty, deduction.PLAIN_TECHNIQUES)
+        one_of("Sudoku difficulty", difficulty, DIFFICULTIES)
     if clues is not None and not 0 <= clues <= layout.side**2:
         raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
-    lanes = lanes_of(layout)
+    lanes, bounds = lanes_of(layout), None if rating is None else parse_range("rating", rating)
+    is_fine = _check_for(lanes, difficulty, bounds)
     for _ in range(tries):
-        givens = _dig(
-            lanes, random_solution(layout, random), random, clues, difficulty, bool(symmetric)
-        )
+        givens = _dig(is_fine, random_solution(layout, random), random, clues, bool(symmetric))
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
         state = lanes.state_of(givens)
-        if difficulty is None or deduction.difficulty(lanes, state) == difficulty:
+        if difficulty is not None and _difficulty(lanes, state) != difficulty:
+            continue
+        if bounds is None or deduction.hardest(deduction.explain(lanes, state))[0] >= bounds[0]:
             return Board(layout, tuple(givens))
-    raise BoardError(f"Sudoku: none of {tries} random boards led to {_wanted(clues, difficulty)}")
-
-
-def _wanted(clues: int | None, difficulty: str | None) -> str:
-    """Return the words for the wanted board, and for what to ask instead."""
-    if clues is None:
-        return f"difficulty {difficulty}: ask for an easier one, or try another seed"
-    if difficulty is None:
-        return f"{clues} clues: ask for more, or try another seed"
-    return f"{clues} clues and difficulty {difficulty}: ask for one of the two"
+    wanted = [f"{clues} clues"] * (clues is not None) + [f"difficulty {difficulty}"] * bool(
+        difficulty
+    )
+    wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
+    advice = "ask for more" if clues is not None else "ask for an easier one"
+    advice = f"{advice}, or try another seed" if len(wanted) == 1 else "ask for one of them"
+    raise BoardError(
+        f"Sudoku: none of {tries} random boards led to {' and '.join(wanted)}: {advice}"
+    )
 
 
 def random_solution(layout: Layout, random: Random) -> list[int]:
@@ -89,16 +96,14 @@ def random_solution(layout: Layout, random: Random) -> list[int]:
 
 
 def _dig(
-    lanes: Lanes,
+    is_fine: Callable[[list[int]], bool],
     solution: Sequence[int],
     random: Random,
     clues: int | None,
-    difficulty: str | None,
     symmetric: bool,
 ) -> list[int]:
     """Return the givens that are left of a solution."""
-    is_fine = _check_for(lanes, difficulty)
-    givens, last = list(solution), lanes.cells - 1
+    givens, last = list(solution), len(solution) - 1
     order = list(range((last // 2 if symmetric else last) + 1))
     random.shuffle(order)
     for cell in order:
@@ -113,21 +118,42 @@ def _dig(
     return givens
 
 
-def _check_for(lanes: Lanes, difficulty: str | None) -> Callable[[list[int]], bool]:
+def _check_for(
+    lanes: Lanes, difficulty: str | None, rating: tuple[float, float] | None
+) -> Callable[[list[int]], bool]:
     """Return the function that tells whether givens still make a wanted puzzle."""
-    if difficulty is None and lanes.side > _LARGE:
+    if difficulty is None and rating is None and lanes.side > _LARGE:
         difficulty = "naked-singles"
-    if difficulty in (None, "search"):
-        return lambda givens: len(_two_solutions(lanes, givens)) == 1
+
+    def is_fine(givens: list[int]) -> bool:
+        state = lanes.state_of(givens)
+        if difficulty in (None, "search"):
+            if len(list(islice(solutions(lanes, state), 2))) != 1:
+                return False
+        elif lanes.open_cells(_filled(lanes, state, difficulty)):
+            return False
+        return rating is None or _is_rated_up_to(lanes, state, rating[1])
+
+    return is_fine
+
+
+def _filled(lanes: Lanes, state: State, difficulty: str) -> State:
+    """Return what singles, with locked candidates or not, fill of a board with a solution."""
     if difficulty == "hidden-singles":
-        return lambda givens: deduction.is_solved_by(lanes, lanes.state_of(givens), difficulty)
-    # The others are all singles, and these with locked candidates: propagation is faster at it.
-    propagate = make_propagation("singles" if difficulty == "naked-singles" else "locked", lanes)
-    return lambda givens: not lanes.open_cells(propagate(lanes.state_of(givens)))
+        return lanes.close_under_singles(state, lanes.guards ^ lanes.cell_guards)
+    name = "singles" if difficulty == "naked-singles" else "locked"
+    return make_propagation(name, lanes)(state)
 
 
-def _two_solutions(lanes: Lanes, givens: list[int]) -> list[int]:
-    return list(islice(solutions(lanes, lanes.state_of(givens)), 2))
+def _difficulty(lanes: Lanes, state: State) -> str:
+    solving = (one for one in DIFFICULTIES if not lanes.open_cells(_filled(lanes, state, one)))
+    return next(solving, "search")
+
+
+def _is_rated_up_to(lanes: Lanes, state: State, most: float) -> bool:
+    if most >= 2.3 and not lanes.open_cells(lanes.close_under_singles(state)):
+        return True
+    return all(step.technique != "search" for step in deduction.explain(lanes, state, most))
 
 
 LEVELS: Mapping[str, Mapping[str, Any]] = {

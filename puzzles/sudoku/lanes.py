@@ -148,14 +148,18 @@ class Lanes:
         lane = state >> cell * self.width & self._lane_values
         return [digit + 1 for digit in range(self.side) if lane >> digit & 1]
 
-    def close_under_singles(self, state: State) -> State:
+    def close_under_singles(
+        self, state: State, guards: int | None = None, rounds: int = -1
+    ) -> State:
         """Place naked and hidden singles until there are none; DEAD if a lane comes out empty.
 
-        Both kinds are the same thing here: an open lane with one bit left.
+        Both kinds are the same thing here: an open lane with one bit left. guards: of the lanes to
+        look at, all if not said. rounds: how often to place all singles that there are, at most.
         """
-        n, guards, cell_bits = self.side, self.guards, self.cell_bits
-        mask_at = self._mask_at
-        while True:
+        n, cell_bits = self.side, self.cell_bits
+        mask_at, guards = self._mask_at, self.guards if guards is None else guards
+        while rounds:
+            rounds -= 1
             open_lanes = state & guards
             ones = open_lanes >> n  # the lowest bit of every open lane
             less = state - ones
@@ -164,7 +168,7 @@ class Lanes:
             rest = (state & less) - ones  # without the lowest candidate, less 1 once more
             single = open_lanes ^ (rest & open_lanes)  # the guards that are gone now
             if not single:
-                return state
+                break
             bits = state & (single - (single >> n))  # below these guards, the one bit of each lane
             while bits:
                 bit = bits.bit_length() - 1
@@ -173,6 +177,7 @@ class Lanes:
                 bits &= mask  # a single that clashes with this one leaves an empty lane behind
                 if bit < cell_bits:
                     bits ^= 1 << bit
+        return state
 
     def has_empty_lane(self, state: State) -> bool:
         """Tell whether a cell has no digit left, or a digit no place in some unit."""

@@ -8,6 +8,7 @@ it fixes, so that all solutions cost the same: the number of open cells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,16 +20,10 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.sudoku import formats, rules, view
-from puzzles.sudoku.deduction import (
-    PLAIN_TECHNIQUES,
-    Deduction,
-    difficulty,
-    explain,
-    pictures,
-)
+from puzzles.sudoku.deduction import TECHNIQUES, Deduction, explain, hardest, pictures
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
 from puzzles.sudoku.formats.rows import write_line
-from puzzles.sudoku.generator import random_board
+from puzzles.sudoku.generator import DIFFICULTIES, random_board
 from puzzles.sudoku.lanes import BRANCHINGS, State, lanes_of, make_branching
 from puzzles.sudoku.rules import (
     Board,
@@ -89,8 +84,15 @@ class Sudoku(Puzzle[State, Placement]):
         Option(
             "difficulty",
             str,
-            f"the hardest technique: {', '.join(PLAIN_TECHNIQUES)}",
-            among=PLAIN_TECHNIQUES,
+            f"what solves it: {', '.join(DIFFICULTIES)}",
+            among=DIFFICULTIES,
+        ),
+        Option(
+            "rating",
+            str,
+            "of the hardest step of a person, such as 3.0-4.5",
+            words="a number or a range",
+            meanings={name: f"{one.rating}: {one.sentence}" for name, one in TECHNIQUES.items()},
         ),
         Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
@@ -238,8 +240,19 @@ class Sudoku(Puzzle[State, Placement]):
         return pictures(self.layout, self.givens, steps)
 
     def difficulty(self) -> str:
-        """Return the hardest technique that the puzzle needs, one of ``explanation.TECHNIQUES``."""
-        return difficulty(self.lanes, self.initial)
+        """Return the hardest technique that the puzzle needs, one of ``deduction.TECHNIQUES``."""
+        return self._hardest[1]
+
+    def rating(self) -> float:
+        """Return how hard the hardest step is for a person, on Sudoku Explainer's scale.
+
+        The scale goes up to 11.9; 12.0 is for boards that need a search.
+        """
+        return self._hardest[0]
+
+    @cached_property
+    def _hardest(self) -> tuple[float, str]:
+        return hardest(self.explain())
 
     def sheet(self) -> SudokuSheet:
         """Return what a player writes on: open cells for any digit."""

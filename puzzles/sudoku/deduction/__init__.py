@@ -1,42 +1,120 @@
-"""How a person solves a Sudoku: one deduction a line, the easiest technique first.
+"""How a person solves a Sudoku: one deduction a line, by the easiest technique that there is.
 
-The hardest technique that a puzzle needs is its difficulty.
+The hardest deduction is the puzzle's rating, on the scale of Sudoku Explainer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, partial
+from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from aima_search.display import Scene
+from puzzles.bits import places_of
 from puzzles.grid import RowColumn
 from puzzles.sudoku import view
-from puzzles.sudoku.deduction.propagation import CageRule, LockedRule
+from puzzles.sudoku.deduction import chains, patterns, propagation
+from puzzles.sudoku.deduction.patterns import Found, Marks, Technique
+from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.lanes import Candidate, Lanes, State
-from puzzles.sudoku.rules import Layout, Placement, Unit
+from puzzles.sudoku.rules import Layout, Placement
 
-TECHNIQUES = ("hidden-singles", "naked-singles", "locked-candidates", "cage-totals", "search")
-"""From the easiest on: a digit has one place in a unit; a cell has one digit; a digit is confined
-to where two units meet; the totals of cages; no technique is enough."""
+_UNIQUE = "; only on boards with one solution"
 
-_SENTENCES = {
-    "hidden-singles": "a digit that has one place left in a row, a column or a box goes there",
-    "naked-singles": "a cell that has one digit left takes this digit",
-    "locked-candidates": "a digit that must lie where two units meet is in neither elsewhere",
-    "cage-totals": "a digit with which a cage cannot reach its total is ruled out",
-    "search": "none of the techniques decides more: the rest is found by trying",
-}
-
-PLAIN_TECHNIQUES = tuple(name for name in TECHNIQUES if name != "cage-totals")
+TECHNIQUES = {
+    name: Technique(name, rating, find, sentence)
+    for name, rating, find, sentence in (
+        ("full-house", 1.0, patterns.full_house,
+         "the last open cell of a unit takes the missing digit"),
+        ("hidden-single", 1.2, patterns.hidden_single,
+         "a digit that has one place left in a unit goes there"),
+        ("direct-pointing", 1.7, partial(patterns.direct_locked, by_box=True),
+         "a digit that a box has in one line only has one place left in another box"),
+        ("direct-claiming", 1.9, partial(patterns.direct_locked, by_box=False),
+         "a digit that a line has in one box only has one place left in another line"),
+        ("direct-hidden-pair", 2.0, partial(patterns.direct_hidden_subset, size=2),
+         "two digits need the same two cells of a unit, which leaves a third one place"),
+        ("naked-single", 2.3, patterns.naked_single,
+         "a cell that has one digit left takes this digit"),
+        ("cage-combinations", 2.4, propagation.cage_combinations,
+         "a digit that is in no combination with a cage's total is ruled out"),
+        ("rule-of-45", 2.5, propagation.rule_of_45,
+         "what the cages inside a unit leave of it has the rest of the unit's total"),
+        ("direct-hidden-triple", 2.5, partial(patterns.direct_hidden_subset, size=3),
+         "three digits need the same three cells of a unit, which leaves a fourth one place"),
+        ("pointing", 2.6, partial(patterns.locked, by_box=True),
+         "a digit that a box has in one line only is nowhere else in the line"),
+        ("claiming", 2.8, partial(patterns.locked, by_box=False),
+         "a digit that a line has in one box only is nowhere else in the box"),
+        ("law-of-leftovers", 2.9, propagation.law_of_leftovers,
+         "lines and as many jigsaw regions have the same digits where they do not overlap"),
+        ("naked-pair", 3.0, partial(patterns.naked_subset, size=2),
+         "two cells of a unit with the same two digits take both"),
+        ("x-wing", 3.2, partial(patterns.fish, size=2),
+         "a digit that two lines have in the same two crossing lines is nowhere else in these"),
+        ("hidden-pair", 3.4, partial(patterns.hidden_subset, size=2),
+         "two digits that need the same two cells of a unit leave no room there for others"),
+        ("naked-triple", 3.6, partial(patterns.naked_subset, size=3),
+         "three cells of a unit with three digits together take all three"),
+        ("swordfish", 3.8, partial(patterns.fish, size=3),
+         "a digit that three lines have in the same three crossing lines is nowhere else in these"),
+        ("hidden-triple", 4.0, partial(patterns.hidden_subset, size=3),
+         "three digits that need the same three cells of a unit leave no room there for others"),
+        ("skyscraper", 4.0, partial(chains.two_pairs, kind="lines"),
+         "of the two places of a digit in each of two rows, or columns, two see each other"),
+        ("two-string-kite", 4.1, partial(chains.two_pairs, kind="crossed"),
+         "of the two places of a digit in a row and those in a column, two see each other"),
+        ("turbot-fish", 4.2, partial(chains.two_pairs, kind="box"),
+         "of the two places of a digit in a box and those in another unit, two see each other"),
+        ("xy-wing", 4.2, patterns.xy_wing,
+         "whichever of two digits a cell holds, one of two cells it sees has a third digit"),
+        ("empty-rectangle", 4.3, chains.empty_rectangle,
+         "a box has a digit in one row and one column, and two cells outside hold it otherwise"),
+        ("xyz-wing", 4.4, patterns.xyz_wing,
+         "whichever of three digits a cell holds, it or one of two cells it sees has a third"),
+        ("w-wing", 4.4, patterns.w_wing,
+         "two cells of two digits cannot both have one of them, so one has the other"),
+        ("unique-rectangle", 4.5, patterns.unique_rectangle,
+         f"two digits alone in four cells of two rows and two boxes could be exchanged{_UNIQUE}"),
+        ("naked-quad", 5.0, partial(patterns.naked_subset, size=4),
+         "four cells of a unit with four digits together take all four"),
+        ("jellyfish", 5.2, partial(patterns.fish, size=4),
+         "a digit that four lines have in the same four crossing lines is nowhere else in these"),
+        ("hidden-quad", 5.4, partial(patterns.hidden_subset, size=4),
+         "four digits that need the same four cells of a unit leave no room there for others"),
+        ("simple-colouring", 5.4, chains.simple_colouring,
+         "pairs of places colour a digit's cells: one colour holds it, the other does not"),
+        ("bivalue-universal-grave", 5.6, patterns.bivalue_grave,
+         f"with two digits in every cell, two places a digit, all could be exchanged{_UNIQUE}"),
+        ("x-chain", 6.6, partial(chains.forcing_chain, kind="x"),
+         "a chain of the places of one digit: its first or its last holds"),
+        ("xy-chain", 6.6, partial(chains.forcing_chain, kind="xy"),
+         "a chain of cells with two digits: its first or its last candidate holds"),
+        ("forcing-chain", 7.0, partial(chains.forcing_chain, kind=""),
+         "a chain of places and of cells: its first or its last candidate holds"),
+        ("cell-forcing-chains", 8.2, partial(chains.all_cases, by_cell=True),
+         "what chains from every digit of a cell exclude is ruled out"),
+        ("unit-forcing-chains", 8.2, partial(chains.all_cases, by_cell=False),
+         "what chains from every place of a digit in a unit exclude is ruled out"),
+        ("dynamic-forcing-chains", 8.5, chains.dynamic_chain,
+         "what leads by singles to a contradiction, or is excluded in all cases, is ruled out"),
+        ("nested-forcing-chains", 10.0, chains.nested_chain,
+         "what leads to a contradiction once further assumptions are tried is ruled out"),
+        ("search", 12.0, lambda marks: iter(()),
+         "none of the techniques decides more: the rest is found by trying"),
+    )
+}  # fmt: skip
+"""By name, from the easiest on."""
 
 
 class Deduction(NamedTuple):
     """One step: the technique, the placement it leads to, the candidates it rules out, in words.
 
-    Candidates are cells (row, column) with a digit; because are the cells of the units to look at.
-    A deduction of "search" says why the other
-    techniques end, and leads to nothing.
+    Candidates are cells (row, column) with a digit; because are the cells to look at. A deduction
+    of "search" says why the other techniques end, and leads to nothing.
     """
 
     technique: str
@@ -44,11 +122,12 @@ class Deduction(NamedTuple):
     removed: tuple[Placement, ...]
     text: str
     because: tuple[RowColumn, ...] = ()
+    rating: float = 12.0
 
     @property
     def sentence(self) -> str:
         """What the technique says."""
-        return _SENTENCES[self.technique]
+        return TECHNIQUES[self.technique].sentence
 
     @property
     def rule(self) -> str:
@@ -59,38 +138,62 @@ class Deduction(NamedTuple):
         return self.text
 
 
-def explain(
-    lanes: Lanes, state: State, techniques: Sequence[str] = TECHNIQUES
-) -> Iterator[Deduction]:
-    """Yield the deductions from a state on, until the board is full or nothing more follows."""
-    finders = {
-        "hidden-singles": hidden_single,
-        "naked-singles": naked_single,
-        "locked-candidates": _Locked(lanes).find,
-        "cage-totals": _Totals(lanes).find,
-    }
-    used = [finders[name] for name in techniques if name != "search"]
-    while lanes.open_cells(state):
-        impossible = _impossible(lanes, state)
-        if impossible:
-            yield Deduction("search", None, (), impossible)
-            return
-        for find in used:
-            deduction = find(lanes, state)
-            if deduction is not None:
-                yield deduction
-                state = _apply(lanes, state, deduction)
-                break
+def hardest(deductions: Iterable[Deduction]) -> tuple[float, str]:
+    """Return the rating and the technique of the hardest of some deductions."""
+    rated = ((deduction.rating, deduction.technique) for deduction in deductions)
+    return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
+
+
+def explain(lanes: Lanes, start: State, most: float = 12.0) -> Iterator[Deduction]:
+    """Yield the deductions from a state on, until the board is full or nothing more follows.
+
+    most: the highest rating of the techniques and chains that are used.
+    """
+    used = [technique for technique in TECHNIQUES.values() if technique.rating <= most]
+    is_unique = cache(lambda: len(list(islice(solutions(lanes, start), 2))) == 1)
+    state = start
+    while not (fault := propagation.impossible(lanes, state)) and lanes.open_cells(state):
+        marks = Marks(lanes, state, is_unique)
+        found, technique = next(
+            (
+                (found, one)
+                for one in used
+                for found in one.find(marks)
+                if found.rating is None or found.rating <= most
+            ),
+            (None, None),
+        )
+        if found is None or technique is None:
+            fault = f"nothing else follows: {lanes.open_cells(state)} cells are left to search"
+            break
+        yield _deduction(marks, technique, found)
+        if found.placement is not None:
+            state = lanes.place(state, found.placement)
         else:
-            text = f"nothing else follows: {lanes.open_cells(state)} cells are left to search"
-            yield Deduction("search", None, (), text)
-            return
+            state = lanes.remove(state, list(found.strikes))
+    if fault:
+        yield Deduction("search", None, (), fault)
 
 
-def difficulty(lanes: Lanes, state: State) -> str:
-    """Return the hardest technique that a state needs, one of TECHNIQUES."""
-    used = [TECHNIQUES.index(deduction.technique) for deduction in explain(lanes, state)]
-    return TECHNIQUES[max(used, default=0)]
+def _deduction(marks: Marks, technique: Technique, found: Found) -> Deduction:
+    placement = None if found.placement is None else _placement(marks, found.placement)
+    removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
+    if placement is not None:
+        text = f"{placement}: {found.why}"
+    else:
+        digits = sorted({digit for _, digit in found.strikes})
+        gone = [
+            f"not {digit + 1} in {marks.names(sum(1 << c for c, d in found.strikes if d == digit))}"
+            for digit in digits
+        ]
+        text = f"{found.why}: {', '.join(gone)}"
+    because = tuple(divmod(cell, marks.side) for cell in places_of(found.cells))
+    value = technique.rating if found.rating is None else found.rating
+    return Deduction(technique.name, placement, removed, text, because, value)
+
+
+def _placement(marks: Marks, candidate: Candidate) -> Placement:
+    return Placement(divmod(candidate[0], marks.side), candidate[1] + 1)
 
 
 def pictures(
@@ -107,111 +210,3 @@ def pictures(
             changed = [deduction.placement.cell]
         rows = [digits[start : start + n] for start in range(0, n * n, n)]
         yield replace(view.scene(layout, givens, rows, changed), caption=str(deduction))
-
-
-def is_solved_by(lanes: Lanes, state: State, technique: str) -> bool:
-    """Tell whether the techniques up to a named technique fill the board."""
-    techniques = TECHNIQUES[: TECHNIQUES.index(technique) + 1]
-    return all(d.technique != "search" for d in explain(lanes, state, techniques))
-
-
-def hidden_single(lanes: Lanes, state: State) -> Deduction | None:
-    """Return the first digit with one place in a unit, boxes first."""
-    n, units = lanes.side, lanes.layout.units
-    for number in (*range(2 * n, len(units)), *range(2 * n)):
-        for digit in range(n):
-            lane, is_open = lanes.unit_lane(state, number, digit)
-            if is_open and lane & (lane - 1) == 0:
-                cell = units[number].cells[lane.bit_length() - 1]
-                placement = _candidate(lanes, (cell, digit))
-                text = f"{placement}: only place for {digit + 1} in {units[number].name}"
-                because = _cells(lanes, units[number])
-                return Deduction("hidden-singles", placement, (), text, because)
-    return None
-
-
-def naked_single(lanes: Lanes, state: State) -> Deduction | None:
-    """Return the first cell with one candidate."""
-    n = lanes.side
-    for cell, lane in enumerate(lanes.domains(state)):
-        if lane >> n and (lane ^ 1 << n).bit_count() == 1:
-            placement = _candidate(lanes, (cell, (lane ^ 1 << n).bit_length() - 1))
-            text = f"{placement}: only digit left for {lanes.layout.name(cell)}"
-            return Deduction("naked-singles", placement, (), text)
-    return None
-
-
-class _Locked:
-    def __init__(self, lanes: Lanes) -> None:
-        self._rule = LockedRule(lanes)
-
-    def find(self, lanes: Lanes, state: State) -> Deduction | None:
-        found = next(self._rule.find(state), None)
-        if found is None:
-            return None
-        units = lanes.layout.units
-        text = (
-            f"{found.digit + 1} in {units[found.unit].name} must lie in {units[found.other].name}:"
-            f" not in {_names(lanes, found.removed)}"
-        )
-        removed = tuple(_candidate(lanes, candidate) for candidate in found.removed)
-        because = _cells(lanes, units[found.unit])
-        return Deduction("locked-candidates", None, removed, text, because)
-
-
-class _Totals:
-    def __init__(self, lanes: Lanes) -> None:
-        self._rule = CageRule(lanes) if lanes.layout.cages else None
-
-    def find(self, lanes: Lanes, state: State) -> Deduction | None:
-        after = self._rule.apply(state) if self._rule else state
-        if after == state:
-            return None
-        gone = lanes.candidates_in((state & ~after) & lanes.cell_part) if after else []
-        removed = tuple(_candidate(lanes, candidate) for candidate in gone)
-        if not removed:
-            return Deduction("search", None, (), "the totals of the cages cannot be reached")
-        return Deduction("cage-totals", None, removed, f"cage totals rule out {_listed(removed)}")
-
-
-def _impossible(lanes: Lanes, state: State) -> str:
-    """Return what a contradiction consists of, nothing if there is none."""
-    n = lanes.side
-    if not lanes.has_empty_lane(state):
-        return ""
-    for cell, lane in enumerate(lanes.domains(state)):
-        if lane == 1 << n:
-            return f"no digit is left for {lanes.layout.name(cell)}: there is no solution"
-    for number, unit in enumerate(lanes.layout.units):
-        for digit in range(n):
-            if lanes.unit_lane(state, number, digit) == (0, True):
-                return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
-    raise AssertionError("an empty lane belongs to a cell or to a unit")
-
-
-def _apply(lanes: Lanes, state: State, deduction: Deduction) -> State:
-    if deduction.placement is not None:
-        return lanes.place(state, _number(lanes, deduction.placement))
-    return lanes.remove(state, [_number(lanes, placement) for placement in deduction.removed])
-
-
-def _candidate(lanes: Lanes, candidate: Candidate) -> Placement:
-    return Placement(divmod(candidate[0], lanes.side), candidate[1] + 1)
-
-
-def _cells(lanes: Lanes, unit: Unit) -> tuple[RowColumn, ...]:
-    return tuple(divmod(cell, lanes.side) for cell in unit.cells)
-
-
-def _number(lanes: Lanes, placement: Placement) -> Candidate:
-    row, column = placement.cell
-    return row * lanes.side + column, placement.digit - 1
-
-
-def _names(lanes: Lanes, candidates: Sequence[Candidate]) -> str:
-    return " ".join(lanes.layout.name(cell) for cell, _ in candidates)
-
-
-def _listed(placements: Sequence[Placement]) -> str:
-    first = ", ".join(str(placement).replace("=", "is") for placement in placements[:4])
-    return first if len(placements) <= 4 else f"{first} and {len(placements) - 4} more"

@@ -13,12 +13,14 @@ remainder is a cage too (the rule of 45 on the classic board).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from puzzles.sudoku.lanes import DEAD, Candidate, Lanes, State
+from puzzles.bits import mask_of, places_of, union_of
+from puzzles.sudoku.deduction.patterns import Found, Marks, locked_digits
+from puzzles.sudoku.lanes import DEAD, Lanes, State
 from puzzles.sudoku.rules import Cage, Layout
 
 Propagate: TypeAlias = Callable[[State], State]
@@ -40,7 +42,7 @@ def make_propagation(name: str, lanes: Lanes) -> Propagate:
     if name == "forward-checking":
         return _forward_checking(lanes, rules)
     if name == "locked":
-        rules.append(LockedRule(lanes).apply)
+        rules.append(partial(_without_locked, lanes))
     return _until_stable(lanes.close_under_singles, rules) if rules else lanes.close_under_singles
 
 
@@ -55,6 +57,15 @@ def _forward_checking(lanes: Lanes, rules: list[Propagate]) -> Propagate:
         return DEAD if not state or lanes.has_empty_cell_lane(state) else state
 
     return propagate
+
+
+def _without_locked(lanes: Lanes, state: State) -> State:
+    """Return the state without the candidates that locked candidates rule out."""
+    marks = Marks(lanes, state)
+    found = locked_digits(marks, range(len(marks.masks.units)))
+    return lanes.remove(
+        state, [(cell, digit) for _, _, digit, cells in found for cell in places_of(cells)]
+    )
 
 
 def _until_stable(close: Propagate, rules: list[Propagate]) -> Propagate:
@@ -92,64 +103,6 @@ def solutions(lanes: Lanes, state: State) -> Iterator[State]:
         if not candidates:
             yield state
         waiting += [propagate(lanes.place(state, candidate)) for candidate in reversed(candidates)]
-
-
-class Locked(NamedTuple):
-    """A digit whose places in one unit all lie in another; numbers count from 0."""
-
-    unit: int
-    other: int
-    digit: int
-    removed: tuple[Candidate, ...]
-
-
-class _Meeting(NamedTuple):
-    """Two units that share cells: the bits of the first outside, the cells of the other."""
-
-    unit: int
-    other: int
-    outside: int
-    elsewhere: tuple[int, ...]
-
-
-class LockedRule:
-    """Finds locked candidates in the lanes of the digits of a unit."""
-
-    def __init__(self, lanes: Lanes) -> None:
-        self._lanes = lanes
-        units = lanes.layout.units
-        self._meetings = []
-        for u, unit in enumerate(units):
-            for v, other in enumerate(units):
-                shared = set(unit.cells) & set(other.cells)
-                if u != v and len(shared) > 1:
-                    outside = sum(1 << p for p, c in enumerate(unit.cells) if c not in shared)
-                    elsewhere = tuple(c for c in other.cells if c not in shared)
-                    self._meetings.append(_Meeting(u, v, outside, elsewhere))
-
-    def apply(self, state: State) -> State:
-        """Return the state without the candidates that locked candidates rule out."""
-        removed = {candidate for locked in self.find(state) for candidate in locked.removed}
-        return self._lanes.remove(state, list(removed)) if removed else state
-
-    def find(self, state: State) -> Iterator[Locked]:
-        """Yield the locked candidates that rule other candidates out."""
-        lanes = self._lanes
-        n, width = lanes.side, lanes.width
-        mask, guard = (1 << width) - 1, 1 << n
-        digit_part = state >> lanes.cell_bits
-        table = [
-            [digit_part >> (unit * n + digit) * width & mask for digit in range(n)]
-            for unit in range(len(lanes.layout.units))
-        ]
-        domains = lanes.domains(state)
-        for unit, other, outside, elsewhere in self._meetings:
-            for digit, lane in enumerate(table[unit]):
-                if lane & guard and not lane & outside and lane != guard:
-                    bit = 1 << digit
-                    removed = [(cell, digit) for cell in elsewhere if domains[cell] & bit]
-                    if removed:
-                        yield Locked(unit, other, digit, tuple(removed))
 
 
 Domain: TypeAlias = int
@@ -243,9 +196,77 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 def remainders(layout: Layout, most: int = 5) -> Iterator[Cage]:
     """Yield the remainders of the units, of ``most`` cells at most."""
     whole = layout.side * (layout.side + 1) // 2
-    for unit in layout.units:
+    for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
         inside = [cage for cage in layout.cages if cells.issuperset(cage.cells)]
         rest = cells.difference(*[cage.cells for cage in inside])
         if inside and 0 < len(rest) <= most:
             yield Cage(tuple(sorted(rest)), whole - sum(cage.total for cage in inside))
+
+
+def cage_combinations(marks: Marks) -> Iterator[Found]:
+    """Find digits that no combination of a cage has room for."""
+    return _totals(marks, marks.lanes.layout.cages, "cage totals rule out what cannot reach")
+
+
+def rule_of_45(marks: Marks) -> Iterator[Found]:
+    """Find the same in what the cages inside a unit leave of it."""
+    return _totals(marks, remainders(marks.lanes.layout), "the rest of the unit's total is")
+
+
+def _totals(marks: Marks, cages: Iterable[Cage], words: str) -> Iterator[Found]:
+    lanes, state = marks.lanes, marks.state
+    for cells, total in cages:
+        domains = tuple(mask_of(d - 1 for d in lanes.candidates(state, cell)) for cell in cells)
+        left = allowed(domains, total) or (0,) * len(cells)
+        strikes = [
+            (cell, digit)
+            for cell, domain, rest in zip(cells, domains, left, strict=True)
+            if marks.domains[cell]
+            for digit in places_of(domain & ~rest)
+        ]
+        if strikes:
+            own = mask_of(cells)
+            yield Found(f"{words} {total} in {marks.names(own)}", own, strikes)
+
+
+def law_of_leftovers(marks: Marks) -> Iterator[Found]:
+    """Find digits that the cells of some lines outside as many regions have, and not vice versa."""
+    n, units = marks.side, marks.masks.units
+    if marks.lanes.layout.box is not None:
+        return
+    digits = [1 << digit >> 1 for digit in marks.lanes.digits(marks.state)]
+    domains = [domain or digit for domain, digit in zip(marks.domains, digits, strict=True)]
+    for lines in (units[:n], units[n : 2 * n]):
+        for first, last in combinations(range(n + 1), 2):
+            if last - first == n:
+                continue
+            band = union_of(lines[first:last])
+            regions = sorted(units[2 * n : 3 * n], key=lambda region: -(region & band).bit_count())
+            cover = union_of(regions[: last - first])
+            for inside, outside in ((band & ~cover, cover & ~band), (cover & ~band, band & ~cover)):
+                there = union_of(domains[cell] for cell in places_of(outside))
+                strikes = marks.strikes(inside & marks.open, ~there)
+                if strikes:
+                    why = f"{marks.names(inside)} have the same digits as {marks.names(outside)}"
+                    yield Found(why, inside | outside, strikes)
+
+
+def impossible(lanes: Lanes, state: State) -> str:
+    """Return what a contradiction consists of, nothing if there is none."""
+    n, layout = lanes.side, lanes.layout
+    for cage in layout.cages:
+        digits = [lanes.digits(state)[cell] for cell in cage.cells]
+        if all(digits) and sum(digits) != cage.total:
+            name = layout.name(cage.cells[0])
+            return f"the cage at {name} adds up to {sum(digits)}: there is no solution"
+    if not lanes.has_empty_lane(state):
+        return ""
+    for cell, lane in enumerate(lanes.domains(state)):
+        if lane == 1 << n:
+            return f"no digit is left for {layout.name(cell)}: there is no solution"
+    for number, unit in enumerate(layout.units):
+        for digit in range(n):
+            if lanes.unit_lane(state, number, digit) == (0, True):
+                return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
+    raise AssertionError("an empty lane belongs to a cell or to a unit")

@@ -261,7 +261,7 @@ def test_a_strangers_sheet_is_written_on_in_any_order():
 
 def test_a_hint_tells_what_was_ruled_out_before_it():
     talk, before = Talk(), []
-    view = talk("play", puzzle="sudoku", board="09x09-3-locked-candidates")
+    view = talk("play", puzzle="sudoku", board="09x09-4-search")
     for _ in range(60):
         hint = talk.until("hint", detail=3)
         if hint["status"] == "none":
@@ -269,7 +269,8 @@ def test_a_hint_tells_what_was_ruled_out_before_it():
         before += hint["before"]
         view = talk("do", action=hint["index"])
     assert view["solved"]
-    assert any("must lie in" in line for line in before)
+    assert any("must lie in" in line and ": not " in line for line in before)
+    assert any(" holds (if not " in line for line in before)
 
 
 def test_a_hint_on_a_lost_board_marks_what_a_solution_has_otherwise():

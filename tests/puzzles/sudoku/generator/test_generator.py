@@ -6,8 +6,8 @@ import pytest
 
 from aima_search.base.errors import BoardError, UnknownName
 from puzzles import Sudoku, SudokuLocal
-from puzzles.sudoku.deduction import PLAIN_TECHNIQUES
-from puzzles.sudoku.generator import LEVELS, level_text, random_solution, write_levels
+from puzzles.sudoku.deduction.propagation import make_propagation
+from puzzles.sudoku.generator import DIFFICULTIES, LEVELS, level_text, random_solution, write_levels
 from puzzles.sudoku.rules import box_layout
 from tests.puzzles.sudoku.oracle import all_solutions, is_solution
 
@@ -38,11 +38,32 @@ def test_the_number_of_clues_is_as_asked_for(clues):
     assert problem.is_unique()
 
 
-@pytest.mark.parametrize("difficulty", PLAIN_TECHNIQUES)
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_the_difficulty_is_as_asked_for(difficulty):
     problem = Sudoku.generate(9, difficulty=difficulty)
-    assert problem.difficulty() == difficulty
+    rest = {
+        name: problem.open_cells(make_propagation(name, problem.lanes)(problem.initial))
+        for name in ("singles", "locked")
+    }
+    filled = {
+        "hidden-singles": problem.rating() <= 1.5,
+        "naked-singles": not rest["singles"],
+        "locked-candidates": not rest["locked"],
+        "search": True,
+    }
+    assert next(name for name in DIFFICULTIES if filled[name]) == difficulty
     assert problem.is_unique()
+
+
+@pytest.mark.parametrize("rating", [(1.2, 1.5), (3.0, 4.5), (7.0, 9.0)])
+def test_the_rating_is_as_asked_for(rating):
+    problem = Sudoku.generate(3, rating=rating)
+    assert rating[0] <= problem.rating() <= rating[1]
+    assert problem.is_unique()
+    few = Sudoku.generate(3, rating=(2.0, 3.0), clues=32, symmetric=True)
+    assert sum(map(bool, few.givens)) == 32
+    assert 2.0 <= few.rating() <= 3.0
+    assert [bool(digit) for digit in few.givens] == [bool(digit) for digit in few.givens][::-1]
 
 
 def test_symmetric_givens_keep_their_places_when_the_board_is_turned():
