@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
@@ -13,7 +14,6 @@ import click
 from aima_search import astar_search
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
-from aima_search.base.extras import install_command
 from benchmarks.instances import Instance, eight_puzzle_levels, eight_puzzles, walled_grids
 from benchmarks.measure import interleaved
 from benchmarks.minimal import Found, minimal_astar
@@ -135,8 +135,9 @@ def aima3() -> Any:
         return import_module("aima3.search")
     except ImportError as error:
         raise click.ClickException(
-            f"the peer is missing ({error}): {install_command('bench')},"
-            " or choose another --section"
+            f"the peer is missing ({error}): {sys.executable} -m pip install --no-deps aima3 (which"
+            " asks for an old networkx and for Jupyter, and needs neither), or choose another"
+            " --section"
         ) from None
 
 

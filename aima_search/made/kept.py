@@ -69,7 +69,7 @@ def keep(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         return make()
     path = here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
     with suppress(OSError, ValueError):
-        found = _read(path, identity)
+        found = _read(_regular(path), identity)
         with suppress(OSError):  # a folder that is only read serves too
             os.utime(path)
         return found
@@ -88,7 +88,7 @@ def kept_tables() -> Iterator[KeptTable]:
     found = []
     for path in () if here is None else here.glob(f"*{_SUFFIX}"):
         with suppress(OSError):
-            status = path.stat()
+            status = _regular(path).stat()
             found.append(KeptTable(path, _identity(path), status.st_size, status.st_mtime))
     yield from sorted(found, key=lambda table: table.used, reverse=True)
 
@@ -106,6 +106,13 @@ def clear() -> int:
         except OSError as error:
             raise InputError(f"{path}: cannot be deleted ({error.strerror})") from error
     return len(paths)
+
+
+def _regular(path: Path) -> Path:
+    """Return the path of a file; OSError for anything else, such as a pipe, which would wait."""
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    return path
 
 
 def _identity(path: Path) -> str:

@@ -108,7 +108,7 @@ def signed_rank(differences: Sequence[float]) -> tuple[float, float]:
     if has_ties and len(values) <= _FEW:
         test = stats.permutation_test(
             (signed,),
-            lambda sample, axis: sample.sum(axis=axis),
+            lambda sample, axis=-1: sample.sum(axis=axis),
             permutation_type="samples",
             n_resamples=2**_FEW,
         )

@@ -32,6 +32,18 @@ def test_a_table_is_made_once(cache):
     assert {one.identity for one in kept.kept_tables()} == {"a", "b"}
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_with_the_name_of_a_table_is_neither_read_nor_listed(cache):
+    calls = []
+    kept.keep("a", make_noting(calls))
+    [table] = kept.kept_tables()
+    table.path.unlink()
+    os.mkfifo(table.path)
+    kept.keep("a", make_noting(calls))
+    assert len(calls) == 2
+    kept.clear()
+
+
 def damages(path):
     """Yield what may have become of a file."""
     content = path.read_bytes()
