@@ -1,17 +1,23 @@
-"""The process of a worker from inside: searches one run after the other, as the laboratory asks."""
+"""The process of a worker from inside: searches one run after the other, as the laboratory asks.
+
+A run may leave *traces* in the process, such as a thread or a changed function of the engine. They
+are looked for after every run, as far as they are cheap to see, and told with the answer.
+"""
 
 from __future__ import annotations
 
 import _thread
 import gc
 import os
+import pickle
 import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from operator import attrgetter, is_
+from typing import Any
 
-from aima_search.apps.lab.worker import Task, answer, read_request
+from aima_search.apps.lab.worker import Task, write_answer
 from aima_search.processes.group import descendants
 from aima_search.processes.memory import bound_memory
 from aima_search.processes.parent import Parent
@@ -32,12 +38,12 @@ def main() -> None:
     traces = Traces()
     laboratory.greet()
     while (request := laboratory.next()) is not None:
-        task, nonce = read_request(request)
+        nonce, task = pickle.loads(request)
         os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
         bound_memory(task.run.limits.bytes)
         traces.begin()
         ending = perform(task)
-        laboratory.answer(answer(task.run.key, nonce, ending, traces.left()))
+        laboratory.answer(write_answer(nonce, ending, traces.left()))
         gc.collect()  # the garbage of a run must not count as memory of the next run
 
 
@@ -76,14 +82,10 @@ def perform(task: Task) -> Ending:
     return ending
 
 
-# Traces that a run may leave in the process of a worker, as far as they are cheap to see.
-
-
 _PACKAGES = ("aima_search", "puzzles", "heuristics")
 _LIBRARY = ("builtins", "heapq", "math", "random", "time")
-_Part: TypeAlias = "tuple[str, Mapping[str, Any], str, Any, Any]"
-"""A module or class, its names, a part's name, the part, and its code if it is a function."""
 _TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+_code_of = attrgetter("__code__")
 
 
 class Traces:
@@ -118,26 +120,53 @@ class Traces:
 
     def _patched(self) -> str:
         """Return the name of a part of the engine that was replaced, "" if no part was."""
-        for where, names, name, value, code in self._engine:
-            if names.get(name) is not value or getattr(value, "__code__", None) is not code:
-                return f"{where}.{name}"
-        return ""
+        changed = (part for part in self._engine if part.is_changed())
+        return next((part.changed() for part in changed), "")
+
+
+class _Names:
+    """The functions and classes of a module, or the methods of a class, as they were.
+
+    There are thousands of them, and all are looked at after every run: no loop here is Python's.
+    """
+
+    def __init__(self, where: str, names: Mapping[str, Any], chosen: Mapping[str, Any]) -> None:
+        self._where, self._names = where, names
+        self._chosen, self._values = tuple(chosen), tuple(chosen.values())
+        self._functions = tuple(one for one in self._values if hasattr(one, "__code__"))
+        self._codes = tuple(map(_code_of, self._functions))
+
+    def is_changed(self) -> bool:
+        """Tell whether a name stands for something else, or a function has other code."""
+        is_same = all(map(is_, map(self._names.get, self._chosen), self._values))
+        return not (is_same and all(map(is_, map(_code_of, self._functions), self._codes)))
+
+    def changed(self) -> str:
+        """Return the first part that has changed, by its full name."""
+        codes = dict(zip(self._functions, self._codes, strict=True))
+        for name, value in zip(self._chosen, self._values, strict=True):
+            if self._names.get(name) is not value:
+                return f"{self._where}.{name}"
+            if value in self._functions and value.__code__ is not codes[value]:
+                return f"{self._where}.{name}"
+        return self._where
 
 
 def _watched() -> list[str]:
     return [name for name in sys.modules if name.split(".")[0] in _PACKAGES or name in _LIBRARY]
 
 
-def _parts_of(module: Any) -> Iterator[_Part]:
+def _parts_of(module: Any) -> Iterator[_Names]:
     """Yield the functions and classes of a module, and the methods of its own classes."""
-    for name, value in vars(module).items():
-        if callable(value):
-            yield module.__name__, vars(module), name, value, getattr(value, "__code__", None)
-        if isinstance(value, type) and value.__module__ == module.__name__ != "builtins":
-            for part, inner in vars(value).items():
-                if callable(inner) or isinstance(inner, property | classmethod | staticmethod):
-                    where = f"{module.__name__}.{name}"
-                    yield where, vars(value), part, inner, getattr(inner, "__code__", None)
+    names, name = vars(module), module.__name__
+    chosen = {part: value for part, value in names.items() if callable(value)}
+    yield _Names(name, names, chosen)
+    for part, value in chosen.items():
+        if isinstance(value, type) and value.__module__ == name != "builtins":
+            kinds = (property, classmethod, staticmethod)
+            inner = vars(value).items()
+            methods = {key: one for key, one in inner if callable(one) or isinstance(one, kinds)}
+            yield _Names(f"{name}.{part}", vars(value), methods)
 
 
 def _has_alarm() -> bool:
