@@ -104,9 +104,7 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
             yield make_instance(puzzle, boards[title], axes, choice.options, block, title)
 
 
-def from_file(
-    puzzle: type[Puzzle], file: str, folder: Path, choice: Choice
-) -> Iterator[Instance]:
+def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> Iterator[Instance]:
     """Yield the boards of a text file of many, or of FILE:20 the twentieth."""
     path = folder / file
     name, colon, number = file.rpartition(":")
@@ -178,6 +176,4 @@ def _of_object(
     }
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
-    return make_instance(
-        puzzle, str(board), axes, {**own, **choice.options}, source, source
-    )
+    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, source, source)

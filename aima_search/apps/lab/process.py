@@ -43,7 +43,8 @@ def main() -> None:
         bound_memory(task.run.limits.bytes)
         traces.begin()
         ending = perform(task)
-        laboratory.answer(write_answer(nonce, ending, traces.left()))
+        left = traces.left(of_user=bool(task.files or task.scripts))
+        laboratory.answer(write_answer(nonce, ending, left))
         gc.collect()  # the garbage of a run must not count as memory of the next run
 
 
@@ -82,8 +83,9 @@ def perform(task: Task) -> Ending:
     return ending
 
 
-_PACKAGES = ("aima_search", "puzzles", "heuristics")
-_LIBRARY = ("builtins", "heapq", "math", "random", "time")
+_WATCHED = frozenset(
+    "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
+)
 _TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
 _code_of = attrgetter("__code__")
 
@@ -96,15 +98,21 @@ class Traces:
         self._threads = _thread._count()
         self._handlers = _handlers()
         self._settings = _settings()
-        self._engine = [part for name in _watched() for part in _parts_of(sys.modules[name])]
+        self._engine = list(_engine())
+        parts = (value for _, _, parts in self._engine for _, value in parts)
+        self._functions = [value for value in parts if hasattr(value, "__code__")]
+        self._codes = list(map(_code_of, self._functions))
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
         """Note what the worker itself sets before each run."""
         self._folder, self._limits = os.getcwd(), _limits()
 
-    def left(self) -> str:
-        """Return in words what a run has left behind, "" if nothing was seen."""
+    def left(self, of_user: bool = True) -> str:
+        """Return in words what a run has left behind, "" if nothing was seen.
+
+        of_user: it was of a user's own code, that may have changed the engine.
+        """
         found = (
             (_thread._count() > self._threads, "threads"),
             (bool(descendants(os.getpid())), "child processes"),
@@ -115,58 +123,37 @@ class Traces:
             (_settings() != self._settings, "other settings of the interpreter"),
         )
         parts = [what for is_left, what in found if is_left]
-        patched = self._patched()
+        patched = self._patched() if of_user else ""
         return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
     def _patched(self) -> str:
         """Return the name of a part of the engine that was replaced, "" if no part was."""
-        changed = (part for part in self._engine if part.is_changed())
-        return next((part.changed() for part in changed), "")
+        for where, names, parts in self._engine:
+            get = names.get
+            for name, value in parts:
+                if get(name) is not value:
+                    return f"{where}.{name}"
+        if all(map(is_, map(_code_of, self._functions), self._codes)):
+            return ""
+        pairs = zip(self._functions, self._codes, strict=True)
+        changed = next(one for one, code in pairs if _code_of(one) is not code)
+        return f"{changed.__module__}.{changed.__qualname__}"
 
 
-class _Names:
-    """The functions and classes of a module, or the methods of a class, as they were.
-
-    There are thousands of them, and all are looked at after every run: no loop here is Python's.
-    """
-
-    def __init__(self, where: str, names: Mapping[str, Any], chosen: Mapping[str, Any]) -> None:
-        self._where, self._names = where, names
-        self._chosen, self._values = tuple(chosen), tuple(chosen.values())
-        self._functions = tuple(one for one in self._values if hasattr(one, "__code__"))
-        self._codes = tuple(map(_code_of, self._functions))
-
-    def is_changed(self) -> bool:
-        """Tell whether a name stands for something else, or a function has other code."""
-        is_same = all(map(is_, map(self._names.get, self._chosen), self._values))
-        return not (is_same and all(map(is_, map(_code_of, self._functions), self._codes)))
-
-    def changed(self) -> str:
-        """Return the first part that has changed, by its full name."""
-        codes = dict(zip(self._functions, self._codes, strict=True))
-        for name, value in zip(self._chosen, self._values, strict=True):
-            if self._names.get(name) is not value:
-                return f"{self._where}.{name}"
-            if value in self._functions and value.__code__ is not codes[value]:
-                return f"{self._where}.{name}"
-        return self._where
+def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
+    """Yield the modules of the engine, and their own classes, with their parts."""
+    for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
+        names = vars(sys.modules[module])
+        parts = [(name, value) for name, value in names.items() if callable(value)]
+        yield module, names, parts
+        for name, value in parts:
+            if isinstance(value, type) and value.__module__ == module != "builtins":
+                inner = [(part, one) for part, one in vars(value).items() if _is_part(one)]
+                yield f"{module}.{name}", vars(value), inner
 
 
-def _watched() -> list[str]:
-    return [name for name in sys.modules if name.split(".")[0] in _PACKAGES or name in _LIBRARY]
-
-
-def _parts_of(module: Any) -> Iterator[_Names]:
-    """Yield the functions and classes of a module, and the methods of its own classes."""
-    names, name = vars(module), module.__name__
-    chosen = {part: value for part, value in names.items() if callable(value)}
-    yield _Names(name, names, chosen)
-    for part, value in chosen.items():
-        if isinstance(value, type) and value.__module__ == name != "builtins":
-            kinds = (property, classmethod, staticmethod)
-            inner = vars(value).items()
-            methods = {key: one for key, one in inner if callable(one) or isinstance(one, kinds)}
-            yield _Names(f"{name}.{part}", vars(value), methods)
+def _is_part(value: Any) -> bool:
+    return callable(value) or isinstance(value, property | classmethod | staticmethod)
 
 
 def _has_alarm() -> bool:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
@@ -34,9 +33,11 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-Mask: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
+Array: TypeAlias = Any
+"""Of numpy."""
+Mask: TypeAlias = Array
 """Tells of each board whether it is meant."""
-Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
+Numbers: TypeAlias = Array
 """A number for each board, NaN if it is not known."""
 
 _MAX_VALUES = 12  # of an axis that is reported on
@@ -78,8 +79,8 @@ class Boards:
     """
 
     names: Sequence[str]
-    blocks: np.ndarray[Any, np.dtype[np.int64]]
-    axes: Mapping[str, tuple[Sequence[Axis], np.ndarray[Any, np.dtype[np.int32]]]]
+    blocks: Array
+    axes: Mapping[str, tuple[Sequence[Axis], Array]]
 
     @classmethod
     def read(cls, store: Store, grid: str) -> Boards:
@@ -128,8 +129,8 @@ class Runs:
     them.
     """
 
-    statuses: np.ndarray[Any, np.dtype[np.int8]]
-    values: Mapping[str, np.ndarray[Any, np.dtype[np.float64]]]
+    statuses: Array
+    values: Mapping[str, Array]
     labs: frozenset[int]
 
     @classmethod
@@ -145,9 +146,9 @@ class Runs:
             grid,
         )
         while portion := list(islice(rows, _PORTION)):
-            lab, *place, status, *measured = zip(*portion, strict=True)
+            lab, how, place, repetition, status, *measured = zip(*portion, strict=True)
             labs.update(lab)
-            at = tuple(np.array(numbers) for numbers in place)
+            at = np.array(how), np.array(place), np.array(repetition)
             statuses[at] = [_CODES[one] for one in status]
             for name, column in zip(names, measured, strict=True):
                 values[name][at] = np.array(column, float)  # None becomes NaN
@@ -246,20 +247,21 @@ class GridResults(Results):
         own = self.runs.statuses if how is None else self.statuses(how)
         return int((own == _CODES[status]).sum())
 
-    def statuses(self, how: Configuration) -> np.ndarray[Any, np.dtype[np.int8]]:
+    def statuses(self, how: Configuration) -> Array:
         """Return the outcomes of a configuration's runs, boards x repetitions, as ``Runs`` does."""
-        statuses: np.ndarray[Any, np.dtype[np.int8]] = self.runs.statuses[self._places[how]]
-        return statuses
+        return self.runs.statuses[self._places[how]]
 
     def measured(self, how: Configuration, name: str) -> Numbers:
         """Return a measure of a configuration's runs, boards x repetitions."""
-        numbers: Numbers = self.runs.values[name][self._places[how]]
-        return numbers
+        return self.runs.values[name][self._places[how]]
+
+    def has_solved(self, how: Configuration) -> Mask:
+        """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
+        return self.statuses(how) == _CODES[SOLVED]
 
     def has_status(self, how: Configuration, status: str) -> Mask:
         """Tell of each board whether some run of a configuration came to an outcome there."""
-        there: Mask = (self.statuses(how) == _CODES[status]).any(axis=1)
-        return there
+        return (self.statuses(how) == _CODES[status]).any(axis=1)
 
     def solved(self, how: Configuration) -> Mask:
         """Tell of each board whether a configuration solved it, in all of its runs there."""
@@ -273,7 +275,11 @@ class GridResults(Results):
     def solved_by_all(self, configurations: Iterable[Configuration] | None = None) -> list[str]:
         """Return the boards that each of the configurations, by default of all, solved."""
         chosen = self.configurations if configurations is None else configurations
-        return [self.board.names[place] for place in np.flatnonzero(self.common(chosen))]
+        return self.names(self.common(chosen))
+
+    def names(self, boards: Mask) -> list[str]:
+        """Return the names of the boards of a mask."""
+        return [self.board.names[place] for place in np.flatnonzero(boards).tolist()]
 
     def solved_count(self, how: Configuration) -> int:
         """Return how many boards a configuration solved."""
@@ -286,8 +292,7 @@ class GridResults(Results):
         costs, best = self.measured(how, "cost"), self.least_costs[:, None]
         with np.errstate(divide="ignore", invalid="ignore"):
             ratios = np.where(best == 0, np.where(costs == 0, 1, np.nan), costs / best)
-        is_solved = self.statuses(how) == _CODES[SOLVED]
-        return self._middle(how, np.where(is_solved, ratios, np.nan))
+        return self._middle(how, np.where(self.has_solved(how), ratios, np.nan))
 
     def _middle(self, how: Configuration, values: Numbers) -> Numbers:
         """Return the medians of repetitions, NaN if a repetition that is there has no number."""
@@ -304,10 +309,13 @@ class GridResults(Results):
     def mean_of(
         self, how: Configuration, measure: Measure, boards: Any, average: str = "mean"
     ) -> float | None:
-        """Return an average of a measure over the boards of a mask, as ``Results`` says."""
+        """Return an average of a measure over the boards of a mask, None if nothing is known.
+
+        Of a rare measure zeros alone are not worth showing.
+        """
         values = self.values(how, measure)[boards]
         known = values[~np.isnan(values)].tolist()
-        return measure.mean(known, average) if measure.is_told_by(known) else None
+        return measure.mean(known, average) if any(known) or not measure.is_rare else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return configurations, best first: by coverage, then by the mean over common boards."""
@@ -334,23 +342,21 @@ class GridResults(Results):
     def least_costs(self) -> Numbers:
         """The least cost found on each board, NaN for a board that no run solved."""
         costs = np.where(self.runs.statuses == _CODES[SOLVED], self.runs.values["cost"], np.nan)
-        least: Numbers = np.fmin.reduce(costs, axis=(0, 2), initial=np.nan)
-        return least
+        return np.fmin.reduce(costs, axis=(0, 2), initial=np.nan)
 
     @property
     def best_costs(self) -> dict[str, float]:
         """The least cost found on each board that was solved, by its name."""
-        known = np.flatnonzero(~np.isnan(self.least_costs))
-        return {self.board.names[place]: float(self.least_costs[place]) for place in known}
+        known = ~np.isnan(self.least_costs)
+        return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 
     @property
     def without_solution(self) -> set[str]:
         """The boards that a run proved to have no solution, and that no run solved."""
         proved = (self.runs.statuses == _CODES[NO_SOLUTION]).any(axis=(0, 2))
-        found = np.flatnonzero(proved & np.isnan(self.least_costs))
-        return {self.board.names[place] for place in found}
+        return set(self.names(proved & np.isnan(self.least_costs)))
 
-    def twins(self, axis: str) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def twins(self, axis: str) -> Array:
         """Return the groups of boards that differ in an axis only, a row each.
 
         A column for each value of the axis has the number of the board, -1 if there is no board.
@@ -369,7 +375,7 @@ class GridResults(Results):
         return self._twins[axis]
 
     @cached_property
-    def _twins(self) -> dict[str, np.ndarray[Any, np.dtype[np.int64]]]:
+    def _twins(self) -> dict[str, Array]:
         return {}
 
     def is_paired(self, axis: str) -> bool:
@@ -377,7 +383,7 @@ class GridResults(Results):
         return bool(((self.twins(axis) >= 0).sum(axis=1) > 1).any())
 
     @cached_property
-    def rows(self) -> tuple[Record, ...]:  # type: ignore[override]
+    def rows(self) -> tuple[Record, ...]:
         """The runs as records, in the order of their keys."""
         return tuple(map(_record, self._stored()))
 
@@ -431,7 +437,7 @@ class GridResults(Results):
 
 def is_local(how: Configuration) -> bool:
     """Tell whether a configuration is a local search."""
-    return ALGORITHMS.get(how.algorithm).local
+    return how.chosen.algorithm.local
 
 
 def as_number(value: Axis) -> float | None:

@@ -30,7 +30,7 @@ from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import Ending, Run
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
-_RARELY = 50  # times what it takes, between two counts of what all labs have done
+_RARELY = 20  # times what it takes, between two counts of what all labs have done
 _AHEAD = 4  # runs claimed for each that can be done at the same time
 _MAX_LOSSES = 3  # of a run with its machine, until it is given up
 
@@ -188,7 +188,7 @@ class _Lab:
         self._store.beat()
         self._store.release_dead_claims()
         started = perf_counter()
-        if not self._in_flight or started > self._next_count:
+        if started > self._next_count:
             counts = self._store.counts(self._grid)
             self._progress.outcomes = Counter(
                 {outcome: count for outcome, count in counts.items() if outcome is not None}

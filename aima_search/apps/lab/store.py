@@ -367,11 +367,20 @@ class Store:
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
-    def rows(self, grid: str) -> Iterator[dict[str, Any]]:
-        """Yield the finished runs of a grid as dictionaries, in the order of their keys."""
+    def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
+        """Yield the finished runs of a grid, or some of them, in the order of their keys."""
         columns = ", ".join((*_ending_columns(), "ended", "lab"))
-        where = "status IS NOT NULL ORDER BY key"
-        return self._rows(f"key, {_DESCRIPTION}, {columns}, place, configuration", where, grid)
+        columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
+        return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
+
+    def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
+        """Return the id of a board of a grid, and the options that it is read with."""
+        query = (
+            "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
+            " WHERE grid = ? AND place = ?"
+        )
+        ((text, options),) = self.select(query, grid, place)
+        return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
         """Yield what is asked of the runs of a grid, the first of the values."""
