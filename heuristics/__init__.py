@@ -10,13 +10,20 @@ False
 
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
-from aima_search.algorithms.refinement import with_refinement
-from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
-from aima_search.catalog.heuristics import heuristic_info as info
-from aima_search.catalog.heuristics import heuristic_names as names
-from aima_search.catalog.heuristics import make_heuristic as get
-from aima_search.model.heuristic import register_heuristic as register
+from aima_search.base.registry import offer_when_used
+
+if TYPE_CHECKING:
+    from aima_search.algorithms.refinement import with_refinement as with_refinement
+    from aima_search.catalog.combine import maximum as maximum
+    from aima_search.catalog.combine import minimum as minimum
+    from aima_search.catalog.combine import weighted as weighted
+    from aima_search.catalog.combine import weighted_sum as weighted_sum
+    from aima_search.catalog.heuristics import heuristic_info as info
+    from aima_search.catalog.heuristics import heuristic_names as names
+    from aima_search.catalog.heuristics import make_heuristic as get
+    from aima_search.model.heuristic import register_heuristic as register
 
 __all__ = [
     "get",
@@ -30,5 +37,12 @@ __all__ = [
     "with_refinement",
 ]
 
-for _module in iter_modules(__path__):
-    import_module(f"{__name__}.{_module.name}")
+
+def load_all() -> None:
+    """Import every file, so that each registers its heuristics."""
+    for module in iter_modules(__path__):
+        import_module(f"{__name__}.{module.name}")
+
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offer_when_used(__name__, load_all)

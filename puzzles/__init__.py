@@ -1,18 +1,17 @@
 """What is searched: a folder is a puzzle, a file is shared support.
 
-This file imports every folder with an ``__init__``, and each folder registers its puzzle. The
-problem classes among its public names are available from this package: adding a puzzle needs no
-edit. Hitori, MovIX and Sudoku come first, the other puzzles in the order of their names.
+Every folder with an ``__init__`` registers its puzzle when it is imported: when its problem class
+or its name is asked for, or when all puzzles are. Adding a puzzle needs no edit. Hitori, MovIX and
+Sudoku come first, the other puzzles in the order of their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from aima_search.model.puzzle import Puzzle
+from aima_search.base.registry import offer_when_used
 
 if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles
     from puzzles.hitori import Hitori as Hitori
@@ -28,19 +27,16 @@ if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles
     from puzzles.sudoku import SudokuLocal as SudokuLocal
     from puzzles.tiles import Tiles as Tiles
 
-
 _FIRST = ("hitori", "movix", "sudoku")
 
 
-def _problem_classes() -> Iterator[type[Puzzle]]:
+def load_all() -> None:
+    """Import every folder, so that each registers its puzzle; their problem classes are ours."""
     folders = [module.name for module in iter_modules(__path__) if module.ispkg]
     for name in sorted(folders, key=lambda name: (name not in _FIRST, name)):
         folder = import_module(f"{__name__}.{name}")
-        for value in [getattr(folder, name) for name in folder.__all__]:
-            if isinstance(value, type) and issubclass(value, Puzzle):
-                yield value
+        globals().update({name: getattr(folder, name) for name in folder.__all__})
 
 
-_classes = {problem.__name__: problem for problem in _problem_classes()}
-globals().update(_classes)
-__all__ = sorted(_classes)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = offer_when_used(__name__, load_all)

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from importlib.util import module_from_spec
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from pkgutil import walk_packages
 from types import ModuleType
@@ -32,7 +32,9 @@ def origin_of(thing: Any) -> str:
 
 
 class Registry(Generic[Entry]):
-    """A named collection to which plug-ins add; ``load`` is called before a name counts as missing.
+    """A named collection to which plug-ins add.
+
+    Before a name counts as missing, ``find`` is called with it, and then ``load``.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -41,9 +43,15 @@ class Registry(Generic[Entry]):
     aima_search.base.errors.UnknownName: unknown fruit 'aple': did you mean 'apple'?
     """
 
-    def __init__(self, kind: str, load: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        load: Callable[[], None] = lambda: None,
+        find: Callable[[str], None] = lambda name: None,
+    ) -> None:
         self.kind = kind
         self._load = load
+        self._find = find
         self._entries: dict[str, Entry] = {}
         self._origins: dict[str, str] = {}
         _everyone.append(self)
@@ -65,12 +73,9 @@ class Registry(Generic[Entry]):
 
     def get(self, name: str) -> Entry:
         """Return an entry; an unknown name raises UnknownName with the nearest known one."""
-        if name not in self._entries:
-            self._load()
-        try:
-            return self._entries[name]
-        except KeyError:
-            raise UnknownName(self.kind, name, self._entries) from None
+        if name not in self:
+            raise UnknownName(self.kind, name, self._entries)
+        return self._entries[name]
 
     def origin(self, name: str) -> str:
         """Return where an entry comes from, "" if nobody said so."""
@@ -95,6 +100,8 @@ class Registry(Generic[Entry]):
         return list(self._entries)
 
     def __contains__(self, name: object) -> bool:
+        if name not in self._entries and isinstance(name, str):
+            self._find(name)
         if name not in self._entries:
             self._load()
         return name in self._entries
@@ -120,39 +127,46 @@ def all_or_nothing() -> Iterator[None]:
         raise
 
 
-def import_when_used(package: str, name: str) -> Any:
+def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
     """Return what a package offers under a name, for its ``__getattr__``; "__all__" are the names.
 
-    A package offers what its ``__init__`` imports for type checkers, ``from home import name as
-    name``: the one list of its names. A name is imported when it is first used.
+    A package offers what its ``__init__`` imports for type checkers, ``from home import one as
+    name``: the one list of its names. A name is imported when it is first used; ``load`` is
+    called before a name counts as missing.
     """
     homes = names_when_used(package)
     if name == "__all__":
         return sorted(homes)
-    if name not in homes:
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    found = getattr(import_module(homes[name]), name)
-    setattr(sys.modules[package], name, found)
-    return found
+    if name in homes:
+        home, its_name = homes[name]
+        setattr(sys.modules[package], name, getattr(import_module(home), its_name))
+    elif not name.startswith("__"):
+        load()
+    try:
+        return vars(sys.modules[package])[name]
+    except KeyError:
+        raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
 
 
-def offer_when_used(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def offer_when_used(
+    package: str, load: Callable[[], None] = lambda: None
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` of a package; see ``import_when_used``."""
 
     def names() -> list[str]:
         return sorted({*vars(sys.modules[package]), *names_when_used(package)})
 
-    return partial(import_when_used, package), names
+    return partial(import_when_used, package, load=load), names
 
 
 @cache
-def names_when_used(package: str) -> Mapping[str, str]:
-    """Return the names that a package offers, each with the module that defines it."""
+def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
+    """Return the names that a package offers, each with its module and its name there."""
     loader: Any = sys.modules[package].__loader__
     import ast  # slow to import, and not every start needs it
 
     return {
-        alias.asname: str(node.module)
+        alias.asname: (str(node.module), alias.name)
         for block in ast.parse(loader.get_source(package)).body
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in block.body
@@ -166,9 +180,9 @@ def names_when_used(package: str) -> Mapping[str, str]:
 #
 # A plug-in announces a module as an entry point of the group ``aima_search.puzzles``,
 # ``aima_search.heuristics`` or ``aima_search.algorithms``; importing the module registers what it
-# brings. The packages ``puzzles`` and ``heuristics`` next to this one are always loaded, also
-# from a
-# checkout that is not installed. A user's file of the same name is neither run nor hidden:
+# brings. The packages ``puzzles`` and ``heuristics`` next to this one are always known, also from
+# a checkout that is not installed: a file of theirs is imported when its name is asked for, and
+# all of them with the plug-ins. A user's file of the same name is neither run nor hidden:
 # ``import`` goes on to find it.
 
 
@@ -223,6 +237,28 @@ def load_plugins() -> None:
                 warnings.warn(" ".join(message.split()), BrokenPlugin, stacklevel=2)
     finally:
         clashes.give_back()
+
+
+def load_bundled(package: str, name: str) -> None:
+    """Import the file of a bundled package that has the name, or its part before the first "-".
+
+    Nothing is imported if there is no such file, or if a user's file hides the package.
+    """
+    module = name.partition("-")[0]
+    folder = INSTALLATION / package
+    if module.isidentifier() and any(folder.glob(f"{module}*")) and _is_ours(package):
+        with suppress(ModuleNotFoundError):
+            importlib.import_module(f"{package}.{module}")
+
+
+def _is_ours(package: str) -> bool:
+    spec = find_spec(package)
+    return spec is not None and spec.origin == str(INSTALLATION / package / "__init__.py")
+
+
+def has_plugins() -> bool:
+    """Tell whether an installed package brings more than this one does."""
+    return any(module not in GROUPS.values() for _, module, _ in _announced())
 
 
 def is_announced(origin: str) -> bool:
@@ -365,6 +401,8 @@ class _Clashes:
             if name not in sys.modules:
                 _execute(name, spec)
         importlib.import_module(module)
+        if module in GROUPS.values():
+            sys.modules[module].load_all()
         if name in self._files:
             _load_all_of(sys.modules[name])
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
-from aima_search.base.registry import Registry, load_plugins, origin_of
+from aima_search.base.registry import Registry, load_bundled, load_plugins, origin_of
 from aima_search.model.problem import Heuristic, heuristic_of
 
 ANY = "*"
@@ -139,7 +139,9 @@ def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
     """Return the registry of one puzzle's heuristics (made on first use)."""
     if puzzle not in _registries:
         kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
-        _registries[puzzle] = Registry(kind, load=load_plugins)
+        _registries[puzzle] = Registry(
+            kind, load_plugins, lambda name: load_bundled("heuristics", puzzle)
+        )
     return _registries[puzzle]
 
 

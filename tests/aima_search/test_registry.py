@@ -92,8 +92,8 @@ def test_a_package_offers_what_it_imports_for_type_checkers(room):
     assert homes
     assert package.__all__ == sorted(homes)
     assert set(homes) <= set(dir(package))
-    for name, home in homes.items():
-        assert getattr(package, name) is getattr(import_module(home), name)
+    for name, (home, its_name) in homes.items():
+        assert getattr(package, name) is getattr(import_module(home), its_name)
     with pytest.raises(
         AttributeError, match=f"module {package.__name__!r} has no attribute 'none'"
     ):

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from aima_search.base.limits import LimitReached
-from aima_search.base.registry import load_plugins
+from aima_search.base.registry import has_plugins, load_plugins
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame, read_frame, write_frame
 from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants, how_ended
@@ -313,10 +313,12 @@ def within(seconds: float | None) -> Iterator[Kept]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins: the import may take 5 s more than the command, and counts apart.
+    """Import the plug-ins, if any: it may take 5 s more than the command, and counts apart.
 
     seconds: the limit of the command, None for no limit.
     """
+    if not has_plugins():
+        return
     note("the import of plug-ins")
     try:
         with Deadline(None if seconds is None else seconds + _START_UP):
