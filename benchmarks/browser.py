@@ -68,10 +68,11 @@ async () => {
 """
 _SEARCH = """
 async opening => {
-  await ask({ ask: "open", ...opening });
+  const epoch = window.epochs = (window.epochs ?? 0) + 1;
+  await ask({ ask: "open", epoch, searches: [opening] });
   const started = performance.now();
   for (;;) {
-    const position = await ask({ ask: "advance", lane: 0, count: 100000 });
+    const { position } = (await ask({ ask: "go", epoch, step: 2 ** 50, patience: 250 })).lanes[0];
     if (position.ended) return [position, (performance.now() - started) / 1000];
   }
 }
@@ -167,10 +168,11 @@ def _search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float]:
         answer: dict[str, Any] = told["answer"]
         return answer
 
-    ask(ask="open", **opening)
-    started = perf_counter()
-    while not (position := ask(ask="advance", lane=0, count=100_000))["ended"]:
-        pass
+    ask(ask="open", epoch=1, searches=[opening])
+    started, position = perf_counter(), {"ended": False}
+    while not position["ended"]:
+        told = ask(ask="go", epoch=1, step=2**50, patience=250)
+        position = told["lanes"][0]["position"]
     return position, perf_counter() - started
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from os import getpid
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import click
-import psutil
 
 from benchmarks.report import heading, state_claim
+from benchmarks.web_browser import spent_by
 
 MOST_FIRST, MOST_NEXT = 6.0, 2.0  # seconds of CPU
 _KEPT = """
@@ -40,25 +41,12 @@ def measure_starts(playwright: Any, chromium: str, address: str, profile: Path) 
 
 
 def _visit(context: Any, address: str) -> float:
-    before, page = _spent(), context.new_page()
+    before, page = spent_by(getpid(), "chrom"), context.new_page()
     page.set_default_timeout(120_000)
     page.goto(f"{address}#puzzle=movix&view=choose")
     page.locator(".choose .picture svg").first.wait_for()
-    spent = _spent() - before
+    spent = spent_by(getpid(), "chrom") - before
     page.evaluate(_KEPT)  # the visit goes on, and the page keeps itself
     page.close()
     sleep(0.5)
     return spent
-
-
-def _spent() -> float:
-    """Return the CPU seconds of the browsers that this process has started."""
-    total = 0.0
-    for process in psutil.Process().children(recursive=True):
-        try:
-            if "chrom" in process.name():
-                times = process.cpu_times()
-                total += times.user + times.system
-        except psutil.Error:  # it has just ended
-            continue
-    return total

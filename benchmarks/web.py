@@ -18,13 +18,15 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import click
 
+from aima_search import solve
 from aima_search.apps.play.conversation import PageConversation
+from aima_search.model.puzzle import PUZZLES
 from benchmarks.report import heading, make_table, print_line, print_table, state_claim
 from benchmarks.web_browser import measure_page
 from puzzles.paths import Paths
 
 LEAST_STEPS = 1_000
-MOST_OF_SESSION = 1.5  # times what the session takes without a page
+MOST_OF_SEARCH = 1.5  # times the CPU of the search without a page
 MOST_MILLISECONDS = 200.0
 MOST_STOP_SECONDS = 1.0
 MOST_CLICK = 30.0  # milliseconds of CPU
@@ -32,7 +34,8 @@ LARGE = (("hitori", "30x30-medium"), ("sudoku", "16x16-1"))
 PROCESSORS = 2
 SEARCH = {"puzzle": "movix", "algorithm": "uniform-cost"}
 HANGS = "def h(node):\n    while node.depth: pass\n    return 0\n"
-_FRAME = 0.03  # seconds that the page lets an answer take, by the number of steps in the request
+_END = 2**50  # a step that no search reaches
+_ALL: dict[str, Any] = {"picture": {}, "frontier": {}, "tree": {}, "curves": {"points": 300}}
 
 
 class Reader:
@@ -48,6 +51,7 @@ class Reader:
             "authorization": f"Bearer {parse_qs(parts.fragment)['token'][0]}",
         }
         self._headers["x-session"] = self.post("/open")["answer"]["session"]
+        self.epoch = 0
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
         """Return the answer of the server."""
@@ -60,6 +64,16 @@ class Reader:
         answer: dict[str, Any] = self.post("/ask", version=1, id=0, ask=ask, **arguments)["answer"]
         return answer
 
+    def open(self, **search: Any) -> None:
+        """Open a search in place of the one before."""
+        self.epoch += 1
+        self.ask("open", epoch=self.epoch, searches=[search])
+
+    def go(self, **request: Any) -> dict[str, Any]:
+        """Move, and return where the search stands, and what was asked to be shown of it."""
+        told: dict[str, Any] = self.ask("go", epoch=self.epoch, **request)["lanes"][0]
+        return told
+
     def twin(self, address: str) -> Reader:
         """Return the same tab on another connection, as a browser opens one for Stop."""
         other = Reader(address)
@@ -69,15 +83,15 @@ class Reader:
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Serve the page in a process of its own; yield its address."""
+def served() -> Iterator[tuple[str, int]]:
+    """Serve the page in a process of its own; yield its address and the process."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:PROCESSORS])
     command = [sys.executable, "-m", "aima_search", "play", "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split()[-1]
+            yield process.stdout.readline().split()[-1], process.pid
         finally:
             process.send_signal(signal.SIGINT)
 
@@ -87,12 +101,12 @@ def served() -> Iterator[str]:
 @click.option("--sessions", default=20, show_default=True, help="Readers at once.")
 def command(seconds: float, sessions: int) -> None:
     """Measure the server in wall-clock time, on at most two processors."""
-    with served() as address:
+    with served() as (address, process):
         _measure_steps(address, seconds)
-        _measure_end(address)
+        _measure_end(address, process)
         board = Paths.generate(1, size="320", kind="walls", walls=0).format()
         grid = {"puzzle": "paths", "algorithm": "uniform-cost", "board": board, "view": "watch"}
-        measure_page(f"{address}&{urlencode(grid)}", "a grid of 320 x 320 cells")
+        measure_page(f"{address}&{urlencode(grid)}", "a grid of 320 x 320 cells", process)
         _measure_readers(address, seconds, sessions)
         _measure_stop(address)
     _measure_clicks()
@@ -111,39 +125,36 @@ def _measure_steps(address: str, seconds: float) -> None:
     state_claim("recorded steps a second over HTTP", steps / passed, least=LEAST_STEPS)
 
 
-def _measure_end(address: str) -> None:
-    """Go to the end of a long search in the page, and with the session alone."""
+def _measure_end(address: str, process: int) -> None:
+    """Go to the end of a long search in the page, in a conversation alone, and by ``solve``."""
     long = {**SEARCH, "algorithm": "breadth-first", "board": "5-long"}
-    seconds = measure_page(f"{address}&{urlencode({**long, 'view': 'watch'})}", "MovIX")
-    conversation = PageConversation()
-    conversation.answer({"version": 1, "ask": "open", **long})
-    started, ended = perf_counter(), False
+    seconds = measure_page(f"{address}&{urlencode({**long, 'view': 'watch'})}", "MovIX", process)
+    conversation, ended = PageConversation(), False
+    started = process_time()
+    conversation.answer({"version": 1, "ask": "open", "epoch": 1, "searches": [long]})
     while not ended:
-        told = conversation.answer({"version": 1, "ask": "advance", "count": 20_000})
-        ended = told["answer"]["ended"]
-    alone = perf_counter() - started
-    print_line(f"the session alone takes {alone:.1f} s")
+        told = conversation.answer({"version": 1, "ask": "go", "epoch": 1, "step": _END})
+        ended = told["answer"]["lanes"][0]["position"]["ended"]
+    talked = process_time() - started
+    started = process_time()
+    solve(PUZZLES.get(long["puzzle"]).level(long["board"]), long["algorithm"])
+    alone = process_time() - started
+    print_line(f"CPU: {alone:.1f} s of solve alone, {talked:.1f} s of the conversation")
     if seconds is not None:
-        state_claim("page / session alone", seconds / alone, most=MOST_OF_SESSION)
+        print_line(f"{seconds:.1f} s of the server and its processes")
+    claim = "CPU to the end of a search in the page / of solve"
+    state_claim(claim, (talked if seconds is None else seconds) / alone, most=MOST_OF_SEARCH)
 
 
 def _watch(reader: Reader, seconds: float) -> tuple[int, int, float]:
     """Watch one search as the page does; return its steps, the requests and the time."""
-    reader.ask("open", **SEARCH)
-    started, count, requests = perf_counter(), 20, 0
+    reader.open(**SEARCH)
+    started, requests = perf_counter(), 0
     position: dict[str, Any] = {"ended": False}
     while not position["ended"] and perf_counter() - started < seconds:
-        asked = perf_counter()
-        position = reader.ask("advance", count=count)
-        took = perf_counter() - asked
-        count = max(1, round(count * min(max(_FRAME / took, 0.5), 2)))
+        show = {} if requests % 8 else _ALL
+        position = reader.go(step=_END, patience=50, show=show)["position"]
         requests += 1
-        if requests % 8 == 0:
-            reader.ask("picture", node=position["node"]["id"])
-        if requests % 16 == 0:
-            reader.ask("frontier", page=0, order="f")
-            reader.ask("tree")
-            reader.ask("curves", points=300)
     return position["expanded"], requests, perf_counter() - started
 
 
@@ -151,7 +162,7 @@ def _measure_readers(address: str, seconds: float, sessions: int) -> None:
     heading(f"{sessions} readers at once, each steps on as soon as it sees the last step")
     readers = [Reader(address) for _ in range(sessions)]
     for reader in readers:
-        reader.ask("open", **SEARCH)
+        reader.open(**SEARCH)
     times: list[list[float]] = [[] for _ in readers]
     end = perf_counter() + seconds
     threads = [
@@ -177,23 +188,24 @@ def _measure_readers(address: str, seconds: float, sessions: int) -> None:
 
 def _step_on(reader: Reader, times: list[float], end: float) -> None:
     """Step on, and look at the board, until the time is over; note how long a step takes."""
+    step = 0
     while perf_counter() < end:
         started = perf_counter()
-        position = reader.ask("advance", count=1)
+        reader.go(step=step, show={"picture": {}})
         times.append(perf_counter() - started)
-        reader.ask("picture", node=position["node"]["id"])
+        step += 1
 
 
 def _measure_stop(address: str) -> None:
     heading("Stop, while a heuristic never returns")
     reader = Reader(address)
     how = {"algorithm": "astar", "heuristic": "mine.py:h", "source": HANGS}
-    reader.ask("open", **{**SEARCH, **how})
+    reader.open(**{**SEARCH, **how})
     stopping = reader.twin(address)
     fault: list[str] = []
 
     def advance() -> None:
-        told = reader.post("/ask", version=1, id=0, ask="advance", count=1_000)
+        told = reader.post("/ask", version=1, id=0, ask="go", epoch=reader.epoch, step=1_000)
         fault.append(told["error"]["kind"])
 
     hanging = threading.Thread(target=advance)
@@ -206,21 +218,22 @@ def _measure_stop(address: str) -> None:
     assert fault == ["Ended"]
     state_claim("seconds from Stop to its end", seconds, most=MOST_STOP_SECONDS, unit=" s")
     started = perf_counter()
-    reader.ask("open", **SEARCH)
+    reader.open(**SEARCH)
     print_line(f"a search is open again {perf_counter() - started:.2f} s later")
 
 
 def _measure_clicks() -> None:
     heading("clicks on large boards that are played: CPU of one, the answer as JSON included")
     for puzzle, board in LARGE:
-        begin = {"version": 1, "ask": "play", "puzzle": puzzle, "board": board}
+        begin = {"version": 1, "ask": "play", "epoch": 1, "puzzle": puzzle, "board": board}
         for what, request in (("an action", _middle_action), ("a written cell", _next_cell)):
             conversation, times = PageConversation(), []
             view = conversation.answer(begin)["answer"]
             layout = view["layout"]
             for _ in range(15):
                 started = process_time()
-                answer = conversation.answer({"version": 1, **request(view, layout)})
+                asked = {"version": 1, "epoch": 1, "at": view["at"], **request(view, layout)}
+                answer = conversation.answer(asked)
                 json.dumps(answer)
                 times.append(1e3 * (process_time() - started))
                 view = answer["answer"]

@@ -173,17 +173,24 @@ def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str
     ask = request.get("ask")
     if not isinstance(ask, str) or ask not in asks:
         raise UnknownName("request", ask, asks)  # type: ignore[arg-type] # it may be anything
-    known = {name.rstrip("?"): kind for name, kind in asks[ask].items()}
     given = {name: request[name] for name in request if name not in ("version", "ask", "id")}
+    return ask, checked_arguments(ask, given, asks[ask])
+
+
+def checked_arguments(
+    ask: str, given: Mapping[str, Any], types: Mapping[str, type]
+) -> dict[str, Any]:
+    """Return the arguments of a request, if all of them have their types and none lacks."""
+    known = {name.rstrip("?"): kind for name, kind in types.items()}
     for name, value in given.items():
         if name not in known:
             raise UnknownName(f"argument of {ask}", name, known)
         if type(value) is not known[name]:
             raise InputError(f"{ask}, {name} {value!r}: expected {_WORDS[known[name]]}")
     for name in known:
-        if name in asks[ask] and name not in given:
+        if name in types and name not in given:
             raise InputError(f"{ask}: expected an argument {name}")
-    return ask, given
+    return dict(given)
 
 
 _WORDS = {

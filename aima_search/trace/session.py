@@ -19,6 +19,7 @@ from aima_search.trace.recording import Recording
 from aima_search.trace.trace import RecordedNode
 
 MOST_SECONDS = 0.05
+LONGEST = 0.25  # seconds that an answer may be asked to take
 PAGE = 50
 ORDERS = ("f", "g", "h", "depth", "id")
 
@@ -34,9 +35,9 @@ class Session:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.trace = recording.trace
-        self._step = -1  # before the first
-        self._has_ended = False
-        self._failure: dict[str, str] = {}
+        self.step = -1  # where it stands; before the first
+        self.has_ended = False
+        self.failure: dict[str, str] = {}
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
@@ -46,16 +47,16 @@ class Session:
 
         What a heuristic or a problem raises is raised here, and ends the search.
         """
-        if count < 1 or not 0 <= seconds <= MOST_SECONDS:
+        if count < 1 or not 0 <= seconds <= LONGEST:
             raise InputError(
                 f"advance by {count} in {seconds} seconds: expected a count from 1 up, and 0 to"
-                f" {MOST_SECONDS} seconds"
+                f" {LONGEST} seconds"
             )
-        end, target, has_pulled = perf_counter() + seconds, self._step + count, False
-        while self._step < target:
-            if self._step < self._last():
-                self._step = min(target, self._last())
-            elif self._has_ended or (has_pulled and perf_counter() >= end):
+        end, target, has_pulled = perf_counter() + seconds, self.step + count, False
+        while self.step < target:
+            if self.step < self.last:
+                self.step = min(target, self.last)
+            elif self.has_ended or (has_pulled and perf_counter() >= end):
                 break
             else:
                 has_pulled = True
@@ -73,22 +74,35 @@ class Session:
         """
         end, way = perf_counter() + seconds, -1 if back else 1
         while True:
-            if 0 <= self._step + way <= self._last():
-                self._step += way
-            elif back or self._has_ended or not self.trace.is_whole:
+            if 0 <= self.step + way <= self.last:
+                self.step += way
+            elif back or self.has_ended or not self.trace.is_whole:
                 return False
             else:
                 self._pull()
                 continue
-            if happens(self._step):
+            if happens(self.step):
                 return True
             if perf_counter() >= end:
                 return None
 
-    def _last(self) -> int:
+    @property
+    def last(self) -> int:
         """Return the last step where the session can stand; the end is one more."""
-        is_at_end = self._has_ended and self.trace.is_whole and not self._failure
+        is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing to go on to."""
+        return self.has_ended and self.step >= self.last
+
+    @property
+    def at(self) -> int:
+        """The step where it stands, counted on beyond the steps that are kept."""
+        live = self.trace.step
+        is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
+        return live.expanded if live is not None and is_beyond else self.step
 
     def _pull(self) -> None:
         try:
@@ -100,23 +114,23 @@ class Session:
             raise
 
     def _fail(self, error: BaseException) -> None:
-        self._has_ended = True
-        self._failure = {"status": who_raised(error), "message": describe(error)}
+        self.has_ended = True
+        self.failure = {"status": who_raised(error), "message": describe(error)}
 
     def rewind(self, step: int) -> dict[str, Any]:
         """Stand at a step that was seen, back or ahead; nothing is searched again."""
-        if not 0 <= step <= self._last():
+        if not 0 <= step <= self.last:
             raise InputError(
                 f"step {step}: expected a step that was reached"
-                + (f", 0 to {self._last()}" if self.trace.steps else "; advance first")
+                + (f", 0 to {self.last}" if self.trace.steps else "; advance first")
             )
-        self._step = step
+        self.step = step
         return self.position()
 
     def stop(self) -> dict[str, Any]:
         """End the search where it is; what is recorded can still be gone through."""
-        if not self._has_ended:
-            self._has_ended = True
+        if not self.has_ended:
+            self.has_ended = True
             try:
                 self._result = self.recording.result()
             except Exception as error:  # of an answer that its replay refuses
@@ -126,24 +140,24 @@ class Session:
 
     def ending(self) -> Ending | None:
         """Return what came of the search, None while it goes on."""
-        if self._failure:
-            return Ending(self._failure["status"], self._failure["message"])
+        if self.failure:
+            return Ending(self.failure["status"], self.failure["message"])
         if self._result is None:
             return None
         return Ending(self._result.status, values=values_of(self._result))
 
     def position(self) -> dict[str, Any]:
         """Return where the session stands."""
-        trace, step = self.trace, self._step
+        trace, step = self.trace, self.step
         status = self._result.status if self._result else None
         limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None
         return {
             "step": step if step >= 0 else None,
             "steps": trace.steps,
             "nodes": self._known(),
-            "ended": self._has_ended,
-            "status": self._failure.get("status", status),
-            "message": self._failure.get("message", ""),
+            "ended": self.has_ended,
+            "status": self.failure.get("status", status),
+            "message": self.failure.get("message", ""),
             "note": trace.note,
             "node": self._in_hand(),
             "round": limit and {"number": limit[0], "limit": limit[1]},
@@ -153,30 +167,30 @@ class Session:
     def _counts(self) -> dict[str, int]:
         """Return the counts at this step; at the last step kept in part, those of the search."""
         names = ("expanded", "generated", "reopened", "frontier")
-        counts, step = self.trace.history.counts, self._step
+        counts, step = self.trace.history.counts, self.step
         if step < 0:
             return dict.fromkeys(names, 0)
-        if step < len(counts) and (self.trace.is_whole or step < self._last()):
+        if step < len(counts) and (self.trace.is_whole or step < self.last):
             return dict(zip(names, counts[step], strict=True))
         live = self.trace.step
         return {name: getattr(live, name) if live else 0 for name in names}
 
     def _in_hand(self) -> dict[str, Any] | None:
-        history, step = self.trace.history, self._step
+        history, step = self.trace.history, self.step
         if 0 <= step < self.trace.steps:
             return self._node(history.expansions[step])
         return None if step < 0 or history.goal is None else self._node(history.goal)
 
     def _known(self) -> int:
         """Return how many nodes were known at the step where the session stands."""
-        if self._step < 0:
+        if self.step < 0:
             return 0
         marks = self.trace.history.marks
-        return marks[self._step] if self._step < len(marks) else len(self.trace)
+        return marks[self.step] if self.step < len(marks) else len(self.trace)
 
     def _node(self, at: int) -> dict[str, Any]:
-        at_end = self._step >= self.trace.steps
-        node: RecordedNode = self.trace.node(at, None if at_end else self._step)
+        at_end = self.step >= self.trace.steps
+        node: RecordedNode = self.trace.node(at, None if at_end else self.step)
         return self.trace.as_plain(node)
 
     def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
@@ -195,7 +209,7 @@ class Session:
         in hand, or until now.
         """
         node = self.trace.node(self._check(at))
-        whole = self.trace.scene(self.trace.history.expanded.get(at, self._step), at)
+        whole = self.trace.scene(self.trace.history.expanded.get(at, self.step), at)
         if whole is not None:
             return scene_data(whole)
         return picture_data(self.trace.problem, node.state, node.action)
@@ -206,7 +220,7 @@ class Session:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
             raise InputError(f"page {page}: expected 0 or more")
-        step = self._step
+        step = self.step
         ids = self.trace.frontier(step) if step >= 0 else []
         waiting = [(getattr(self.trace.node(at, step), order), at) for at in ids]
         waiting.sort(key=lambda one: (one[0] is None, 0 if one[0] is None else one[0]))
@@ -252,4 +266,4 @@ class Session:
 
     def _way(self) -> list[Any]:
         answer = self.trace.answer
-        return answer.path() if answer is not None and self._has_ended else []
+        return answer.path() if answer is not None and self.has_ended else []

@@ -8,40 +8,34 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from time import perf_counter
 from typing import Any
 
+from aima_search.algorithms.steps import PatientCollector
 from aima_search.apps.play import choices, downloads
 from aima_search.apps.play.choices import OF_CHOICES
-from aima_search.apps.play.lane import MOST_POINTS, Lane, curves, differences, tree
-from aima_search.apps.play.playing import OF_PLAY, Playing, as_played
+from aima_search.apps.play.lane import Lane, differences, shown
+from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
 from aima_search.apps.play.study import OF_DRAFTS, Drafts
 from aima_search.base.errors import InputError
-from aima_search.catalog.configuration import Configuration
 from aima_search.model.contract import ProblemLike
-from aima_search.trace.protocol import ASKS as OF_SESSION
-from aima_search.trace.protocol import Asks, reply
+from aima_search.trace.protocol import Asks, checked_arguments, fault, reply
+from aima_search.trace.session import LONGEST, MOST_SECONDS
 
-MOST = 4
-MOST_STEPS = 20_000
-OF_LANES: Asks = {
-    **{name: {**types, "lane?": int} for name, types in OF_SESSION.items()},
-    "close": {"lane?": int},
-    "tree": {"lane?": int},
-    "curves": {"lane?": int, "points?": int},
-    "truth": {"lane?": int, "node": int},
-    "jump": {"lane?": int, "to": str, "text?": str, "back?": bool},
-    "flood": {"lane?": int, "since": int, "waiting_since": int},
-    "way": {"lane?": int, "node?": int, "solution?": int},
-    "table": {"lanes": list},
-    "differences": {"lanes": list},
-    "download": {"what": str, "lanes?": list, "node?": int},
+OF_OPENING: Asks = {
+    "open": {"epoch": int, "searches": list},
+    "go": {"epoch": int, "step?": int, "jump?": dict, "patience?": int, "show?": dict},
+    "truth": {"epoch": int, "lane": int, "step": int, "node": int},
+    "download": {"epoch": int, "what": str, "lanes": list, "node?": int},
 }
-
+_JUMP = {"to": str, "text?": str, "back?": bool}
+MOST = 4
+"""Searches that are open together."""
 
 ASKS: Asks = {
     **OF_CHOICES,
     **OF_PLAY,
-    **OF_LANES,
+    **OF_OPENING,
     **OF_DRAFTS,
 }
 """What can be asked."""
@@ -50,41 +44,26 @@ ASKS: Asks = {
 class PageConversation:
     """Answers the requests of one reader.
 
-    >>> conversation = PageConversation()
-    >>> conversation.answer({"version": 1, "ask": "play", "puzzle": "movix"})["answer"]["moves"]
+    >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
+    >>> PageConversation().answer(asked)["answer"]["moves"]
     0
     """
 
     def __init__(self) -> None:
-        self.lanes = Lanes()
+        self.opening = Opening()
         self.playing = Playing()
         self.drafts = Drafts()
-
-    @classmethod
-    def of_search(cls, problem: ProblemLike, *search: Any, **options: Any) -> PageConversation:
-        """Return a conversation with a search of a problem in its first lane.
-
-        search, options: the other parameters of ``Search``.
-        """
-        conversation = cls()
-        conversation.lanes.take(problem, *search, **options)
-        return conversation
-
-    @classmethod
-    def of_game(cls, problem: ProblemLike) -> PageConversation:
-        """Return a conversation with a problem to be played."""
-        conversation = cls()
-        conversation.playing.start(as_played(problem), problem)
-        return conversation
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; whatever goes wrong is an answer too."""
         return reply(request, ASKS, self._ask)
 
     def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
+        if "at" in arguments:
+            self.playing.check(arguments.pop("epoch"), arguments.pop("at"))
         places: list[tuple[Asks, Any]] = [
             (OF_PLAY, self.playing),
-            (OF_LANES, self.lanes),
+            (OF_OPENING, self.opening),
             (OF_DRAFTS, self.drafts),
         ]
         place = next((place for asks, place in places if ask in asks), choices)
@@ -92,106 +71,141 @@ class PageConversation:
         return method(**arguments)
 
 
-class Lanes:
-    """Up to four searches by their numbers, from 0; most answers are those of ``Session``."""
+class Opening:
+    """The searches that are open together, in lanes; whatever is asked of them says their epoch.
+
+    The epoch is the number that the page gives to an opening, a greater one for each. A request of
+    another epoch is refused: its reader looks at something else by now. A new opening takes over
+    the searches that go on unchanged in it.
+    """
 
     def __init__(self) -> None:
+        self.epoch = 0
         self._lanes: dict[int, Lane] = {}
 
-    def take(self, problem: ProblemLike, *search: Any, **options: Any) -> None:
-        """Watch a problem in the first lane; the other arguments go to ``Search``."""
-        self._lanes[0] = Lane.of(problem, *search, **options)
+    def take(self, problem: ProblemLike, *search: Any, **options: Any) -> Lane:
+        """Watch a problem, as epoch 0; the other arguments go to ``Search``."""
+        self._lanes[0] = lane = Lane.of(problem, *search, **options)
+        return lane
 
-    def configuration(self) -> Configuration:
-        """Return how the first lane searches."""
-        return self._lane(0).how
+    def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
+        """Open searches, each by the arguments of ``protocol.open_session``.
 
-    def open(self, lane: int = 0, **request: Any) -> dict[str, Any]:
-        """Open a lane in place of its old search; see ``protocol.open_session``.
-
-        A lane that cannot be opened is closed: nobody asked for its old search.
+        A search that cannot be opened has a ``fault``, and the others are open.
         """
-        if not 0 <= lane < MOST:
-            raise InputError(f"lane {lane}: expected 0 to {MOST - 1}")
-        self.close(lane)
-        self._lanes[lane] = opened = Lane.opened(request)
-        return opened.session.position()
+        if not len(searches) <= MOST:
+            raise InputError(f"{len(searches)} searches: expected at most {MOST}")
+        if epoch < self.epoch:
+            raise Superseded
+        before, self._lanes, self.epoch = self._lanes, {}, epoch
+        told: list[dict[str, Any]] = []
+        for number, request in enumerate(searches):
+            old = before.get(number)
+            try:
+                if old is None or old.request != request or old.session.failure:
+                    old = Lane.opened(dict(request))
+                self._lanes[number] = old
+                told.append(_standing(number, old))
+            except (Exception, SystemExit) as error:  # whatever a reader's own code raises
+                told.append({"lane": number, "fault": fault(error)})
+        return {"lanes": told}
 
-    def close(self, lane: int = 0) -> dict[str, Any]:
-        """Forget a lane, if it is open."""
-        self._lanes.pop(lane, None)
-        return {}
+    def go(
+        self,
+        epoch: int,
+        step: int | None = None,
+        jump: Mapping[str, Any] | None = None,
+        patience: int = round(1000 * MOST_SECONDS),
+        show: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Move all lanes, and return all that is shown of them there: one answer, of one moment.
 
-    def __getattr__(self, ask: str) -> Any:
-        """Return the function that answers a request of one session, in the lane that it names."""
-        if ask not in OF_SESSION:
-            raise AttributeError(ask)
+        step: where they are to stand, as far as that goes in so many milliseconds (``patience``);
+        their ends if it is beyond. jump: arguments of ``Jumps.to`` for the first lane, whose
+        ``event`` is told. show: see ``lane.shown``; and "table", or "differences" of two lanes.
+        """
+        self._check(epoch)
+        show, told = show or {}, dict[str, Any]()
+        if not 0 <= patience <= 1000 * LONGEST:
+            raise InputError(f"patience {patience}: expected 0 to {1000 * LONGEST:g} milliseconds")
+        if jump is not None:
+            arguments = checked_arguments("jump", jump, _JUMP)
+            told["event"] = self._lane(0).jumps.to(arguments.pop("to"), **arguments)
+        faults = {} if step is None else self._move(step, patience / 1000)
+        told["lanes"] = [
+            {
+                **_standing(number, lane),
+                "fault": faults.get(number),
+                **shown(lane, number, show),
+            }
+            for number, lane in self._lanes.items()
+        ]
+        if "table" in show:
+            told["table"] = downloads.table_data(list(self._lanes.values()))
+        if "differences" in show:
+            pair = checked_arguments("differences", show["differences"], {"lanes": list})["lanes"]
+            if len(pair) != 2:
+                raise InputError(f"differences of {len(pair)} lanes: expected two")
+            told["differences"] = differences(*(self._lane(one).session for one in pair))
+        return told
 
-        def answer(lane: int = 0, **arguments: Any) -> Any:
-            session = self._lane(lane).session
-            at = arguments.pop("node", None)
-            given = () if at is None else (at,)
-            return getattr(session, ask)(*given, **arguments)
+    def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
+        """Let all lanes go to a step, in step; return the faults of those that fail on the way."""
+        faults: dict[int, dict[str, Any]] = {}
+        end, stride = perf_counter() + seconds, 1
+        lanes = {number: lane.session for number, lane in self._lanes.items()}
+        for session in lanes.values():
+            there = min(step, session.last) if session.has_ended else step
+            if 0 <= there <= session.last:
+                session.rewind(there)
+        with PatientCollector():
+            while behind := [
+                one for one in lanes.items() if one[1].at < step and not one[1].is_done
+            ]:
+                started = perf_counter()
+                aim = min(step, min(session.at for _, session in behind) + stride)
+                for number, session in behind:
+                    if session.at < aim:
+                        try:
+                            session.advance(aim - session.at, seconds)
+                        except (Exception, SystemExit) as error:
+                            faults[number] = fault(error)
+                now = perf_counter()
+                if now >= end:
+                    break
+                if now - started < seconds / 8:
+                    stride *= 2
+        return faults
 
-        return answer
+    def _check(self, epoch: int) -> None:
+        if epoch != self.epoch:
+            raise Superseded
 
     def _lane(self, number: Any) -> Lane:
         if not isinstance(number, int) or number not in self._lanes:
-            raise InputError(f'lane {number!r} is not open: ask "open" first')
+            raise InputError(f"lane {number!r} is not open: expected {list(self._lanes)}")
         return self._lanes[number]
 
-    def _chosen(self, numbers: Sequence[Any]) -> list[Lane]:
-        return [self._lane(number) for number in numbers]
-
-    def tree(self, lane: int = 0) -> dict[str, Any]:
-        """Return the tree around the node in hand."""
-        return tree(self._lane(lane).session)
-
-    def curves(self, lane: int = 0, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return f and the frontier over the steps."""
-        return curves(self._lane(lane).session, points)
-
-    def truth(self, node: int, lane: int = 0) -> dict[str, Any]:
-        """Return h* of a node; see ``truth.Truth``."""
-        return self._lane(lane).truth.of(node)
-
-    def jump(self, to: str, lane: int = 0, **more: Any) -> dict[str, Any]:
-        """Go on to the next step at which something happens; see ``Jumps.to``."""
-        return self._lane(lane).jumps.to(to, **more)
-
-    def flood(self, since: int, waiting_since: int, lane: int = 0) -> dict[str, Any] | None:
-        """Return what a search did since a step, cell by cell; None if its states are no cells.
-
-        See ``Flood.part``; at most 20,000 steps at once.
-        """
-        flood = self._lane(lane).session.recording.flood
-        if min(since, waiting_since) < 0:
-            raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
-        return None if flood is None else flood.part(since, waiting_since, MOST_STEPS)
-
-    def way(self, lane: int = 0, node: int | None = None, solution: int | None = None) -> list[int]:
-        """Return the cells on the way to a node, or to a state of the solution."""
-        session = self._lane(lane).session
-        number = getattr(session.trace.problem, "cell_number", None)
-        if number is None:
-            raise InputError("way: expected a problem whose states are cells")
-        return [number(state) for state in session.states_to(node, solution)]
-
-    def table(self, lanes: Sequence[Any]) -> dict[str, Any]:
-        """Return the table of the searches that have ended; see ``tables``."""
-        return downloads.table_data(self._chosen(lanes))
-
-    def differences(self, lanes: Sequence[Any]) -> dict[str, Any]:
-        """Return where two searches differ; see ``differences``."""
-        if len(lanes) != 2:
-            raise InputError(f"differences of {len(lanes)} lanes: expected two")
-        return differences(*(lane.session for lane in self._chosen(lanes)))
+    def truth(self, epoch: int, lane: int, step: int, node: int) -> dict[str, Any]:
+        """Return h* of a node that is known at the step where a lane stands; see ``Truth``."""
+        self._check(epoch)
+        found = self._lane(lane)
+        if found.session.step != step:
+            raise Superseded
+        return found.truth.of(node)
 
     def download(
-        self, what: str, lanes: Sequence[Any] = (0,), node: int | None = None
+        self, epoch: int, what: str, lanes: Sequence[Any], node: int | None = None
     ) -> dict[str, str]:
         """Return a file to keep; see ``downloads``."""
-        return downloads.download(what, self._chosen(lanes), node)
+        self._check(epoch)
+        return downloads.download(what, [self._lane(number) for number in lanes], node)
+
+
+def _standing(number: int, lane: Lane) -> dict[str, Any]:
+    """Return where a lane stands, and whether a picture of it can be flooded."""
+    floods = lane.session.recording.flood is not None
+    return {"lane": number, "position": lane.session.position(), "floods": floods}
 
 
 @cache

@@ -37,6 +37,7 @@ class Game:
         written = {} if self.sheet is None else self.sheet.written(start.state)
         self._past = [Standing(start, written=written)]
         self._future: list[Standing] = []
+        self.at = -1  # the number of changes so far
         self._choose()
 
     @property
@@ -66,6 +67,7 @@ class Game:
 
     def _choose(self) -> None:
         """Find what can be done now."""
+        self.at += 1
         self._ways = [] if self.node is None else list(self._expand(self.node))
         self._scenes: dict[int, Scene | None] = {}
 
@@ -185,6 +187,7 @@ class Game:
         return {
             **self._told,
             "picture": self._picture(broken),
+            "at": self.at,
             "moves": len(self._past) - 1,
             "cost": now.cost,
             "can_redo": len(self._future),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
@@ -16,8 +16,10 @@ from aima_search.display.scene import picture_data
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import OWN_HEURISTIC
 from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.solution_views import spread
-from aima_search.trace.protocol import open_session
+from aima_search.trace.protocol import ASKS as OF_SESSION
+from aima_search.trace.protocol import Asks, checked_arguments, open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 from aima_search.trace.trace import History, Trace
@@ -36,16 +38,18 @@ class Lane:
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> Lane:
-        """Return the lane that a request opens, by default with the puzzle's heuristic."""
-        algorithm = request.get("algorithm", "astar")
-        if parse_algorithm(algorithm)[0].informed and "heuristic" not in request:
-            default = PUZZLES.get(request["puzzle"]).default_heuristic
-            request = {**request, "heuristic": default}
-        session = open_session(**request)
-        if "heuristic" in request:
-            heuristic_info(request["puzzle"], request["heuristic"])
-        ties = request.get("tie_break")
-        how = _configuration(session.recording, request.get("heuristic"), ties)
+        """Return the lane that a request opens, by default with the puzzle's heuristic.
+
+        request: the arguments of ``protocol.open_session``.
+        """
+        asked = checked_arguments("open", request, OF_SESSION["open"])
+        if parse_algorithm(asked.get("algorithm", "astar")).algorithm.informed:
+            asked.setdefault("heuristic", PUZZLES.get(asked["puzzle"]).default_heuristic)
+        session = open_session(**asked)
+        if "heuristic" in asked:
+            heuristic_info(asked["puzzle"], asked["heuristic"])
+        ties = asked.get("tie_break")
+        how = _configuration(session.recording, asked.get("heuristic"), ties)
         return cls(session, how, how.heuristic, request)
 
     @classmethod
@@ -105,12 +109,100 @@ def _configuration(recording: Recording, heuristic: str | None, ties: str | None
     )
 
 
-# What the page shows of a session besides its position: a part of the tree, and curves.
+# What the page shows of a lane besides its position, a part at a time.
 
+
+PARTS: Asks = {
+    "picture": {"node?": int, "solution?": int},
+    "flood": {"known": list, "node?": int, "solution?": int},
+    "frontier": {"page?": int, "order?": str},
+    "tree": {},
+    "curves": {"points?": int},
+    "solution": {},
+}
+"""The parts by name, with their arguments, as requests have them."""
 
 MOST_NODES = 40
 MOST_POINTS = 500
+MOST_STEPS = 40_000
 _LAST = 8  # expansions
+
+
+def shown(lane: Lane, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parts of a lane at its step, by their names; wanted: the arguments of each part.
+
+    number: which of the lanes it is. A part that does not apply is None.
+    """
+    session = lane.session
+    parts: dict[str, Callable[..., Any]] = {
+        "picture": partial(picture, session),
+        "flood": partial(flood, session, number),
+        "frontier": session.frontier,
+        "tree": partial(tree, session),
+        "curves": partial(curves, session),
+        "solution": lambda: session.solution() if _is_solved(session) else None,
+    }
+    return {
+        name: parts[name](**checked_arguments(name, given, PARTS[name]))
+        for name, given in wanted.items()
+        if name in PARTS
+    }
+
+
+def _is_solved(session: Session) -> bool:
+    ending = session.ending()
+    return ending is not None and ending.status == SOLVED
+
+
+def _is_at_end(session: Session) -> bool:
+    """Tell whether a session shows its solution: at its end, or beyond the steps that are kept."""
+    is_beyond = not session.trace.is_whole and session.step >= session.trace.steps - 1
+    return _is_solved(session) and (is_beyond or session.step >= session.trace.steps)
+
+
+def picture(
+    session: Session, node: int | None = None, solution: int | None = None
+) -> dict[str, Any] | None:
+    """Return the picture of the node in hand, of another node, or of a state of the solution.
+
+    The node in hand of a search whose last steps are not kept is the last state of its solution.
+    """
+    if solution is not None:
+        return session.solution_picture(solution)
+    if node is None and not session.trace.is_whole and _is_at_end(session):
+        return session.solution_picture(len(session.solution()) - 1)
+    if node is None:
+        in_hand = session.position()["node"]
+        return in_hand and session.picture(in_hand["id"])
+    return session.picture(node)
+
+
+def flood(
+    session: Session,
+    lane: int,
+    known: Sequence[Any],
+    node: int | None = None,
+    solution: int | None = None,
+) -> dict[str, Any] | None:
+    """Return what a search did that is not known yet, cell by cell; None if states are no cells.
+
+    known: of each lane, the number of steps and of waiting cells, see ``Flood.part``. way: the
+    cells to a node, to a state of the solution or, at the end, to the goal; None: to the last step.
+    """
+    told = session.recording.flood
+    if told is None:
+        return None
+    try:
+        since, waiting_since = (int(one) for one in known[lane])
+    except (IndexError, KeyError, TypeError, ValueError):
+        raise InputError(f"flood, known {known!r}: expected two numbers for each lane") from None
+    if min(since, waiting_since) < 0:
+        raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
+    way = None
+    if node is not None or solution is not None or _is_at_end(session):
+        number = session.trace.problem.cell_number
+        way = [number(state) for state in session.states_to(node, solution)]
+    return {**told.part(since, waiting_since, MOST_STEPS), "way": way}
 
 
 def tree(session: Session) -> dict[str, Any]:
@@ -213,6 +305,8 @@ def _shown(trace: Trace, step: int) -> tuple[dict[str, Any] | None, dict[str, An
 
 
 def _words(same: int, states: list[dict[str, Any]]) -> str:
+    if not same and not states:
+        return "neither has expanded anything yet"
     if not states:
         return f"both expand the same {same:,} states, in the same order"
     begin = f"they first differ at step {same + 1:,}:"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from aima_search.apps.play.game import Game, layout_data
 from aima_search.apps.play.study import MOST_EXPANSIONS, BestWay
-from aima_search.base.errors import InputError, NotApplicable
+from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import ProblemLike
@@ -17,21 +17,26 @@ from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.trace.protocol import Asks, read_board
 
+_STAMP: dict[str, type] = {"epoch": int, "at": int}
 OF_PLAY: Asks = {
-    "play": {"puzzle": str, "board?": str, "settings?": dict, "moves?": list},
-    "view": {},
-    "do": {"action": int},
-    "write": {"cells": list, "text": str},
-    "note": {"cells": list, "text": str},
-    "why_not": {"start": list, "end": list},
-    "undo": {},
-    "redo": {},
-    "restart": {},
-    "optimum": {},
-    "least": {},
-    "hint": {"detail": int},
-    "deduction": {"step": int},
+    "play": {"epoch": int, "puzzle": str, "board?": str, "settings?": dict, "moves?": list},
+    "view": {"epoch": int},
+    "do": {**_STAMP, "action": int},
+    "write": {**_STAMP, "cells": list, "text": str},
+    "note": {**_STAMP, "cells": list, "text": str},
+    "why_not": {**_STAMP, "start": list, "end": list},
+    **dict.fromkeys(("undo", "redo", "restart", "optimum", "least"), _STAMP),
+    "hint": {**_STAMP, "detail": int},
+    "deduction": {**_STAMP, "step": int},
 }
+"""Whatever is asked of a game says the epoch of its opening, and how many changes it has seen."""
+
+
+class Superseded(SearchError):
+    """A request for what is shown no more."""
+
+    def __init__(self) -> None:
+        super().__init__("something else is open by now")
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
@@ -46,6 +51,7 @@ class Playing:
     """One game at a time; every answer but advice is its view."""
 
     def __init__(self) -> None:
+        self.epoch = 0
         self._game: Game | None = None
         self._adviser: Adviser | None = None
 
@@ -61,14 +67,22 @@ class Playing:
         game.play(moves)
         self._game, self._adviser = game, Adviser(game, solver)
 
+    def check(self, epoch: int, at: int) -> None:
+        """Raise Superseded for a request that has not seen the game as it stands."""
+        if (epoch, at) != (self.epoch, self.game.at):
+            raise Superseded
+
     def play(
         self,
+        epoch: int,
         puzzle: str,
         board: str | None = None,
         settings: Mapping[str, str] | None = None,
         moves: Sequence[Any] = (),
     ) -> dict[str, Any]:
         """Begin a game on a board; the settings that a person plays under are the puzzle's."""
+        if epoch < self.epoch:
+            raise Superseded
         solver = read_board(puzzle, board, settings)
         name = solver.instance_text()
         told = {
@@ -78,7 +92,8 @@ class Playing:
             "settings": solver.settings(),
         }
         self.start(as_played(solver), solver, moves, told)
-        return self.view()
+        self.epoch = epoch
+        return self.view(epoch)
 
     @property
     def game(self) -> Game:
@@ -87,8 +102,10 @@ class Playing:
             raise InputError('nothing is played: ask "play" first')
         return self._game
 
-    def view(self) -> dict[str, Any]:
+    def view(self, epoch: int) -> dict[str, Any]:
         """Return how the game stands, and all that can be written on its sheet."""
+        if epoch != self.epoch:
+            raise Superseded
         sheet = self.game.sheet
         return {**self._now(), "layout": None if sheet is None else layout_data(sheet)}
 

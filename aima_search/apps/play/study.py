@@ -135,14 +135,14 @@ class Jumps:
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
 
-    def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any]:
+    def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
         """Go on (or ``back``) to the next step at which something happens, 50 ms at most.
 
         "above" computes h* of all states first; a large space is refused. text: the state,
         if ``event`` is "state": a board that ``parse`` reads, or numbers such as "3,4", or a name.
 
-        Returns a position with ``event``: None if the time is up, and the caller has to ask again;
-        otherwise a ``text`` and a ``node``. The node is None if the event happens nowhere.
+        Returns None if the time is up, and the caller has to ask again; otherwise a ``text`` and a
+        ``node``. The node is None if the event happens nowhere.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
@@ -155,13 +155,13 @@ class Jumps:
             found[:] = filter(None, [happens(step)])
             return bool(found)
 
-        session = self._session
-        is_found = session.go_until(is_there, back=back)
+        is_found = self._session.go_until(is_there, back=back)
         if is_found is None:
-            return {**session.position(), "event": None}
-        node = session.nodes([found[0].node])[0] if is_found else None
-        said = found[0].text if is_found else self._nowhere(_WORDS[event], back=back)
-        return {**session.position(), "event": {"text": said, "node": node}}
+            return None
+        if not is_found:
+            return {"text": self._nowhere(_WORDS[event], back=back), "node": None}
+        [node] = self._session.nodes([found[0].node])
+        return {"text": found[0].text, "node": node}
 
     def _nowhere(self, words: str, *, back: bool) -> str:
         trace = self._session.trace

@@ -11,6 +11,7 @@ from typing import Any
 
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.files import widget_module, widget_style
+from aima_search.apps.play.playing import as_played
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import HeuristicSpec
@@ -38,10 +39,9 @@ def watch(
 
     The parameters are those of ``solve``. MissingExtra without the extra ``widget``.
     """
-    conversation = PageConversation.of_search(
-        problem, algorithm, heuristic, limits, tie_break, **options
-    )
-    how = conversation.lanes.configuration()
+    conversation = PageConversation()
+    search = (problem, algorithm, heuristic, limits, tie_break)
+    how = conversation.opening.take(*search, **options).how
     lane = {
         "algorithm": how.algorithm,
         "heuristic": how.heuristic or "",
@@ -59,7 +59,8 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
     MissingExtra without the extra ``widget``.
     """
-    conversation = PageConversation.of_game(problem)
+    conversation = PageConversation()
+    conversation.playing.start(as_played(problem), problem)
     words = f"{_name(problem)}: to be played where a notebook shows widgets"
     return _make_widget(conversation, _page("play", problem), problem, words)
 

@@ -3,13 +3,12 @@
 import { format, parse } from "./parts/address.js";
 import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
+import { Opening } from "./opening.js";
 import { OwnCode } from "./parts/own.js";
 import { isNeedless, makeQueue, superseded } from "./parts/queue.js";
 import { makeStore } from "./parts/storage.js";
-import { Lane } from "./watch/lane.js";
 
 export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
-const MOST_LANES = 4;
 
 /** The state of one page; `onView` is called to show a view. */
 export class App {
@@ -23,23 +22,47 @@ export class App {
     const isNew = this.hasLink && !Object.keys(this.choice).length && this.store.read("visited") === null;
     this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? (isNew ? "learn" : "choose"));
     this.store.write("visited", "yes");
-    this.lanes = Array.from({ length: MOST_LANES }, (_, number) => new Lane(this, number));
+    this.epochs = 0; // that were given; what a notebook has opened is 0
+    this.opening = null; // of searches, the only one
     this.own = new OwnCode(this.store);
     this.facts = null; // of the puzzle in hand
     this.board = options.board ?? null; // of the board in hand: its picture, id, advice
     this.onView = () => {};
-    this.onReset = () => {};
+    this.onDrop = () => {}; // told why
     this.onChoice = () => {};
+    this.later = act => act();
     this.voice = null;
     this.working = null; // the promise of what is under way
   }
 
-  /** Return a promise as it is, and let keys wait for it and for all that is under way; whoever works says what goes wrong. */
-  awaited(work) {
+  /** Do something after what is under way; presses wait for it, and are seen to. Whoever works says what goes wrong. */
+  run(work) {
+    return this.during(this.working ? this.working.then(work) : work());
+  }
+
+  /** Let presses wait for a promise and for all that is under way; return the promise. */
+  during(work) {
     const mine = this.working = Promise.allSettled([this.working, work]).then(() => {
       if (this.working === mine) this.working = null;
     });
     return work;
+  }
+
+  /** Open searches, in place of what is open, and return the opening; searches that are open already go on. */
+  async open(searches) {
+    const key = JSON.stringify(searches);
+    if (this.opening && this.opening.key === key) return this.opening;
+    this.drop();
+    const opening = this.opening = new Opening(this, searches ? (this.epochs += 1) : 0, searches);
+    await opening.open();
+    if (opening.all.every(lane => lane.isOpen)) opening.key = key; // else it is tried again
+    return opening;
+  }
+
+  /** Forget what is open: nothing of it is shown any more. */
+  drop(why = "") {
+    this.opening = null;
+    this.onDrop(why);
   }
 
   /** Learn what can be chosen and complete the choice; a fixed page has no choice. Return what was wrong with it, or null. */
@@ -264,6 +287,9 @@ export class App {
   async readAddress() {
     const given = parse(location.hash);
     if (format(given) === this.address()) return;
+    const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(this.choice[name]));
+    if (isOther) this.board = this.boardKey = null;
+    this.drop(); // at once: nothing of it is to stand under another heading
     this.choice = { ...given, view: VIEWS.includes(given.view) ? given.view : "choose" };
     await this.enterLesson();
     const unread = await this.receiveCode();
@@ -277,16 +303,10 @@ export class App {
     this.onView(view);
   }
 
-  /** End whatever runs, at once; this closes every lane, here before anything else. */
-  async end() {
-    this.forget();
-    await this.ask.end();
-  }
-
-  /** Forget what was open at the other end. */
-  forget() {
-    for (const lane of this.lanes) lane.forget();
-    this.onReset();
+  /** End whatever runs, at once. */
+  end() {
+    this.drop("Stopped.");
+    return this.during(this.ask.end());
   }
 
   /** Say something to readers who do not see the page. */

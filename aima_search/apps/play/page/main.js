@@ -46,7 +46,7 @@ export function mount(element, ask, options = {}) {
   for (const name of names) {
     tabs.set(name, make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0]));
   }
-  const download = makeDownload(app, () => shown, faults);
+  const download = makeDownload(() => shown, faults);
   const helper = button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
   const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element,
     app.isNotebook ? null : themeButton(root, app.store), helper);
@@ -72,11 +72,8 @@ export function mount(element, ask, options = {}) {
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
     root.dataset.view = name;
     faults.clear();
-    try {
-      await view.show();
-    } catch (error) {
-      faults.show(error);
-    }
+    app.onChoice();
+    await app.during(view.show()).catch(error => faults.show(error));
     if (wrong) faults.show(wrong);
     app.onChoice();
   }
@@ -104,15 +101,15 @@ export function mount(element, ask, options = {}) {
     guide.refresh().catch(error => faults.show(error));
   };
   app.ask.onExpired = fault => {
-    app.forget();
+    app.drop(fault.message);
     faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
   };
   app.ask.onSlow = isSlow => {
     if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end().catch(error => faults.show(error)));
     else waiting.clear();
   };
-  app.onReset = () => {
-    for (const view of views.values()) view.reset?.();
+  app.onDrop = why => {
+    for (const view of views.values()) view.drop?.(why);
   };
   app.edit = line => {
     app.show("choose");
@@ -123,16 +120,17 @@ export function mount(element, ask, options = {}) {
     const wrong = await app.start();
     await show(app.choice.view, wrong);
   };
-  app.awaited(begin().catch(error => faults.show(error)));
-  const hold = makeHold(isCommand, event => (shown && leads(event) ? null : app.working));
-  listened.addEventListener("keydown", hold, true);
+  app.during(begin().catch(error => faults.show(error)));
+  const hold = makeHold(main, isCommand, event => (event?.key && shown && leads(event) ? null : app.working));
+  app.later = hold.later;
+  for (const name of ["keydown", "click"]) listened.addEventListener(name, hold.listener, true);
   listened.addEventListener("keydown", keydown);
   if (app.hasLink) addEventListener("popstate", hashchange);
 
   return () => {
     shown?.hide();
     app.ask.leave();
-    listened.removeEventListener("keydown", hold, true);
+    for (const name of ["keydown", "click"]) listened.removeEventListener(name, hold.listener, true);
     listened.removeEventListener("keydown", keydown);
     removeEventListener("popstate", hashchange);
     for (const end of leave) end();

@@ -76,8 +76,8 @@ def test_a_seed_makes_the_same_board():
         ({"version": 1}, "unknown request"),
         ({"version": 1, "ask": "puzle"}, "did you mean 'puzzle'"),
         ({"version": 1, "ask": "puzzle"}, "expected an argument puzzle"),
-        ({"version": 1, "ask": "do", "action": "1"}, "a whole number"),
-        ({"version": 1, "ask": "view", "lane": 1}, "unknown argument of view"),
+        ({"version": 1, "ask": "do", "epoch": 1, "at": 0, "action": "1"}, "a whole number"),
+        ({"version": 1, "ask": "view", "epoch": 0, "lane": 1}, "unknown argument of view"),
         ({"version": 1, "ask": "__init__"}, "unknown request"),
         ([], "expected an object"),
     ],
@@ -115,7 +115,7 @@ def test_no_request_brings_the_conversation_down(asked):
             assert "\n" not in answer["error"]["message"]
 
 
-KINDS = {"InputError", "UnknownName", "NotApplicable", "BoardError"}
+KINDS = {"InputError", "UnknownName", "NotApplicable", "BoardError", "Superseded"}
 
 
 def test_forms_offer_the_values_of_options_that_have_few():

@@ -1,5 +1,6 @@
 """``aima-search play``: what it prints, and that nothing is left of it however it ends."""
 
+import json
 import os
 import re
 import signal
@@ -46,10 +47,10 @@ class Playing:
 
     def hang(self, folder):
         """Let a session hang in a heuristic, and return all processes of the server."""
-        self.tab = Tab(self.address).open()
+        self.tab = Tab(self.address).enter()
         search, hangs = that_hangs(folder)
         self.tab.ask("open", **search)
-        body = b'{"version": 1, "ask": "advance"}'
+        body = json.dumps({"version": 1, "ask": "go", "epoch": 1, "step": 0}).encode()
         self.tab.connection.request("POST", "/ask", body, self.tab.headers())
         until(hangs)
         return psutil.Process(self.process.pid).children(recursive=True)

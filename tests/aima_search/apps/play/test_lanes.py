@@ -12,7 +12,6 @@ import pytest
 from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.play.choices import algorithms_for
-from aima_search.apps.play.conversation import PageConversation
 from aima_search.base.errors import NotApplicable
 from aima_search.display.scene import picture_data
 from aima_search.model.puzzle import PUZZLES
@@ -60,12 +59,12 @@ def test_every_algorithm_that_applies_ends_as_solve_does(puzzle, algorithm):
     assert [position[name] for name in counts] == [getattr(result, name) for name in counts]
     if result.solved:
         assert talk("solution")[-1]["g"] == result.cost
-        shown = [talk("solution_picture", step=step)["text"] for step in range(len(result.states))]
+        shown = [talk("picture", solution=step)["text"] for step in range(len(result.states))]
         ways = zip(result.states, [None, *result.actions], strict=True)
         assert shown == [picture_data(problem, *one)["text"] for one in ways]
         for step in (-1, len(shown)):
             with pytest.raises(Refused, match=f"step {step} of a solution of {len(shown)} states"):
-                talk("solution_picture", step=step)
+                talk("picture", solution=step)
 
 
 def test_algorithms_that_do_not_apply_are_not_offered():
@@ -82,7 +81,7 @@ def test_algorithms_that_do_not_apply_are_not_offered():
 
 def test_the_table_is_that_of_compare_without_times():
     talk = opened(("astar", "combined"), ("breadth-first", None))
-    table = talk("table", lanes=[0, 1])
+    table = talk("table")
     problem = MovIX.level("2-tiny")
     expected = [
         row
@@ -101,7 +100,7 @@ def test_searches_that_go_on_are_not_in_the_table():
     talk = Talk()
     talk("open", **TINY)
     talk("advance", count=1)
-    assert talk("table", lanes=[0])["rows"] == []
+    assert talk("table")["rows"] == []
     with pytest.raises(Refused, match="no search has ended"):
         talk("download", what="csv", lanes=[0])
 
@@ -110,7 +109,7 @@ def test_a_table_of_several_boards_is_refused():
     talk = opened(("astar", "zero"))
     talk("open", lane=1, puzzle="movix", board="1-first")
     with pytest.raises(Refused, match="lanes of one board"):
-        talk("table", lanes=[0, 1])
+        talk("table")
 
 
 def test_the_first_difference_is_where_the_expanded_states_differ():
@@ -140,7 +139,7 @@ def test_the_truth_of_every_node_is_the_least_cost_from_its_state():
     for node in range(0, nodes, max(1, nodes // 12)):
         truth = talk.until("truth", node=node)
         problem = MovIX.level("2-tiny")
-        for step in talk("path", node=node)[1:]:
+        for step in talk.session().path(node)[1:]:
             [problem.initial] = {
                 problem.result(problem.initial, action)
                 for action in problem.actions(problem.initial)
@@ -162,12 +161,12 @@ def test_the_tree_is_around_the_node_in_hand():
     talk = opened(("astar", "zero"))
     talk("rewind", step=5)
     node, tree = talk("position")["node"], talk("tree")
-    assert tree["path"] == talk("path", node=node["id"])
-    assert tree["siblings"] == talk("children", node=node["parent"])[:40]
+    assert tree["path"] == talk.session().path(node["id"])
+    assert tree["siblings"] == talk.session().children(node["parent"])[:40]
     assert tree["last"][0]["id"] != node["id"]
     before = [talk("rewind", step=step)["node"]["id"] for step in (4, 3, 2, 1, 0)]
     assert [one["id"] for one in tree["last"]] == before
-    assert Talk(PageConversation.of_search(MovIX.level("2-tiny")))("tree")["path"] == []
+    assert Talk.of_search(MovIX.level("2-tiny"))("tree")["path"] == []
 
 
 def test_the_curves_are_those_of_the_steps():
@@ -296,17 +295,60 @@ def test_files_of_the_machine_are_not_heuristics(tmp_path):
             Talk()("open", **TINY, heuristic=f"{file}:h", **more)
 
 
-def test_lanes_are_closed_and_bounded():
+def test_lanes_are_bounded_and_named_by_their_numbers():
     talk = opened(("astar", "zero"))
-    talk("close", lane=0)
-    with pytest.raises(Refused, match="lane 0 is not open"):
-        talk("position")
-    with pytest.raises(Refused, match="0 to 3"):
-        talk("open", lane=4, **TINY)
-    for wrong in ([0], {}, None, "0", 0.5):
-        for ask, lanes in (("table", [wrong]), ("differences", [0, wrong]), ("download", [wrong])):
-            with pytest.raises(Refused, match="is not open: ask"):
-                talk(ask, lanes=lanes, **({"what": "csv"} if ask == "download" else {}))
+    with pytest.raises(Refused, match="5 searches: expected at most 4"):
+        talk.told("open", epoch=9, searches=[TINY] * 5)
+    for wrong in ([0], {}, None, "0", 0.5, 1):
+        for ask, given in (("differences", [0, wrong]), ("download", [wrong])):
+            with pytest.raises(Refused, match="is not open: expected"):
+                talk(ask, lanes=given, **({"what": "csv"} if ask == "download" else {}))
+
+
+REQUESTS = {
+    "go": {},
+    "truth": {"lane": 0, "step": -1, "node": 0},
+    "download": {"what": "python", "lanes": [0]},
+}
+
+
+@pytest.mark.parametrize("ask", REQUESTS)
+def test_what_names_another_opening_is_refused(ask):
+    talk = opened(("astar", "zero"))
+    for epoch in (talk.epoch - 1, talk.epoch + 1):
+        with pytest.raises(Refused) as refused:
+            talk.told(ask, epoch=epoch, **REQUESTS[ask])
+        assert refused.value.fault["kind"] == "Superseded"
+    with pytest.raises(Refused, match="something else is open"):
+        talk.told("open", epoch=0, searches=[TINY])
+    assert talk.to_end()["ended"]
+
+
+def test_the_truth_of_a_node_is_not_told_at_another_step():
+    talk = opened(("astar", "combined"))
+    with pytest.raises(Refused) as refused:
+        talk.told("truth", epoch=talk.epoch, lane=0, step=0, node=0)
+    assert refused.value.fault["kind"] == "Superseded"
+
+
+def test_a_search_that_goes_on_unchanged_is_taken_over_by_the_next_opening():
+    talk = opened(("astar", "zero"))
+    there = talk("position")
+    talk("open", lane=1, **TINY, algorithm="breadth-first")
+    assert talk("position") == there
+    assert talk("position", lane=1)["step"] is None
+    talk("open", **TINY, algorithm="breadth-first")
+    assert talk("position")["step"] is None
+
+
+def test_lanes_go_in_step_and_each_stays_at_its_end():
+    talk = opened(("astar", "zero"), ("astar", "combined"))
+    ends = [told["position"]["step"] for told in talk.go()["lanes"]]
+    assert ends[0] > ends[1]
+    talk.go(step=2)
+    assert [told["position"]["step"] for told in talk.go()["lanes"]] == [2, 2]
+    told = talk.go(step=ends[0])["lanes"]
+    assert [one["position"]["step"] for one in told] == ends
 
 
 def test_an_unknown_limit_is_told_with_the_known_ones():
@@ -320,12 +362,9 @@ def test_what_was_open_does_not_answer_for_what_cannot_be_opened(wrong):
     with pytest.raises(Refused):
         talk("open", **TINY, **wrong)
     with pytest.raises(Refused, match="lane 0 is not open"):
-        talk("download", what="python", lanes=[0])
+        talk("download", what="python")
 
 
 def test_a_problem_in_hand_is_watched():
-    conversation = PageConversation.of_search(MovIX.level("2-tiny"), "astar", "zero")
-    assert (
-        Talk(conversation).to_end()["expanded"]
-        == solve(MovIX.level("2-tiny"), "astar", "zero").expanded
-    )
+    talk = Talk.of_search(MovIX.level("2-tiny"), "astar", "zero")
+    assert talk.to_end()["expanded"] == solve(MovIX.level("2-tiny"), "astar", "zero").expanded

@@ -8,7 +8,6 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
-from aima_search.apps.play.conversation import PageConversation
 from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule
 from puzzles import SudokuLocal
@@ -69,7 +68,7 @@ def test_a_search_with_options_is_the_one_of_solve(name):
     talk("open", **asked(name, options=GIVEN[name], limits={"nodes": 500}))
     position = talk.to_end()
     request = asked(name)
-    values = dict(talk.conversation.lanes._lane(0).options)
+    values = dict(talk.session().recording.options)
     assert {one: write_value(value) for one, value in values.items()} == understood
     problem = PUZZLES.get(request["puzzle"]).level(request["board"])
     heuristic = {"heuristic": problem.default_heuristic} if ALGORITHMS.get(name).informed else {}
@@ -86,18 +85,19 @@ def test_a_wrong_value_is_refused_in_one_line_and_nothing_is_opened(name, option
     """What else is wrong is refused in the same place: see the options of the algorithms."""
     talk = Talk()
     for wrong in (float("nan"), "nan", ["1"]):
-        for request in (
-            {"ask": "options", "algorithm": name, "options": {option: wrong}},
-            {"ask": "open", **asked(name, options={**GIVEN[name], option: wrong})},
+        for ask, request in (
+            ("options", {"algorithm": name, "options": {option: wrong}}),
+            ("open", asked(name, options={**GIVEN[name], option: wrong})),
         ):
-            error = talk.raw({"version": 1, **request})["error"]
+            with pytest.raises(Refused) as refused:
+                talk(ask, **request)
+            error = refused.value.fault
             assert error["kind"] == "InputError"
             assert error["message"].startswith(f"{option} ")
             assert "expected" in error["message"]
             assert "\n" not in error["message"]
             assert "file" not in error
-    with pytest.raises(Refused, match="is not open"):
-        talk("position")
+    assert talk.go()["lanes"] == []
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
@@ -131,7 +131,7 @@ def ended(*lanes):
 def test_the_table_tells_lanes_apart_by_their_options():
     weights = [{}, {"weight": "3"}, {"weight": "0.5"}]
     talk = ended(*(("weighted-astar", options) for options in weights))
-    names = [row[0] for row in talk("table", lanes=[0, 1, 2])["rows"]]
+    names = [row[0] for row in talk("table")["rows"]]
     methods = ["weighted-astar", "weighted-astar(weight=3)", "weighted-astar(weight=0.5)"]
     assert names == methods
     page = talk("download", what="html", lanes=[0, 1, 2])["text"]
@@ -139,9 +139,9 @@ def test_the_table_tells_lanes_apart_by_their_options():
 
 
 def test_the_table_tells_the_seed_of_one_lane():
-    [row] = ended(("annealing", GIVEN["annealing"]))("table", lanes=[0])["rows"]
+    [row] = ended(("annealing", GIVEN["annealing"]))("table")["rows"]
     assert row[0] == "annealing(schedule=2, 0.1, 9, seed=3)"
-    [row] = ended(("annealing", {}))("table", lanes=[0])["rows"]
+    [row] = ended(("annealing", {}))("table")["rows"]
     assert row[0] == "annealing"
 
 
@@ -169,19 +169,12 @@ def test_functions_of_a_notebook_are_named_where_they_can_be_and_not_in_a_script
     def cooling(t):
         return max(0, 3 - t)
 
-    conversation = PageConversation.of_search(
-        SudokuLocal.level(), "annealing", schedule=cooling, seed=1
-    )
-    talk = Talk(conversation)
+    talk = Talk.of_search(SudokuLocal.level(), "annealing", schedule=cooling, seed=1)
     talk.to_end()
-    assert talk("table", lanes=[0])["rows"][0][0] == "annealing(schedule=cooling, seed=1)"
+    assert talk("table")["rows"][0][0] == "annealing(schedule=cooling, seed=1)"
     assert '"schedule": "cooling"' in talk("download", what="csv")["text"].replace('""', '"')
     with pytest.raises(Refused, match="schedule is a function: expected"):
         talk("download", what="python")
-    conversation = PageConversation.of_search(
-        SudokuLocal.level(), "annealing", schedule=exp_schedule(2), seed="a"
-    )
-    assert (
-        "schedule=exp_schedule(2, 0.005, 100), seed='a'"
-        in Talk(conversation)("download", what="python")["text"]
-    )
+    talk = Talk.of_search(SudokuLocal.level(), "annealing", schedule=exp_schedule(2), seed="a")
+    written = talk("download", what="python")["text"]
+    assert "schedule=exp_schedule(2, 0.005, 100), seed='a'" in written

@@ -62,7 +62,7 @@ def test_pieces_are_moved_to_the_goal(visit, way):
         move(*cells)
         moves_done(tab, number)
     said = f"Solved in {len(MOVES)} moves: the optimum."
-    assert wait_for(tab, ".message.solved").inner_text() == said
+    assert wait_for(tab, ".message.solved", "optimum").inner_text() == said
 
 
 def test_a_hitori_is_shaded_to_the_end(visit):

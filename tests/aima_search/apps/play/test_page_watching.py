@@ -279,12 +279,14 @@ def test_to_the_end_nothing_is_asked_but_steps_and_the_end_is_the_searchs_own(vi
     tab = visit(puzzle="movix", board="1-first", view="watch", algorithm="uniform-cost")
     settle_at_the_start(tab)
     asked = []
-    tab.on("request", lambda request: asked.append(json.loads(request.post_data)["ask"]))
+    tab.on("request", lambda request: asked.append(json.loads(request.post_data)))
     click(tab, "To the end")
     wait_for(tab, ".status .badge")
     wait_for(tab, "[role=status].unseen", "ended:")
-    steps = [place for place, ask in enumerate(asked) if ask == "advance"]
-    assert steps == list(range(len(steps)))
+    assert {one["ask"] for one in asked} == {"go"}
+    brief = [place for place, one in enumerate(asked) if one["show"] == {}]
+    assert brief
+    assert brief == list(range(len(brief)))
     shown = wait_for(tab, ".timeline output").inner_text()
     assert re.fullmatch(
         f"step {result.expanded:,}, the first [0-9,]+ can be stepped through", shown

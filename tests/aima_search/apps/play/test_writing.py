@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from aima_search.apps.play.conversation import PageConversation
 from aima_search.display import Cell, Scene
 from aima_search.model.contract import Sheet
 from aima_search.model.problem import Problem
@@ -245,7 +244,7 @@ class StripesSheet(Sheet):
 
 
 def test_a_strangers_sheet_is_written_on_in_any_order():
-    talk = Talk(PageConversation.of_game(Stripes()))
+    talk = Talk.of_game(Stripes())
     assert [one[:3] for one in talk("view")["layout"]["cells"]][2] == [0, 2, "(0,2)"]
     view = talk("write", cells=[[0, 2]], text="red")
     assert (view["solved"], view["cost"]) == (False, None)
@@ -290,7 +289,7 @@ def test_a_hint_on_a_lost_board_marks_what_a_solution_has_otherwise():
 
 
 def test_a_strangers_board_without_a_state_is_told_to_be_taken_back():
-    talk = Talk(PageConversation.of_game(Stripes()))
+    talk = Talk.of_game(Stripes())
     talk("write", cells=[[0, 2]], text="red")
     assert "undo" in talk("hint", detail=1)["text"]
     assert talk("optimum")["status"] == "none"

@@ -16,7 +16,7 @@ export function makeChoose(app) {
   const id = make("code", { class: "board-id" });
   const faults = makeFaults();
 
-  const change = async (changes, where = faults) => {
+  const change = (changes, where = faults) => app.run(async () => {
     try {
       await app.attempt(changes);
       faults.clear();
@@ -26,7 +26,7 @@ export function makeChoose(app) {
       where.show(error);
     }
     refresh();
-  };
+  });
   const boardForm = makeBoardForm(app, change);
   const rules = makeRules(app, "choose");
   const searchForm = makeSearchForm(app, change);

@@ -10,7 +10,7 @@ const LABEL = "Board to draw on: arrow keys move the cursor, Enter or a key writ
 
 /** Return the place where a board is drawn; `change(changes, where)` chooses it. */
 export function makeDrawing(app, change) {
-  const board = new Board(text => app.say(text), LABEL);
+  const board = new Board(text => app.say(text), { label: LABEL });
   const writer = new Writer(board, { write: (cells, text) => edit(rows => cells.forEach(([row, column]) => {
     rows[row][column] = text;
   })) });

@@ -7,10 +7,10 @@ import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { Flood } from "../watch/flood.js";
 
-/** Return the card of a lane. */
-export function makeCard(app, lane, index, withContours) {
+/** Return the card of a search; `show(lane, told)` shows where the search stands, `fail(fault)` that it could not be opened. */
+export function makeCard(app, index, withContours) {
   const place = makePicture({ name: `the board of search ${LETTERS[index]}`, withText: false });
-  const flood = new Flood(lane, place, { withContours });
+  const flood = new Flood(place, { withContours });
   const faults = makeFaults(line => app.edit(line));
   const title = make("span", {});
   const status = make("span", { class: "badge", hidden: true });
@@ -24,18 +24,29 @@ export function makeCard(app, lane, index, withContours) {
     faults,
     place,
     name: text => write(title, text),
-    async show(withPicture) {
+    flood,
+    clear() {
+      if (app.board) place.show(app.board.picture);
+      else place.clear();
+      faults.clear();
+      flood.opening = null;
+      flood.isFlood = false;
+      note.hidden = status.hidden = true;
+      put(node);
+      put(counts);
+    },
+    show(lane, told) {
       const { position } = lane;
-      if (!position) return undefined;
+      if (lane.fault) faults.show({ fault: lane.fault });
+      else faults.clear();
       write(counts, `${count(position.expanded)} expanded, ${count(position.generated)} generated, ${count(position.frontier)} in the frontier`);
       note.hidden = !position.note;
       write(note, position.note);
       status.hidden = !position.ended;
       write(status, position.status ?? "ended");
       put(node, position.node ? [make("b", {}, actionOf(position.node)), ` ${sum(position.node)}`] : "not started");
-      if (!withPicture) return undefined;
-      if (await flood.begin(app.board.picture)) return flood.stand();
-      return place.show(position.node ? await lane.picture(position.node.id) : app.board.picture);
+      if (flood.isFlood) flood.show(lane, told.flood);
+      else if (told.picture !== undefined) place.show(told.picture ?? app.board.picture);
     },
   };
 }

@@ -11,7 +11,7 @@ import { swatch } from "../watch/frontier.js";
 const BAR = 22, GAP = 14, LEFT = 26, RIGHT = 70;
 const POINTS = 300;
 
-/** Return the plot; `load(lanes)` asks for what it shows; a click on solutions goes to its step. */
+/** Return the plot; a click on solutions goes to its step. */
 export function makePlot(go) {
   const frame = make("div", { class: "bars" });
   const legend = make("p", { class: "legend" });
@@ -19,12 +19,14 @@ export function makePlot(go) {
   const element = section("Expansions by f", { class: "card" }, frame, legend, found);
   return {
     element,
-    async load(lanes) {
+    wants: () => ({ points: POINTS }),
+    clear: () => [frame, legend, found].forEach(one => put(one)),
+    /** Show the curves of lanes, as they were told. */
+    show(lanes, told) {
       const range = new Range();
       const bars = [], panels = [], width = Math.max(frame.clientWidth, 280);
-      for (const lane of lanes) {
-        if (!lane.position) continue;
-        const curves = await lane.ask("curves", { points: POINTS }, { key: "curves" });
+      for (const [at, lane] of lanes.entries()) {
+        const { curves } = told[at];
         curves.f.forEach(value => range.add(value));
         const panel = solutionsPanel(lane, width, curves, go);
         if (panel) panels.push(make("p", { class: "note" }, `Solutions of search ${LETTERS[lane.number]}`), panel);

@@ -2,18 +2,17 @@
 
 import { make, put, section, write } from "../parts/dom.js";
 
-/** Return the table; `load(lanes)` asks for the table if a lane has ended. */
-export function makeTable(app) {
+/** Return the table of what has ended. */
+export function makeTable() {
   const frame = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" });
   const notes = make("div", {});
   const element = section("Comparison", { class: "card", hidden: true }, frame, notes);
   return {
     element,
-    async load(lanes) {
-      const ended = lanes.filter(lane => lane.position?.ended && !lane.position.message);
-      element.hidden = !ended.length;
-      if (!ended.length) return;
-      const told = await app.ask("table", { lanes: ended.map(lane => lane.number) }, { key: "table" });
+    clear() {
+      element.hidden = true;
+    },
+    show(told) {
       element.hidden = !told.rows.length;
       put(frame, drawTable(told));
       put(notes, told.notes.map(note => write(make("p", { class: "note" }), note)));

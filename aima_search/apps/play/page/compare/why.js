@@ -5,37 +5,41 @@ import { field, make, put, select } from "../parts/dom.js";
 import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 
-/** Return the part that says why; it asks when it is opened, and after each halt while it is open. */
-export function makeWhy(app, lanes, failed) {
+/** Return the part that says why; `asked()` is called when it is opened, or asks for others. */
+export function makeWhy(asked) {
   const text = make("p", {});
   const choosers = make("div", { class: "fields" });
   const states = make("div", { class: "differences" });
   let pair = [0, 1];
-  const toggle = () => element.open && load().catch(failed);
-  const element = make("details", { class: "card why", on: { toggle } },
+  const element = make("details", { class: "card why", on: { toggle: () => element.open && asked() } },
     make("summary", {}, make("h2", {}, "Why do they differ?")), choosers, text, states);
 
-  async function load() {
-    const known = lanes();
-    pair = pair.map((number, at) => (number < known.length ? number : at));
-    showChoosers(known.length);
-    if (!pair.every(number => known[number]?.position)) return;
-    const told = await app.ask("differences", { lanes: pair }, { key: "differences" });
-    put(text, told.text);
-    put(states, told.states.map(one => drawState(one, pair)));
-  }
-
-  function showChoosers(many) {
-    choosers.hidden = many < 3;
-    const choices = Array.from({ length: many }, (_, number) => [String(number), LETTERS[number]]);
+  function showChoosers(numbers) {
+    choosers.hidden = numbers.length < 3;
+    const choices = numbers.map(number => [String(number), LETTERS[number]]);
     const pick = at => value => {
       pair[at] = Number(value);
-      if (pair[0] === pair[1]) pair[1 - at] = (pair[at] + 1) % many;
-      load().catch(failed);
+      if (pair[0] === pair[1]) pair[1 - at] = numbers.find(number => number !== pair[at]);
+      asked();
     };
     put(choosers, pair.map((number, at) => field(at ? "and" : "between", select(choices, String(number), pick(at)))));
   }
-  return { element, refresh: () => (element.open ? load() : undefined) };
+  return {
+    element,
+    clear: () => [text, states].forEach(one => put(one)),
+    /** What is wanted of some lanes, if it is open. */
+    wants(lanes) {
+      const numbers = lanes.map(lane => lane.number);
+      if (!element.open || numbers.length < 2) return {};
+      if (!pair.every(number => numbers.includes(number))) pair = numbers.slice(0, 2);
+      showChoosers(numbers);
+      return { differences: { lanes: pair } };
+    },
+    show(told) {
+      put(text, told.text);
+      put(states, told.states.map(one => drawState(one, pair)));
+    },
+  };
 }
 
 function drawState({ step, lanes, pictures }, pair) {

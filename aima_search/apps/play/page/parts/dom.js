@@ -38,10 +38,11 @@ export function write(element, text) {
   return element;
 }
 
-/** Return a button; `title` is its tooltip, `name` what a screen reader calls it. */
-export function button(text, click, { title, name, kind = "", key } = {}) {
+/** Return a button; `title` is its tooltip, `name` what a screen reader calls it; `isNow`: see hold.js. */
+export function button(text, click, { title, name, kind = "", key, isNow = false } = {}) {
   const attributes = { type: "button", class: `button ${kind}`.trim(), title, "aria-label": name };
   if (key) attributes["aria-keyshortcuts"] = key;
+  if (isNow) attributes["data-now"] = "";
   return make("button", { ...attributes, on: { click } }, text);
 }
 

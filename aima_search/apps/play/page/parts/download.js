@@ -6,26 +6,27 @@ import { button, make } from "./dom.js";
 const SCALE = 2; // pixels of a PNG for one of the picture
 
 /** Return the button and dialog of downloads; `shown()` is the view that says what of. */
-export function makeDownload(app, shown, faults) {
+export function makeDownload(shown, faults) {
   const dialog = makeDialog("Download");
   const control = button("Download", open, { kind: "quiet", title: "Picture, trace, table, Python" });
 
   function open() {
     const what = shown()?.download?.() ?? {};
     const rows = [];
-    const { picture, lanes, lane, node } = what;
+    const { picture, opening, node } = what, lanes = what.lanes ?? [];
     if (picture?.svg) {
       rows.push(row("Picture of the board", [
         ["SVG", () => save("board.svg", new Blob([picture.svg], { type: "image/svg+xml" }))],
         ["PNG", () => savePng(picture.svg)],
       ]));
     }
-    if (lanes?.length) rows.push(row("Comparison", [["CSV", () => fetch_("csv", { lanes })], ["HTML", () => fetch_("html", { lanes })]]));
-    if (lane !== undefined && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => fetch_("trace", { lanes: [lane] })]]));
-    if (lane !== undefined || lanes?.length) {
-      const of = { lanes: lanes?.length ? lanes : [lane] };
-      rows.push(row("The same in Python", [["PY", () => fetch_("python", of)], ["Show", () => showPython(of)]]));
-    }
+    const keep = async file => {
+      const { name, type, text } = await opening.ask("download", { what: file, lanes });
+      save(name, new Blob([text], { type }));
+    };
+    if (lanes.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
+    if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
+    if (lanes.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, lanes)]]));
     dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
   }
   const row = (text, items) => make("div", { class: "download-row" }, make("span", {}, text),
@@ -39,12 +40,8 @@ export function makeDownload(app, shown, faults) {
       faults.show(error);
     }
   }
-  async function fetch_(what, of) {
-    const { name, type, text } = await app.ask("download", { what, ...of });
-    save(name, new Blob([text], { type }));
-  }
-  async function showPython(of) {
-    const { text } = await app.ask("download", { what: "python", ...of });
+  async function showPython(opening, lanes) {
+    const { text } = await opening.ask("download", { what: "python", lanes });
     dialog.show(make("pre", { class: "python", tabindex: "0" }, text),
       button("Copy", () => guarded(() => navigator.clipboard.writeText(text))));
   }

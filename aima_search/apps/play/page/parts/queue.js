@@ -27,7 +27,7 @@ export function makeQueue(ask) {
     try {
       one.resolve(await ask(one.request));
     } catch (error) {
-      if (faultOf(error).kind === "Expired") {
+      if (["Expired", "Gone"].includes(faultOf(error).kind)) {
         drop();
         queue.onExpired(faultOf(error));
       }
@@ -82,5 +82,5 @@ export function faultOf(error) {
 
 /** Tell whether an error only says that nobody waits for the answer any more. */
 export function isNeedless(error) {
-  return ["Superseded", "Ended", "Expired"].includes(faultOf(error).kind);
+  return ["Superseded", "Ended", "Expired", "Gone"].includes(faultOf(error).kind);
 }

@@ -19,13 +19,14 @@ export const STILL = { canDrag: false, press: () => false, drag() {}, release() 
   offers: () => false, words: () => "", squares: () => [] };
 
 /**
- * A board with a cell cursor; `say(text)` tells of it.
+ * A board with a cell cursor; `say(text)` tells of it. What a hand does while `isBusy()` is done `later`.
  *
  * A hand acts on it, a `Mover` or a `Writer`: `hold(hand)` gives it to a hand.
  */
 export class Board {
-  constructor(say, label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes") {
-    this.say = say;
+  constructor(say, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = null } = {}) {
+    Object.assign(this, { say, isBusy, later });
+    this.kept = null; // what a hand does meanwhile: the cells that it passes
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
     [this.faults, this.marks] = [0, 1].map(() => draw("g", { class: "marks", "aria-hidden": "true", "data-own": "" }));
@@ -110,18 +111,21 @@ export class Board {
 
   press(event) {
     const cell = event.button === 0 || event.button === 2 ? this.cellAt(event) : null;
-    if (!cell || this.menu.element.contains(event.target)) return;
+    if (!cell || this.menu.element.contains(event.target)) return undefined;
     this.tellAt(null);
     this.cursor = cell;
     this.pressed = cell;
     this.since = event.timeStamp;
+    this.kept = this.isBusy() ? { isRight: event.button === 2, cells: [cell] } : null;
+    if (this.kept) return this.frame.classList.add("waits");
     if (this.hand.press(cell, event.button === 2)) this.frame.setPointerCapture(event.pointerId);
-    this.mark();
+    return this.mark();
   }
 
   move(event) {
     const cell = this.cellAt(event);
-    if (this.pressed && cell) this.hand.drag(cell);
+    if (this.kept && cell) this.kept.cells.push(cell);
+    else if (this.pressed && cell) this.hand.drag(cell);
     this.hover(cell);
   }
 
@@ -143,12 +147,24 @@ export class Board {
     const cell = this.cellAt(event), { pressed } = this;
     this.pressed = null;
     if (!pressed) return;
-    this.hand.release(cell, pressed);
+    const { kept } = this;
+    this.kept = null;
+    if (kept) this.later(() => this.repeat(kept, cell));
+    else this.hand.release(cell, pressed);
+    this.mark();
+  }
+
+  /** Do what a hand did while the board was busy. */
+  repeat({ isRight, cells: [first, ...others] }, last) {
+    this.frame.classList.remove("waits");
+    this.hand.press(first, isRight);
+    for (const cell of others) this.hand.drag(cell);
+    this.hand.release(last, first);
     this.mark();
   }
 
   drop() {
-    this.pressed = null;
+    this.pressed = this.kept = null;
     this.hand.drop();
     this.mark();
   }

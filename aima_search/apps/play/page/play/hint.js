@@ -6,8 +6,8 @@ import { isNeedless } from "../parts/queue.js";
 const MOST_DETAIL = 3;
 const PATIENCE = 400; // requests of at most 50 ms each
 
-/** Return the place of hints; `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
-export function makeHint(app, { mark, act, again }, failed) {
+/** Return the place of hints; `asked(name, request)` asks about the game, `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
+export function makeHint(asked, { mark, act, again }, failed) {
   const text = make("p", {});
   const before = make("ol", { class: "before", "aria-label": "Before it" });
   const more = make("div", { class: "row" });
@@ -23,7 +23,7 @@ export function makeHint(app, { mark, act, again }, failed) {
     before.hidden = true;
     put(more);
     for (let asked = 0; asked < PATIENCE; asked += 1) {
-      const told = await app.ask("hint", { detail }, { key: "hint" });
+      const told = await asked("hint", { detail }, { key: "hint" });
       if (mine !== turn) return;
       if (told.status === "searching") continue;
       tell(told);

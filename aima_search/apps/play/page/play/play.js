@@ -9,6 +9,7 @@ import { Writer } from "./writer.js";
 import { button, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
+import { isNeedless } from "../parts/queue.js";
 import { makeRules } from "../parts/rules.js";
 
 const MOST_LISTED = 60;
@@ -19,13 +20,14 @@ const FEW = 4; // broken rules that are listed without being asked for
 export function makePlay(app) {
   const faults = makeFaults();
   const failed = error => faults.show(error);
-  const board = new Board(text => app.say(text));
-  const why = (start, end) => app.ask("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
+  const board = new Board(text => app.say(text), { isBusy: () => app.working !== null, later: act => app.later(act) });
+  const asked = (name, request = {}, how = {}) => app.ask(name, { ...request, epoch, at: view?.at }, how); // of the game as it is shown
+  const why = (start, end) => asked("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
   const mover = new Mover(board, action => change("do", { action: action.index }), why);
   const writer = new Writer(board, { write: (cells, text) => put_("write", cells, text), note: (cells, text) => put_("note", cells, text) }, /^[urhp]$/i);
-  const hint = makeHint(app, { mark: (cells, where) => board.hint(cells, where), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
-  const score = makeScore(app, failed);
-  const replay = makeReplay(app, board, () => guarded(resume), failed);
+  const hint = makeHint(asked, { mark: (cells, where) => board.hint(cells, where), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
+  const score = makeScore(app, asked, failed);
+  const replay = makeReplay(asked, board, () => resume(), failed);
   const rulesCard = makeRules(app, "play");
   const message = make("p", { class: "message", role: "status" });
   const rules = make("ul", {});
@@ -42,7 +44,7 @@ export function makePlay(app) {
   const actions = make("div", { class: "chips" });
   const actionsTitle = make("summary", {});
   const actionsCard = make("details", { class: "card" }, actionsTitle, actions);
-  let view = null, opened = null, isLost = false; // whether the game is gone at the other end
+  let view = null, opened = null, epoch = 0;
 
   function show(told) {
     const wasSolved = view?.solved ?? true;
@@ -97,7 +99,7 @@ export function makePlay(app) {
 
   /** Write or note, and say at the cell which rule that breaks. */
   const put_ = (name, cells, text) => guarded(async () => {
-    show(await app.ask(name, { cells, text }));
+    show(await asked(name, { cells, text }));
     const last = cells.at(-1);
     const fault = view.broken.find(one => !one.is_open && one.cells.some(cell => String(cell) === String(last)));
     if (fault && text) board.tellAt(last, fault.words);
@@ -110,9 +112,9 @@ export function makePlay(app) {
     replay.element.scrollIntoView({ block: "nearest" });
   }
 
-  async function resume() {
+  function resume() {
     element.classList.remove("replays");
-    await replay.close();
+    replay.close();
     show(view);
     board.frame.focus();
   }
@@ -138,44 +140,44 @@ export function makePlay(app) {
     actionsCard.open = actionsCard.open || view.picture.svg === null;
   }
 
-  /** Do something with the game; a lost game is begun again first. */
+  /** Do something with the game; a game that is gone at the other end is begun again first. */
   async function tried(work) {
     try {
-      if (isLost) await open();
+      if (opened === null) await open();
       await work();
     } catch (error) {
       failed(error);
     }
   }
-  const guarded = work => app.awaited(tried(work));
-  const change = (name, request = {}) => guarded(async () => show(await app.ask(name, request)));
+  const guarded = work => app.run(() => tried(work));
+  const change = (name, request = {}) => guarded(async () => show(await asked(name, request)));
 
   /** Begin the game that is chosen, with the moves of the address. */
   async function open() {
-    if (app.isFixed) return show(await app.ask("view"));
-    const key = JSON.stringify(app.problem());
+    const key = JSON.stringify(app.isFixed ? "given" : app.problem());
     const wanted = app.choice.moves ?? [];
-    if (opened === key && view && String(view.indices) === String(wanted)) return undefined;
+    if (opened === key && view && (app.isFixed || String(view.indices) === String(wanted))) return;
     if (opened !== key) {
       view = null;
       board.cursor = [0, 0];
     }
     score.start();
-    opened = key;
-    isLost = false;
-    try {
-      show(await app.ask("play", { ...app.problem(), moves: wanted }));
-    } catch (error) {
-      if (!wanted.length) throw error;
-      show(await app.ask("play", app.problem()));
+    if (!app.isFixed) epoch = app.epochs += 1;
+    const mine = epoch;
+    const ask = request => (app.isFixed ? app.ask("view", { epoch }) : app.ask("play", { ...app.problem(), epoch, ...request }));
+    const told = await ask({ moves: wanted }).catch(async error => {
+      if (!wanted.length || isNeedless(error)) throw error;
       failed(error);
-    }
-    return undefined;
+      return ask();
+    });
+    if (mine !== epoch) return; // another game was begun meanwhile
+    opened = key;
+    show(told);
   }
 
   async function begin() {
     if (!app.isFixed) await app.load();
-    if (replay.isOpen) await resume();
+    if (replay.isOpen) resume();
     await open();
     rulesCard.refresh();
   }
@@ -189,14 +191,13 @@ export function makePlay(app) {
   return {
     element,
     takesDigits: true,
-    show: () => app.awaited(begin()),
+    show: begin,
     hide() {
       score.leave();
-      if (replay.isOpen) guarded(resume);
+      if (replay.isOpen) resume();
     },
-    reset() {
-      opened = null;
-      isLost = !app.isFixed;
+    drop(reason) {
+      if (reason) opened = null; // whatever ran has been ended, and the game with it
     },
     key(event) {
       if (replay.isOpen) return replay.key(event);

@@ -8,50 +8,43 @@ import { Walker } from "../watch/walker.js";
 
 /** The deductions as a course of steps; each is asked for once. */
 class Course {
-  constructor(app) {
-    Object.assign(this, { app, told: [], step: 0, last: 0, isBeyond: false });
+  constructor(asked) {
+    Object.assign(this, { asked, told: [], step: 0, last: 0, isBeyond: false });
   }
 
   get isDone() {
     return this.step >= this.last;
   }
 
-  advance(count) {
-    return this.go(this.step + count);
+  get at() {
+    return this.step;
   }
 
-  async go(step) {
+  async go({ step = this.step }) {
     const wanted = Math.min(step, this.last);
-    this.told[wanted] ??= await this.app.ask("deduction", { step: wanted }, { key: "deduction" });
+    const told = this.told[wanted] ??= await this.asked("deduction", { step: wanted }, { key: "deduction" });
     this.step = wanted;
-  }
-
-  async begin() {
-    this.told = [];
-    this.step = this.last = 0;
-    await this.go(0);
-    this.last = this.told[0].count;
+    this.last = told.count;
+    return told;
   }
 }
 
 /** Return the place of the deductions on a board; `back()` shows the game again. */
-export function makeReplay(app, board, back, failed) {
-  const course = new Course(app);
+export function makeReplay(asked, board, back, failed) {
   const rule = make("b", {}), sentence = make("p", {}), line = make("p", { class: "note" });
-  const walker = new Walker(course, { render, failed });
+  const walker = new Walker({ wants: () => null, draw, failed });
   const controls = makeControls(walker);
   const leave = button("Back to the game", () => back(), { key: "Escape" });
   const element = section("How it is solved", { class: "card replay", hidden: true }, controls.element,
     make("div", { role: "status" }, make("p", {}, rule), sentence, line), make("div", { class: "row" }, leave));
 
-  function render() {
-    const told = course.told[course.step];
+  function draw(told) {
     controls.update();
-    if (element.hidden || !told) return;
+    if (element.hidden) return;
     board.hold(STILL);
     board.show(told.picture);
     board.hint(told.cells ?? [], told.where ?? []);
-    write(rule, told.rule ?? counted(course.last, "deduction"));
+    write(rule, told.rule ?? counted(told.count, "deduction"));
     write(sentence, told.sentence ?? "");
     write(line, told.text ?? "");
   }
@@ -61,13 +54,13 @@ export function makeReplay(app, board, back, failed) {
       return !element.hidden;
     },
     async open() {
-      await course.begin();
+      walker.take(new Course(asked));
       element.hidden = false;
-      render();
+      await walker.show();
     },
-    async close() {
+    close() {
       element.hidden = true;
-      await walker.pause();
+      walker.take(null);
     },
     key: event => event.key === "Escape" ? (back(), true) : controls.key(event),
   };

@@ -7,7 +7,7 @@ import { isNeedless } from "../parts/queue.js";
 const PATIENCE = 400; // requests of at most 50 ms each
 
 /** Return the numbers of a game: `show(view)` after every change, `start()` for a new game. */
-export function makeScore(app, failed) {
+export function makeScore(app, asked, failed) {
   const items = make("ul", { class: "numbers" });
   const note = make("p", { class: "note" });
   const isOn = make("input", { type: "checkbox", checked: app.store.read("oracle") === "on", on: { change: turnOver } });
@@ -33,7 +33,7 @@ export function makeScore(app, failed) {
   /** Ask until the answer is found; null if something else is shown by then, or it is not found in time. */
   async function found(name, mine) {
     for (let asked = 0; asked < PATIENCE; asked += 1) {
-      const told = await app.ask(name, {}, { key: "optimum", later: true });
+      const told = await asked(name, {}, { key: "optimum", later: true });
       if (mine !== turn) return null;
       if (told.status !== "searching") return told;
     }

@@ -4,9 +4,11 @@ import { SPEEDS } from "./walker.js";
 import { button, make, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 
+const NONE = { step: -1, last: -1, isDone: false }; // before anything is open
+
 /** Return the controls of a walker: `update()` after every change, `key(event)` for the keyboard. */
 export function makeControls(walker, { strip = null, legend = null, stop = null } = {}) {
-  const { course } = walker;
+  const course = () => walker.course ?? NONE;
   const back = button("◀", () => walker.by(-1), { name: "Step back", title: "Step back (←)", key: "ArrowLeft" });
   const play = button("Play", () => toggle(), { kind: "primary wide", title: "Play or pause (Space)", key: "Space" });
   const on = button("▶", () => walker.by(1), { name: "Step on", title: "Step on (→)", key: "ArrowRight" });
@@ -24,7 +26,7 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
     update();
   };
   const hurry = () => {
-    if (!course.isDone) walker.hurry();
+    if (!course().isDone) walker.hurry();
     update();
   };
   function setSpeed(index) {
@@ -38,14 +40,14 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
   function update() {
     write(play, walker.isPlaying ? "Pause" : "Play");
     play.setAttribute("aria-label", walker.isPlaying ? "Pause" : "Play the steps"); // there is a view of that name
-    const { step, last } = course;
+    const { step, last, isDone, isBeyond, expanded } = course();
     back.disabled = step <= 0;
-    on.disabled = end.disabled = course.isDone;
+    on.disabled = end.disabled = isDone;
     slider.max = String(Math.max(last, 0));
     slider.disabled = last < 1;
-    if (walker.aim === null) slider.value = String(Math.max(step, 0));
-    const text = step < 0 ? "not started" : course.isBeyond
-      ? `step ${count(course.expanded)}, the first ${count(last + 1)} can be stepped through`
+    slider.value = String(Math.max(walker.motion?.to ?? step, 0));
+    const text = step < 0 ? "not started" : isBeyond
+      ? `step ${count(expanded)}, the first ${count(last + 1)} can be stepped through`
       : `step ${count(step + 1)} of ${count(last + 1)}`;
     slider.setAttribute("aria-valuetext", text);
     write(place, text);
@@ -54,7 +56,7 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
     const does = {
       " ": toggle, ".": () => walker.by(1), ",": () => walker.by(-1),
       ArrowRight: () => walker.by(event.shiftKey ? 10 : 1), ArrowLeft: () => walker.by(event.shiftKey ? -10 : -1),
-      Home: () => walker.to(0), End: () => walker.to(course.last),
+      Home: () => walker.to(0), End: () => walker.to(course().last),
       "+": () => setSpeed(Number(speed.value) + 1), "-": () => setSpeed(Number(speed.value) - 1),
     }[event.key];
     if (does) does();

@@ -14,6 +14,10 @@ export function makeCounts() {
   const status = make("p", { class: "status" });
   const note = make("p", { class: "note", hidden: true });
   return {
+    clear() {
+      for (const name of NAMES) write(numbers[name], "–");
+      roundItem.hidden = note.hidden = status.hidden = true;
+    },
     element: make("div", { class: "counts" }, make("ul", { class: "numbers" }, items, roundItem), status, note),
     update(position) {
       for (const name of NAMES) write(numbers[name], count(position[name]));

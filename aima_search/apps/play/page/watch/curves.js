@@ -11,16 +11,15 @@ const NAMES = { f: "f of the node expanded", frontier: "nodes in the frontier",
   solutions: "cost of the best solution; dashed: no solution costs less, if h is admissible" };
 const POINTS = 300;
 
-/** Return the curves of a lane; a click goes to its step. */
-export function makeCurves(lane, range, go) {
+/** Return the curves of a search; a click goes to its step. */
+export function makeCurves(go) {
   const frame = make("div", { class: "curves" });
   const strip = draw("svg", { class: "strip", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
   const legend = make("span", { class: "legend" });
   const element = section("Over the steps", { class: "card", hidden: true }, frame);
-  let data = null, seen = "";
 
-  const show = () => {
-    element.hidden = !data?.steps.length;
+  const show = (data, lane, range) => {
+    element.hidden = !data.steps.length;
     if (element.hidden) return put(frame);
     showStrip(strip, data, Math.max(lane.last, 1), range);
     const { least, greatest } = range;
@@ -35,20 +34,11 @@ export function makeCurves(lane, range, go) {
     element,
     strip,
     legend,
+    wants: () => ({ points: POINTS }),
     clear() {
-      data = null;
-      seen = "";
-      put(frame);
+      element.hidden = true;
       put(strip);
       put(legend);
-    },
-    /** Ask for the curves if there are steps that they do not show yet. */
-    async load() {
-      const { steps, ended } = lane.position;
-      if (`${steps} ${ended}` === seen) return;
-      seen = `${steps} ${ended}`;
-      data = await lane.ask("curves", { points: POINTS }, { key: "curves" });
-      data.f.forEach(value => range.add(value));
     },
     show,
   };

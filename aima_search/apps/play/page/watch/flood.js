@@ -14,43 +14,35 @@ export function isLarge(picture) {
   return Boolean(picture?.svg) && picture.rows * picture.columns > LEAST_CELLS;
 }
 
-/** What one lane's search did to the cells; `place` shows the board below it. */
+/** What a search did to the cells; `place` shows the board below it. */
 export class Flood {
-  constructor(lane, place, { withContours = () => false } = {}) {
-    Object.assign(this, { lane, place, withContours });
+  constructor(place, { withContours = () => false } = {}) {
+    Object.assign(this, { place, withContours, opening: null, isFlood: false });
     this.canvas = make("canvas", { class: "flood", "aria-hidden": "true" });
     this.over = draw("svg", { class: "flood-way", "aria-hidden": "true" });
-    this.key = null;
   }
 
-  /** Begin with a board, unless its search is known already; return whether there is a flood to be shown. */
-  async begin(picture) {
-    const { lane } = this;
-    if (this.key !== lane.pictures) {
-      this.key = lane.pictures; // others for every search
-      Object.assign(this, { picture, steps: 0, waits: 0, cells: [], parents: [], g: [], f: [], waiting: [], waitingAt: [] });
-      this.size = picture.rows * picture.columns;
-      this.isFlood = isLarge(picture) && (await this.catchUp());
-      this.clear();
+  /** Begin with a search of an opening, unless it is known already; return whether it floods the board. */
+  begin(opening, lane, picture) {
+    if (this.opening !== opening) {
+      Object.assign(this, { opening, picture, cells: [], parents: [], g: [], f: [], waiting: [], waitingAt: [], isBehind: false });
+      this.isFlood = isLarge(picture) && lane.floods;
+      this.size = picture ? picture.rows * picture.columns : 0;
+      if (this.isFlood) this.clear();
     }
-    if (this.isFlood) this.mount();
     return this.isFlood;
   }
 
-  /** Ask for what is new; return whether this search floods cells at all. */
-  async catchUp() {
-    for (;;) {
-      const told = await this.lane.ask("flood", { since: this.cells.length, waiting_since: this.waiting.length }, { key: "flood" });
-      if (told === null) return false;
-      this.cells.push(...told.cells);
-      this.parents.push(...told.parents);
-      this.g.push(...told.g);
-      this.f.push(...told.f);
-      this.waiting.push(...told.waiting);
-      this.waitingAt.push(...told.waiting_at);
-      if (!told.cells.length && !told.waiting.length) return true;
-      if (this.cells.length >= told.steps && told.waiting.length < told.cells.length) return true;
-    }
+  /** What is known of the search, so that only what is new is told. */
+  get known() {
+    return this.isFlood ? [this.cells.length, this.waiting.length] : [0, 0];
+  }
+
+  /** Take what is new. */
+  take(told) {
+    for (const name of ["cells", "parents", "g", "f", "waiting"]) for (const one of told[name]) this[name].push(one);
+    for (const one of told.waiting_at) this.waitingAt.push(one);
+    this.isBehind = this.cells.length < told.steps;
   }
 
   /** Lay image and way over the board. */
@@ -78,28 +70,16 @@ export class Flood {
     this.asContours = this.withContours();
   }
 
-  /** Show the search as it is before a step is taken; `way` is the way that is shown, by default to the node in hand. */
-  async show(step, way = null) {
-    if (step > this.cells.length - 1) await this.catchUp();
+  /** Show the search as a lane stands; told: what is new, and the way that is shown, by default to the node in hand. */
+  show(lane, told) {
+    this.mount();
+    this.take(told);
+    const step = lane.isBeyond || lane.isDone ? lane.position.expanded : lane.step;
     const at = Math.min(Math.max(step, 0), this.cells.length);
     if (at < this.drawn || this.asContours !== this.withContours()) this.clear();
     this.paint(at);
     this.canvas.getContext("2d").putImageData(this.image, 0, 0);
-    this.showWay(way ?? this.wayTo(Math.min(at, this.cells.length - 1)));
-  }
-
-  /** Show where the lane stands; `node` is looked at for a while. */
-  async stand(node = null) {
-    const { lane } = this;
-    const isAtEnd = lane.isBeyond || lane.isDone;
-    const isFound = isAtEnd && lane.position.status === "solved";
-    const way = node ? await lane.ask("way", { node: node.id }, { key: "picture" }) : isFound ? await lane.ask("way", {}, { key: "picture" }) : null;
-    await this.show(isAtEnd ? lane.position.expanded : lane.step, way);
-  }
-
-  /** Show the way to a state of the solution. */
-  async look(solution) {
-    await this.show(this.drawn, await this.lane.ask("way", { solution }, { key: "solution" }));
+    this.showWay(told.way ?? this.wayTo(Math.min(at, this.cells.length - 1)));
   }
 
   paint(at) {

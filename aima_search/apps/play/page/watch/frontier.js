@@ -5,9 +5,9 @@ import { actionOf, count } from "../parts/numbers.js";
 
 const COLUMNS = [["f", "f"], ["g", "g"], ["h", "h"], ["depth", "depth"], ["id", "node"]];
 
-/** Return the table of a lane's frontier; `inspect(node)` looks at a node, `range` colours f. */
-export function makeFrontier(lane, range, inspect, failed) {
-  let order = "f", page = 0, told = null;
+/** Return the table of a frontier; `inspect(node)` looks at a node, `turned()` asks for what is wanted now. */
+export function makeFrontier(inspect, turned) {
+  let order = "f", page = 0;
   const total = make("span", { class: "of" });
   const rows = make("tbody", {});
   const heads = COLUMNS.map(([name, text]) => {
@@ -25,45 +25,36 @@ export function makeFrontier(lane, range, inspect, failed) {
     make("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Frontier" }, table), pager);
   element.firstChild.append(" ", total);
 
-  async function turn(wanted) {
+  function turn(wanted) {
     ({ order = order, page = page } = wanted);
-    try {
-      await load();
-      show();
-    } catch (error) {
-      failed(error);
-    }
+    turned();
   }
 
-  async function load() {
-    told = await lane.ask("frontier", { page, order }, { key: "frontier" });
-    if (told.page >= told.pages && told.page > 0) {
-      page = Math.max(told.pages - 1, 0);
-      told = await lane.ask("frontier", { page, order }, { key: "frontier" });
-    }
-    for (const node of told.nodes) range.add(node.f);
-  }
-
-  function show() {
+  function show(told, range) {
+    ({ page } = told); // fewer pages than there were end before it
     write(total, count(told.total));
     for (const one of heads) {
       if (one.dataset.order === order) one.setAttribute("aria-sort", "ascending");
       else one.removeAttribute("aria-sort");
     }
-    put(rows, told.nodes.length ? told.nodes.map(row) : emptyRow());
+    put(rows, told.nodes.length ? told.nodes.map(node => row(node, range)) : emptyRow());
     pager.hidden = told.pages < 2;
     write(place, `page ${page + 1} of ${count(told.pages)}`);
     previous.disabled = page === 0;
     next.disabled = page + 1 >= told.pages;
   }
 
-  function row(node) {
+  function row(node, range) {
     const look = make("button", { type: "button", class: "linklike", on: { click: () => inspect(node) } }, actionOf(node));
     return make("tr", {}, make("td", { class: "number" }, swatch(node.f, range), count(node.f)),
       ["g", "h", "depth", "id"].map(name => make("td", { class: "number" }, count(node[name]))),
       make("td", {}, look));
   }
-  return { element, load, show };
+  function clear() {
+    for (const one of [total, rows]) put(one);
+    pager.hidden = true;
+  }
+  return { element, show, clear, wants: () => ({ page, order }) };
 }
 
 function emptyRow() {

@@ -10,8 +10,8 @@ const EVENTS = [
   ["above", "h > h*", "A", "the next node whose h is above h*, the true cost to go"],
 ];
 
-/** Return the jumps of a lane; `inspect(node)` looks at what was found. */
-export function makeJumps(walker, lane, inspect, say) {
+/** Return the jumps of a walker; `inspect(node)` looks at what was found. */
+export function makeJumps(walker, inspect, say) {
   const told = make("span", { class: "jump-told" });
   const state = make("input", { type: "text", class: "jump-state", spellcheck: "false", autocapitalize: "off",
     "aria-label": "A state to go on to", placeholder: "a state",
@@ -23,11 +23,7 @@ export function makeJumps(walker, lane, inspect, say) {
   async function jump(to, back = false) {
     put(told, "looking …");
     const more = to === "state" ? { text: state.value } : {};
-    let found = null;
-    await walker.seek(async () => {
-      found = await lane.jump(to, { ...more, back });
-      return found !== null;
-    });
+    const found = await walker.jump({ to, ...more, back });
     if (!found) return void put(told);
     const { node, text } = found;
     put(told, text, " ", node && button("Look at it", () => inspect(node), { kind: "quiet", name: `Look at ${actionOf(node)}` }));

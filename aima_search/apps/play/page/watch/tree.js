@@ -12,22 +12,19 @@ const LEAST_WIDTH = 8; // in nodes
 const LETTER = 7; // the room of a letter next to the nodes above
 const ABOVE = 3; // ancestors that are drawn
 
-/** Return the tree of a lane; `inspect(node)` looks at a node, `range` colours f. */
-export function makeTree(lane, range, inspect) {
+/** Return the tree; `inspect(node)` looks at a node. */
+export function makeTree(inspect) {
   const frame = make("div", { class: "scroll" });
   const last = make("ol", { class: "chips", "aria-label": "Last expansions, the latest first" });
   const before = make("div", { hidden: true }, make("h3", {}, "Last expansions"), last);
   const element = section("Search tree around it", { class: "card tree" }, frame, before);
-  let told = null;
   return {
     element,
-    async load() {
-      told = await lane.ask("tree", {}, { key: "tree" });
-      for (const list of [told.path, told.siblings, told.children, told.last]) {
-        for (const node of list) range.add(node.f);
-      }
+    clear() {
+      put(frame);
+      before.hidden = true;
     },
-    show() {
+    show(told, range) {
       const fitting = Math.floor(frame.clientWidth / GAP) - 3;
       const most = Math.min(Math.max(fitting, LEAST_ROW), MOST_ROW);
       put(frame, drawTree(told, most, range, inspect));

@@ -6,38 +6,32 @@ import { isNeedless } from "../parts/queue.js";
 
 const PATIENCE = 60; // requests of at most 50 ms each before it asks whether to go on
 
-/** Return the line that says h and h* of a node of a lane. */
-export function makeTruth(lane, failed) {
+/** Return the line that says h and h* of a node. */
+export function makeTruth(failed) {
   const element = make("p", { class: "truth" });
-  let wanted = null;
+  let turn = 0;
 
-  async function show(node) {
-    wanted = node.id;
-    for (let turn = 0; turn < PATIENCE; turn += 1) {
-      const told = await lane.ask("truth", { node: node.id }, { key: "truth", later: true });
-      if (wanted !== node.id) return;
-      if (told.status !== "searching") {
-        put(element, ...sentence(told));
-        return;
-      }
-      if (turn === 0) put(element, "h* …");
+  async function ask(opening, { number, step }, node) {
+    const mine = (turn += 1);
+    for (let asked = 0; asked < PATIENCE; asked += 1) {
+      const told = await opening.ask("truth", { lane: number, step, node: node.id }, { key: "truth", later: true });
+      if (mine !== turn) return;
+      if (told.status !== "searching") return void put(element, ...sentence(told));
+      if (asked === 0) put(element, "h* …");
     }
-    put(element, "h* is far away. ", button("Go on", () => show(node).catch(failed), { kind: "quiet" }));
+    const more = () => show(opening, { number, step }, node);
+    put(element, "h* is far away. ", button("Go on", more, { kind: "quiet" }));
+  }
+
+  /** Ask for h* of a node, as it was when a lane stood at its step. */
+  function show(opening, { number, step }, node) {
+    ask(opening, { number, step }, node).catch(error => isNeedless(error) || failed(error));
   }
   return {
     element,
-    /** Ask for h* of a node; a newer wish ends it. */
-    async show(node) {
-      if (!node || wanted === node.id) return;
-      put(element);
-      try {
-        await show(node);
-      } catch (error) {
-        if (!isNeedless(error)) throw error;
-      }
-    },
+    show,
     clear() {
-      wanted = null;
+      turn += 1;
       put(element);
     },
   };

@@ -1,158 +1,146 @@
 // Going through a course of steps: at a speed, one by one, or to a step that is named.
 //
-// A course has `step`, `last`, `isDone`, `advance(count)` and `go(step, told)`: one search, or several.
+// A course has `step`, `at`, `last`, `isDone` and `go(request)`, whose answer is all that is drawn.
 
-const CHUNK = 30; // milliseconds of searching that are asked for at once
-const FIRST_CHUNK = 20, MOST_CHUNK = 20000; // steps
-const REDRAW_EVERY = 250; // milliseconds, on the way to the end
+const BEAT = 100; // milliseconds between two pictures
+const HURRY = 250; // milliseconds of searching that are asked for at once, on the way to the end
+const FEW = 20; // steps that are mostly done at once
+const END = 2 ** 50; // a step that no search reaches
 
 /** Steps a second, from slow to as fast as it goes. */
 export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
 
-/** Walks a course; `render(isSettled)` shows where it stands, `failed(error)` what went wrong. */
+/**
+ * Walks a course, one motion at a time: a newer motion takes the place of an older one.
+ *
+ * `wants(isSettled)` says what an answer is to show, `draw(told, isSettled)` shows it; `failed(error)` hears what
+ * went wrong; `ready()` opens a course if there is none.
+ */
 export class Walker {
-  constructor(course, { render, failed }) {
-    Object.assign(this, { course, render, failed });
-    this.isPlaying = false;
-    this.isHurrying = false; // to the end, where nothing but the counts is shown on the way
+  constructor({ wants, draw, failed, ready = () => {} }) {
+    Object.assign(this, { wants, draw, failed, ready, course: null, motion: null, walking: null });
     this.rate = SPEEDS[2];
-    this.aim = null;
-    this.walk = null;
-    this.playing = null;
+    this.drawnAt = this.took = 0;
+    this.wake = () => {};
+  }
+
+  /** Take a course, or none; nothing of the last one moves any more. */
+  take(course) {
+    Object.assign(this, { course, motion: null, walking: null });
+    this.wake();
+  }
+
+  get isPlaying() {
+    return this.motion !== null && this.motion.to === undefined;
+  }
+
+  /** Whether it goes to the end, where nothing but the counts is shown on the way. */
+  get isHurrying() {
+    return this.motion?.isHurry ?? false;
   }
 
   /** Go to the end, as fast as the search goes. */
   hurry() {
-    this.isHurrying = true;
-    this.play();
+    return this.walk({ isHurry: true });
   }
 
   /** Play from here; at the end, play from the start. */
-  play() {
-    if (this.isPlaying) return;
-    this.isPlaying = true;
-    this.playing = this.run();
+  async play() {
+    if (this.course?.isDone) await this.to(0);
+    return this.walk({});
   }
 
-  /** Pause; the promise is kept once nothing moves any more. */
-  async pause() {
-    this.isPlaying = false;
-    await this.playing;
+  /** Stand still; the promise is kept once all is shown. */
+  pause() {
+    return this.motion && this.walk(null);
   }
 
-  async run() {
-    try {
-      if (this.course.isDone) await this.course.go(0);
-      await this.pull();
-    } catch (error) {
-      this.failed(error);
-    }
-    this.isPlaying = this.isHurrying = false;
-    await this.settle();
+  /** Show all of where it stands. */
+  show() {
+    return this.walk(this.motion);
   }
 
-  /** Pull steps, a picture of them a frame, until there are no more or it is paused. */
-  async pull() {
-    let chunk = FIRST_CHUNK, due = 1, before = performance.now(), travel = Infinity;
-    while (this.isPlaying && !this.course.isDone) {
-      if (this.isHurrying) {
-        await this.rush();
-        continue;
-      }
-      const now = await frame();
-      due = Math.min(due + ((now - before) / 1000) * this.rate, this.rate);
-      before = now;
-      const count = Math.min(Math.floor(this.rate === Infinity ? chunk : due), chunk);
-      if (count < 1 || !this.isPlaying) continue;
-      due -= this.rate === Infinity ? 0 : count;
-      const started = performance.now();
-      await this.course.advance(count);
-      const took = performance.now() - started;
-      travel = Math.min(travel, took);
-      if (count === chunk) chunk = fitted(chunk, took - travel);
-      await this.render(false);
-    }
-  }
-
-  /** Pull steps one request after the other, with a look at the counts now and then. */
-  async rush() {
-    const started = performance.now();
-    while (this.isPlaying && !this.course.isDone && performance.now() - started < REDRAW_EVERY) {
-      await this.course.advance(MOST_CHUNK);
-    }
-    await this.render(false);
-  }
-
-  /** Go on until `move()` says that it is there, or it is paused. */
-  async seek(move) {
-    await this.walk;
-    await this.pause();
-    this.isPlaying = true;
-    this.playing = this.chase(move);
-    return this.playing;
-  }
-
-  async chase(move) {
-    try {
-      while (this.isPlaying && !(await move())) await this.render(false);
-    } catch (error) {
-      this.failed(error);
-    }
-    this.isPlaying = false;
-    await this.settle();
+  /** Go to the next step at which something happens; return what, or null if something else is done meanwhile. */
+  async jump(jump) {
+    const motion = { jump, event: null };
+    await this.walk(motion);
+    return motion.event;
   }
 
   /** Go on or back by some steps from where it stands, or is about to. */
-  async by(count) {
-    if (this.isPlaying) await this.pause();
-    return this.to((this.aim ?? this.course.step) + count);
+  by(count) {
+    const { course } = this;
+    return this.to((this.motion?.to ?? (count < 0 ? course?.step : course?.at) ?? -1) + count);
   }
 
-  /** Go to a step; a newer wish takes the place of an older wish. */
-  async to(step) {
-    this.aim = Math.max(step, 0);
-    if (this.walk) return this.walk;
-    this.walk = this.follow();
-    await this.walk;
+  to(step) {
+    return this.walk({ to: Math.max(step, 0) });
   }
 
-  async follow() {
+  async walk(motion) {
+    if (this.course === null) await this.ready();
+    if (this.course === null) return;
+    this.motion = motion;
+    this.wake();
+    this.walking ??= this.follow(this.course);
+    await this.walking;
+  }
+
+  /** Do the motions that come, and show all of where they end. */
+  async follow(course) {
     try {
-      await this.pause();
-      while (this.aim !== null) {
-        const aim = this.aim;
-        await this.course.go(aim, async () => {
-          await this.render(false);
-          return this.aim === aim;
-        });
-        if (this.aim === aim) this.aim = null;
+      for (let isSettled = false; this.course === course && !(isSettled && this.motion === null);) {
+        isSettled = this.motion ? await this.stride(course, this.motion) : await this.tell(course, { show: this.wants(true) });
       }
     } catch (error) {
-      this.aim = null;
+      if (this.course === course) this.motion = null;
       this.failed(error);
     }
-    this.walk = null;
-    await this.settle();
+    if (this.course === course) this.walking = null; // nothing can come in between: the next motion is followed anew
   }
 
-  async settle() {
-    try {
-      if (!this.isPlaying) await this.render(true);
-    } catch (error) {
-      this.failed(error);
-    }
+  /** Do a part of a motion; return whether all of where it ends is shown. */
+  async stride(course, motion) {
+    const { to, isHurry, jump } = motion;
+    if (jump) return this.tell(course, { jump, show: this.wants(false) }, motion);
+    if (isHurry) return this.tell(course, { step: END, patience: HURRY, show: this.wants(false) }, motion);
+    if (to !== undefined) return this.tell(course, { step: to, show: this.wants(to <= course.last + FEW) }, motion, to <= course.last + FEW);
+    const count = await this.beat();
+    return this.motion === motion && this.tell(course, { step: course.at + count, show: this.wants(false) }, motion);
+  }
+
+  /** Ask, and draw what is told; return whether that is all. */
+  async tell(course, request, motion = null, isWhole = motion === null) {
+    const started = performance.now();
+    const told = await course.go(request);
+    const { to, jump } = motion ?? {};
+    const isThere = jump ? told.event !== null : course.isDone || course.at >= to || to <= course.last;
+    if (jump && isThere) motion.event = told.event;
+    if (this.motion === motion && isThere) this.motion = null;
+    this.took = performance.now() - started;
+    this.drawnAt = performance.now();
+    const isSettled = isWhole && this.motion === null && (motion === null || isThere);
+    this.draw(told, isSettled);
+    return isSettled;
+  }
+
+  /** Wait until the next picture is due; return the number of steps up to it. */
+  async beat() {
+    const due = this.drawnAt + Math.max(1000 / this.rate, BEAT, 2 * this.took);
+    await Promise.race([pause(due - performance.now()), new Promise(wake => {
+      this.wake = wake;
+    })]);
+    await frame();
+    const passed = Math.min(performance.now() - this.drawnAt, 1000);
+    return this.rate === Infinity ? END : Math.max(Math.round((passed / 1000) * this.rate), 1);
   }
 }
 
-/** Return the next chunk so that one takes about its time, the travel of a request left out. */
-function fitted(chunk, milliseconds) {
-  const factor = Math.min(Math.max(CHUNK / Math.max(milliseconds, 1), 0.5), 2);
-  return Math.min(Math.max(Math.round(chunk * factor), FIRST_CHUNK), MOST_CHUNK);
-}
+const pause = milliseconds => new Promise(resolve => {
+  setTimeout(resolve, milliseconds);
+});
 
 /** Wait for the next picture of the screen; a hidden page gets no picture, and so asks for nothing. */
-function frame() {
-  return new Promise(resolve => {
-    requestAnimationFrame(resolve);
-  });
-}
+const frame = () => new Promise(resolve => {
+  requestAnimationFrame(resolve);
+});

@@ -17,125 +17,111 @@ import { makeFaults } from "../parts/faults.js";
 import { actionOf, counted, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { isNeedless } from "../parts/queue.js";
-import { Range } from "../parts/scale.js";
-
-const PICTURE_EVERY = 100, TABLES_EVERY = 500; // milliseconds, while it plays
 
 /** Return the view of one search. */
 export function makeWatch(app) {
-  const lane = app.lanes[0];
-  const range = new Range();
   const place = makePicture({ name: "the board of the node in hand" });
   const faults = makeFaults(line => app.edit(line));
   const failed = error => faults.show(error);
   const node = make("div", { class: "node-line" });
   const advice = make("div", { class: "card advice", hidden: true });
-  const stop = button("Stop", () => guarded(() => app.end()), { name: "Stop the search", title: "End the search at once, whatever it does" });
-  const walker = new Walker(lane, { render, failed });
+  const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the search", title: "End the search at once, whatever it does", isNow: true });
+  const walker = new Walker({ wants, draw, failed, ready: () => app.run(open).catch(failed) });
   const counts = makeCounts();
-  const truth = makeTruth(lane, failed);
-  const curves = makeCurves(lane, range, step => walker.to(step));
+  const truth = makeTruth(failed);
+  const curves = makeCurves(step => walker.to(step));
   const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
-  const legend = makeFloodLegend(() => showPicture(inspected ?? lane.position?.node).catch(failed));
-  const flood = new Flood(lane, place, { withContours: legend.isOn });
+  const legend = makeFloodLegend(() => walker.course && walker.show());
+  const flood = new Flood(place, { withContours: legend.isOn });
   const paint = makePaint(app, place, repainted, failed);
-  const jumps = makeJumps(walker, lane, inspect, text => app.say(`${text}. ${spoken(lane.position)}`));
-  const frontier = makeFrontier(lane, range, inspect, failed);
-  const solution = makeSolution(lane, look, failed);
-  const tree = makeTree(lane, range, inspect);
-  let lastPicture = 0, lastTables = 0, inspected = null;
-  let current = null; // what is being shown; something newer takes its place
+  const jumps = makeJumps(walker, inspect, text => app.say(`${text}. ${spoken(walker.course.lanes[0].position)}`));
+  const frontier = makeFrontier(inspect, () => walker.show());
+  const solution = makeSolution(look);
+  const tree = makeTree(inspect);
+  let shown = null; // the node that is shown: the one in hand, or one that is looked at
+  let isWhole = true; // whether all that is shown belongs to one step: on the way to the end only the counts are shown
 
-  /** Show where the lane stands, unless something newer comes to be shown meanwhile. */
-  async function render(isSettled) {
-    if (!lane.position) return;
-    const mine = current = parts(isSettled);
-    try {
-      for await (const _ of mine) if (current !== mine) return;
-    } catch (error) {
-      if (current === mine || !isNeedless(error)) throw error;
-    }
+  /** What an answer is to show: all that stands on the page, so that all of it belongs to one step. */
+  function wants(isSettled) {
+    const isBrief = walker.isHurrying && !isSettled;
+    const show = flood.isFlood ? { flood: { known: [flood.known] } } : {};
+    if (isBrief) return show;
+    if (!flood.isFlood) show.picture = {};
+    return { ...show, frontier: frontier.wants(), tree: {}, curves: curves.wants(), ...(isSettled ? { solution: {} } : {}) };
   }
 
-  /** Show one part after the other. */
-  async function* parts(isSettled) {
-    const { position } = lane;
-    const { lanes } = app.choice;
-    const now = performance.now();
-    range.add(position.node?.f);
-    inspected = null;
-    controls.update();
+  /** Show where the search stands, and nothing of where it stood before. */
+  function draw(told, isSettled) {
+    const { course } = walker, [lane] = course.lanes, { range } = course, { position } = lane;
+    const [parts] = told.lanes;
+    isWhole = parts.tree !== undefined;
+    view.element.classList.toggle("hurries", !isWhole);
     counts.update(position);
     stop.hidden = position.ended;
-    tell(position.node);
-    if (walker.isHurrying && !isSettled) {
-      if (flood.isFlood) await flood.show(position.expanded);
-      return;
+    if (lane.fault) faults.show({ fault: lane.fault });
+    else faults.clear();
+    showPicture(parts);
+    truth.clear();
+    if (isWhole) {
+      for (const f of valuesOf(position, parts)) range.add(f);
+      frontier.show(parts.frontier, range);
+      tree.show(parts.tree, range);
+      curves.show(parts.curves, lane, range);
+      tell(position.node);
     }
-    if (isSettled || now - lastPicture > PICTURE_EVERY) {
-      lastPicture = now;
-      yield await showPicture(position.node);
-    }
-    if (isSettled || now - lastTables > TABLES_EVERY) {
-      lastTables = now;
-      yield* tables();
-    }
+    controls.update();
     if (!isSettled) return;
-    yield await solution.load();
-    if (lane.isBeyond) await solution.showLast();
+    if (flood.isBehind) walker.show();
+    if (parts.solution) solution.show(parts.solution);
+    else solution.clear();
     app.say(spoken(position));
-    if (app.choice.view === "watch" && app.choice.lanes === lanes) app.choose({ step: position.step ?? undefined });
-    if (!lane.isBeyond) truth.show(position.node).catch(failed);
+    if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
+    if (position.node && !lane.isBeyond) truth.show(course, lane, position.node);
   }
 
-  /** Ask for everything first, so that all of it has the same colours of f. */
-  async function* tables() {
-    const all = [frontier, tree, curves];
-    for (const table of all) yield await table.load();
-    for (const table of all) {
-      table.show();
-      yield await breath();
-    }
-    tell(lane.position.node);
+  function showPicture(parts) {
+    const [lane] = walker.course.lanes;
+    if (flood.isFlood) flood.show(lane, parts.flood);
+    else if (parts.picture !== undefined) place.show(parts.picture ?? app.board.picture);
+    legend.element.hidden = !flood.isFlood;
   }
 
-  async function showPicture(shown) {
-    legend.element.hidden = !(app.board && (await flood.begin(app.board.picture)));
-    if (flood.isFlood && lane.position) await flood.stand(inspected);
-    else if (shown) place.show(await lane.picture(shown.id));
-    else if (app.board) place.show(app.board.picture);
+  function tell(told) {
+    shown = told;
+    if (!told) return put(node, "Press Play, or step on.");
+    const { range, lanes: [lane] } = walker.course;
+    const goes = told.id === lane.position.node?.id ? null : button("Back to the node in hand", () => walker.show(), { kind: "quiet" });
+    return put(node, swatch(told.f, range), make("b", {}, actionOf(told)), ` ${sum(told)}, depth ${told.depth} `,
+      make("span", { class: "badge" }, told.fate), goes, prepared(told.preparation ?? []));
   }
 
-  function tell(shown) {
-    if (!shown) {
-      truth.clear();
-      put(node, "Press Play, or step on.");
-      return;
-    }
-    const goes = inspected ? button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" }) : null;
-    put(node, swatch(shown.f, range), make("b", {}, actionOf(shown)), ` ${sum(shown)}, depth ${shown.depth} `,
-      make("span", { class: "badge" }, shown.fate), goes, prepared(shown.preparation ?? []));
+  /** Show a picture that is not that of where the search stands. */
+  async function aside(which) {
+    await walker.pause();
+    const { course } = walker;
+    const show = flood.isFlood ? { flood: { known: [flood.known], ...which } } : { picture: which };
+    const told = await course.go({ show });
+    truth.clear();
+    showPicture(told.lanes[0]);
+    return course;
   }
 
   /** Look at a state of the solution, whatever the history lacks. */
   async function look(action, step) {
-    current = null;
-    const back = lane.isBeyond ? null : button("Back to the node in hand", () => render(true).catch(failed), { kind: "quiet" });
-    if (flood.isFlood) await flood.look(step);
-    else place.show(await lane.ask("solution_picture", { step }, { key: "solution" }));
-    truth.clear();
-    put(node, make("b", {}, action), " in the solution", back);
+    try {
+      await aside({ solution: step });
+      put(node, make("b", {}, action), " in the solution", button("Back to the node in hand", () => walker.show(), { kind: "quiet" }));
+    } catch (error) {
+      failed(error);
+    }
   }
 
   /** Look at another node for a while. */
-  async function inspect(shown) {
+  async function inspect(other) {
     try {
-      await walker.pause();
-      current = null;
-      inspected = shown;
-      tell(shown);
-      await showPicture(shown);
-      await truth.show(shown);
+      const course = await aside({ node: other.id });
+      tell(other);
+      truth.show(course, course.lanes[0], other);
     } catch (error) {
       failed(error);
     }
@@ -144,75 +130,76 @@ export function makeWatch(app) {
   /** Open the search that is chosen, and go to its step. */
   async function open() {
     faults.clear();
-    const isNew = await (app.isFixed ? lane.adopt() : lane.open(app.search(app.choice.lanes[0])));
-    if (isNew) {
-      range.clear();
-      curves.clear();
-      place.clear();
-      jumps.clear();
-    }
-    const step = app.choice.step;
-    if (step !== undefined && step !== lane.step) await walker.to(step);
-    else await render(true);
+    const opening = await app.open(app.isFixed ? null : [app.search(app.choice.lanes[0])]);
+    const [lane] = opening.all;
+    if (!lane.isOpen) throw Object.assign(new Error(lane.fault.message), { fault: lane.fault });
+    if (walker.course !== opening) walker.take(opening);
+    flood.begin(opening, lane, app.board?.picture);
+    const { step } = app.choice;
+    await (step === undefined || step === lane.step ? walker.show() : walker.to(step));
   }
 
   async function begin() {
-    await app.load();
-    showAdvice(advice, app, change);
-    paint.refresh();
-    await guarded(open);
-    paint.show();
+    try {
+      await app.load();
+      showAdvice(advice, app, change);
+      paint.refresh();
+      await open();
+      paint.show();
+    } catch (error) {
+      if (!isNeedless(error)) failed(error);
+    }
   }
 
   /** Search the board that was painted; to the end, if the search before had ended. */
   async function repainted(board) {
-    const wasDone = lane.isDone || lane.isBeyond;
-    await walker.pause();
-    await app.attempt(board);
-    await view.show();
+    const wasDone = walker.course?.isDone || walker.course?.isBeyond;
+    await app.run(async () => {
+      await app.attempt(board);
+      await begin();
+    });
     if (wasDone) walker.hurry();
   }
 
-  const guarded = async work => {
-    try {
-      await work();
-    } catch (error) {
-      if (!isNeedless(error)) failed(error);
-    }
-  };
-  const change = changes => {
+  const change = changes => app.run(() => {
     app.choose(changes, { push: true });
-    guarded(view.show);
-  };
-  for (const name of ["play", "hurry", "by", "to", "seek"]) {
-    const act = walker[name].bind(walker);
-    walker[name] = (...given) => (lane.position ? act(...given) : guarded(async () => {
-      await open();
-      await act(...given);
-    }));
-  }
+    return begin();
+  });
 
-  const left = make("div", { class: "stage" }, place.element, make("div", { class: "over-board" }, legend.element, paint.element), make("div", { class: "node-row" }, node, truth.element), controls.element, jumps.element,
+  const nodeRow = make("div", { class: "node-row" }, node, truth.element);
+  const left = make("div", { class: "stage" }, place.element, make("div", { class: "over-board" }, legend.element, paint.element), nodeRow, controls.element, jumps.element,
     make("div", { class: "tray" }, faults.element), curves.element);
   const right = make("div", { class: "panels" }, advice, make("div", { class: "card" }, counts.element),
     solution.element, frontier.element, tree.element);
+  for (const one of [nodeRow, curves.element, solution.element, frontier.element, tree.element]) one.classList.add("dated");
   const view = {
     element: make("div", { class: "view watch" }, left, right),
-    show: () => app.awaited(begin()),
+    show: begin,
     hide: () => walker.pause(),
-    reset() {
-      walker.isPlaying = false;
-      curves.clear();
-      truth.clear();
-      jumps.clear();
+    /** Show nothing of what is open no more. */
+    drop(why) {
+      walker.take(null);
+      flood.opening = shown = null;
+      flood.isFlood = false;
+      for (const part of [counts, frontier, tree, curves, truth, jumps, solution]) part.clear();
+      if (app.board) place.show(app.board.picture);
+      else place.clear();
+      legend.element.hidden = true;
+      faults.clear();
       stop.hidden = true;
+      put(node, why ? `${why} Press Play to open the search again.` : "Opening …");
       controls.update();
-      put(node, "Stopped. Press Play to open the search again.");
     },
     key: event => controls.key(event) || jumps.key(event),
-    download: () => ({ lane: 0, node: inspected?.id ?? lane.position?.node?.id, picture: place.picture }),
+    download: () => ({ opening: walker.course, lanes: walker.course ? [0] : [], isOne: true, node: shown?.id, picture: place.picture }),
   };
   return view;
+}
+
+/** The values of f that an answer brings: what has the same colours is coloured after all of them are known. */
+function valuesOf({ node }, { frontier, tree, curves }) {
+  const nodes = [node, ...frontier.nodes, ...Object.values(tree).flat()];
+  return [...nodes.map(one => one?.f), ...curves.f];
 }
 
 /** Return what was decided before the search, as its step 0; null if nothing was decided. */
@@ -220,11 +207,4 @@ function prepared(lines) {
   if (!lines.length) return null;
   const items = lines.map(line => make("li", {}, line));
   return make("details", {}, make("summary", {}, `Step 0, prepared: ${counted(lines.length, "deduction")}`), make("ul", {}, items));
-}
-
-/** Let the browser draw and listen between two pieces of work. */
-function breath() {
-  return new Promise(resolve => {
-    setTimeout(resolve);
-  });
 }

@@ -8,6 +8,7 @@ from time import monotonic
 
 from aima_search.apps.play.server import LocalServer
 from aima_search.apps.play.sessions import MOST, Bounds
+from tests.aima_search.apps.play.talking import Refused, Talk
 
 PATIENCE = 60  # seconds; a fraction of a second is needed
 
@@ -29,10 +30,11 @@ def that_hangs(folder):
 SEARCH = {"puzzle": "movix", "board": "2-tiny", "algorithm": "astar"}
 
 
-class Client:
-    """One tab: a connection, the token, a session."""
+class Client(Talk):
+    """One tab: a connection, the token, a session; it asks as any reader does."""
 
     def __init__(self, server):
+        super().__init__(conversation=self)
         self.host = f"127.0.0.1:{server.port}"
         self.token = server.keys.token
         self.session = ""
@@ -62,16 +64,22 @@ class Client:
         response = self.connection.getresponse()
         return response.status, response.headers, response.read()
 
-    def open(self):
+    def enter(self):
         """Open a session and return the client."""
         _, _, told = self.post("/open")
         self.session = told["answer"]["session"]
         return self
 
+    def answer(self, request):
+        """Return the answer of the session."""
+        return self.post("/ask", request)[2]
+
     def ask(self, ask, **arguments):
         """Return the answer of the session, or its fault."""
-        _, _, told = self.post("/ask", {"version": 1, "id": 7, "ask": ask, **arguments})
-        return told.get("answer") or told["error"]
+        try:
+            return self(ask, **arguments)
+        except Refused as refused:
+            return refused.fault
 
 
 @contextmanager

@@ -22,7 +22,7 @@ def tab(server):
     opened = []
 
     def open_tab():
-        opened.append(Client(server).open())
+        opened.append(Client(server).enter())
         return opened[-1]
 
     yield open_tab
@@ -56,7 +56,7 @@ def test_two_tabs_do_not_disturb_each_other(tab):
         assert client.ask("play", puzzle=puzzle)["puzzle"] == puzzle
     assert [client.ask("view")["puzzle"] for client in (one, other)] == ["movix", "hitori"]
     one.post("/end")
-    assert one.ask("view")["kind"] == "InputError"
+    assert one.ask("view")["kind"] == "Superseded"
     assert other.ask("view")["puzzle"] == "hitori"
 
 
@@ -64,13 +64,13 @@ def test_two_tabs_do_not_disturb_each_other(tab):
     "request_",
     [
         {"ask": SCRIPT},
-        {"ask": "play", "puzzle": SCRIPT},
-        {"ask": "play", "puzzle": "movix", "board": SCRIPT},
-        {"ask": "play", "puzzle": "movix", "settings": {SCRIPT: SCRIPT}},
-        {"ask": "open", "puzzle": "movix", "heuristic": SCRIPT},
-        {"ask": "open", "puzzle": "movix", "algorithm": SCRIPT},
-        {"ask": "open", "puzzle": "movix", "heuristic": "mine.py:h", "source": SCRIPT},
-        {"ask": "view", SCRIPT: 1},
+        {"ask": "play", "epoch": 1, "puzzle": SCRIPT},
+        {"ask": "play", "epoch": 1, "puzzle": "movix", "board": SCRIPT},
+        {"ask": "play", "epoch": 1, "puzzle": "movix", "settings": {SCRIPT: SCRIPT}},
+        {"ask": "facts", "puzzle": "movix", "heuristic": SCRIPT},
+        {"ask": "options", "algorithm": SCRIPT, "options": {}},
+        {"ask": "estimates", "puzzle": "movix", "heuristic": "mine.py:h", "source": SCRIPT},
+        {"ask": "view", "epoch": 0, SCRIPT: 1},
     ],
     ids=str,
 )
@@ -101,7 +101,7 @@ def test_stop_ends_what_hangs_and_the_tab_goes_on(tab, tmp_path):
     asking = threading.Thread(target=lambda: found.append(client.ask("advance")))
     asking.start()
     until(hangs)
-    assert stopping.post("/end")[2]["answer"] == {"ended": True}
+    assert stopping.post("/end")[2]["answer"] == {}
     asking.join(PATIENCE)
     assert [one["kind"] for one in found] == ["Ended"]
     assert client.ask("play", puzzle="movix")["moves"] == 0

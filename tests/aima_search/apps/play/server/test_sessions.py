@@ -45,22 +45,33 @@ def refused(session, *asked, **arguments):
 
 def opened(session, source=None, **more):
     own = {} if source is None else {"source": source, "heuristic": "mine.py:h"}
-    told = ask(session, "open", **{**SEARCH, **own, **more})
-    assert "answer" in told, told
+    told = ask(session, "open", epoch=1, searches=[{**SEARCH, **own, **more}])
+    assert "position" in told["answer"]["lanes"][0], told
     return session
+
+
+def step_of(session, step):
+    """Go to a step and return where the search stands."""
+    return ask(session, "go", epoch=1, step=step)["answer"]["lanes"][0]["position"]["step"]
+
+
+def fault_of(session):
+    """Return what the search tells of its first step."""
+    [lane] = ask(session, "go", epoch=1, step=0)["answer"]["lanes"]
+    return lane["fault"] or {"message": lane["position"]["message"]}
 
 
 def test_a_search_goes_on_from_request_to_request(session):
     opened(session)
-    assert ask(session, "advance", count=1)["answer"]["step"] == 0
-    assert ask(session, "advance", count=2)["answer"]["step"] == 2
+    assert step_of(session, 0) == 0
+    assert step_of(session, 2) == 2
 
 
 def test_a_heuristic_that_never_returns_is_stopped(session, tmp_path):
     search, hangs = that_hangs(tmp_path)
     opened(session, **search)
     found = []
-    asking = threading.Thread(target=lambda: found.append(refused(session, "advance")))
+    asking = threading.Thread(target=lambda: found.append(refused(session, "go", epoch=1, step=0)))
     asking.start()
     until(hangs)
     process = psutil.Process(session.start().worker)
@@ -70,18 +81,20 @@ def test_a_heuristic_that_never_returns_is_stopped(session, tmp_path):
     assert monotonic() - started < PATIENCE
     assert [fault["kind"] for fault in found] == ["Ended"]
     assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
-    assert "is not open" in ask(session, "position")["error"]["message"]
-    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+    assert ask(session, "go", epoch=1)["error"]["kind"] == "Superseded"
+    assert step_of(opened(session), 0) == 0
 
 
 def test_a_second_request_waits_for_the_first(session, tmp_path):
     search, hangs = that_hangs(tmp_path)
     opened(session, **search)
     found = []
-    asking = threading.Thread(target=lambda: refused(session, "advance"))
+    asking = threading.Thread(target=lambda: refused(session, "go", epoch=1, step=0))
     asking.start()
     until(hangs)
-    waiting = threading.Thread(target=lambda: found.append(ask(session, "play", puzzle="movix")))
+    waiting = threading.Thread(
+        target=lambda: found.append(ask(session, "play", epoch=2, puzzle="movix"))
+    )
     waiting.start()
     session.end()
     for thread in (asking, waiting):
@@ -101,23 +114,21 @@ EXITS = "import os\ndef h(node):\n    os._exit(7)\n"
 def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
     other = opened(Session(Bounds()))
     try:
-        ask(other, "advance", count=1)
+        step_of(other, 0)
         process = psutil.Process(opened(session, EATS).start().worker)
-        fault = refused(session, "advance")
+        fault = refused(session, "go", epoch=1, step=0)
         assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
         assert fault["message"].endswith("a page may take 300.0 MiB")
         assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
-        assert ask(other, "advance", count=1)["answer"]["step"] == 1
-        assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+        assert step_of(other, 1) == 1
+        assert step_of(opened(session), 0) == 0
     finally:
         other.close()
 
 
 def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
-    told = ask(opened(session, EATS_AT_ONCE), "advance")
-    said = told["answer"]["message"] if "answer" in told else told["error"]["message"]
-    assert "MemoryError" in said
-    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+    assert "MemoryError" in fault_of(opened(session, EATS_AT_ONCE))["message"]
+    assert step_of(opened(session), 0) == 0
 
 
 @pytest.mark.gate("kills")
@@ -125,7 +136,7 @@ def test_an_answer_that_takes_too_long_is_ended(tmp_path):
     search, _ = that_hangs(tmp_path)
     session = opened(Session(Bounds(seconds=3)), **search)
     try:
-        fault = refused(session, "advance")
+        fault = refused(session, "go", epoch=1, step=0)
         assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
         assert fault["message"].endswith("an answer may take 3 s")
     finally:
@@ -135,21 +146,21 @@ def test_an_answer_that_takes_too_long_is_ended(tmp_path):
 def test_what_a_heuristic_prints_is_no_answer(session):
     opened(session, TALKS)
     for step in range(4):
-        assert ask(session, "advance", count=1, id=step)["id"] == step
+        assert ask(session, "go", epoch=1, step=step, id=step)["id"] == step
 
 
 @pytest.mark.gate("kills")
 def test_what_a_heuristic_forks_never_answers(session):
     opened(session, FORKS)
     for step in range(4):
-        assert ask(session, "advance", count=1, id=step)["id"] == step
+        assert ask(session, "go", epoch=1, step=step, id=step)["id"] == step
 
 
 @pytest.mark.gate("kills")
 def test_a_heuristic_that_ends_its_process_says_so_once(session):
-    fault = refused(opened(session, EXITS), "advance")
+    fault = refused(opened(session, EXITS), "go", epoch=1, step=0)
     assert fault["message"] == "the process of this page ended: exit status 7"
-    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+    assert step_of(opened(session), 0) == 0
 
 
 @pytest.mark.gate("kills")
@@ -158,9 +169,9 @@ def test_a_process_that_ended_between_two_requests_is_missed(session):
     process = session.start()
     psutil.Process(process.worker).kill()
     process.wait()
-    fault = refused(session, "advance")
+    fault = refused(session, "go", epoch=1, step=0)
     assert fault["message"] == "the process of this page ended: signal SIGKILL"
-    assert ask(opened(session), "advance", count=1)["answer"]["step"] == 0
+    assert step_of(opened(session), 0) == 0
 
 
 @pytest.mark.gate("kills")
@@ -171,14 +182,12 @@ def test_a_session_leaves_nothing_that_its_heuristic_has_started(session):
     assert len(started) == 2
     session.close()
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
-    assert refused(session, "position")["kind"] == "Ended"
+    assert refused(session, "go", epoch=1)["kind"] == "Ended"
 
 
 def test_a_reader_s_own_code_runs_in_the_process_of_the_session_alone(session):
     source = "import os\nclass Mine(Exception): pass\ndef h(node): raise Mine(os.getpid())\n"
-    told = ask(opened(session, source), "advance")
-    said = told["answer"]["message"] if "answer" in told else told["error"]["message"]
-    assert str(session.start().worker) in said
+    assert str(session.start().worker) in fault_of(opened(session, source))["message"]
 
 
 def test_a_session_whose_process_died_is_forgotten(sessions):
@@ -186,7 +195,7 @@ def test_a_session_whose_process_died_is_forgotten(sessions):
     name = house.open()
     opened(house.get(name), EXITS)
     with pytest.raises(Refusal) as raised:
-        house.ask(name, b'{"version": 1, "ask": "advance"}')
+        house.ask(name, b'{"version": 1, "ask": "go", "epoch": 1, "step": 0}')
     assert raised.value.fault["kind"] == "Expired"
     assert raised.value.fault["status"] == "worker-died"
     assert len(house) == 0

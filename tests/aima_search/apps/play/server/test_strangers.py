@@ -25,7 +25,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def client(server):
-    client = Client(server).open()
+    client = Client(server).enter()
     yield client
     client.post("/close")
     client.connection.close()

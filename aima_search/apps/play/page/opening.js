@@ -1,0 +1,109 @@
+// An opening: the searches that are open together, under one name, its epoch.
+//
+// All that is shown of them was told by one answer, and goes when something else is opened.
+
+import { ended } from "./parts/queue.js";
+import { Range } from "./parts/scale.js";
+
+/** One search: where it stands, and what it failed on. */
+class Lane {
+  constructor({ lane, position, floods, fault }) {
+    Object.assign(this, { number: lane, position, floods, fault, expanded: position?.expanded ?? 0 });
+  }
+
+  take({ position, fault }) {
+    this.position = position;
+    this.fault = fault ?? (position.message ? this.fault : null);
+    this.expanded = Math.max(this.expanded, position.expanded); // the most, wherever it stands
+  }
+
+  get isOpen() {
+    return this.position !== undefined;
+  }
+
+  /** The last step that there is to stand at. */
+  get last() {
+    const { ended: isEnded, steps, message, note } = this.position;
+    return isEnded && !message && !note ? steps : steps - 1;
+  }
+
+  /** Where it stands: -1 before the first step. */
+  get step() {
+    return this.position.step ?? -1;
+  }
+
+  /** Whether it has gone on beyond the last step that is kept, and stands there. */
+  get isBeyond() {
+    return Boolean(this.position.note) && this.step >= this.last && this.position.expanded > this.step + 1;
+  }
+
+  /** Where it stands, counted on beyond the steps that are kept. */
+  get at() {
+    return this.isBeyond ? this.position.expanded : this.step;
+  }
+
+  get isDone() {
+    return this.position.ended && this.step >= this.last;
+  }
+}
+
+/** Searches as one course of steps: each goes on until it ends, all of them in step. */
+export class Opening {
+  constructor(app, epoch, searches) {
+    Object.assign(this, { app, epoch, searches, all: [] });
+    this.range = new Range(); // of f
+  }
+
+  /** Open the searches; take what is open at the other end if there are none to be opened. */
+  async open() {
+    const { lanes } = await (this.searches ? this.ask("open", { searches: this.searches }) : this.ask("go"));
+    this.all = lanes.map(told => new Lane(told));
+  }
+
+  /** The searches that could be opened. */
+  get lanes() {
+    return this.all.filter(lane => lane.isOpen);
+  }
+
+  /** Ask about the searches; nobody waits for the answer once something else is opened. */
+  async ask(name, request = {}, how = {}) {
+    const isCurrent = () => this.app.opening === this;
+    if (!isCurrent()) throw ended();
+    const told = await this.app.ask(name, { ...request, epoch: this.epoch }, how).catch(error => {
+      throw isCurrent() ? error : ended();
+    });
+    if (!isCurrent()) throw ended();
+    return told;
+  }
+
+  /** Move, and return all that is wanted of where the searches stand then. */
+  async go(request) {
+    const told = await this.ask("go", request);
+    for (const one of told.lanes) this.all[one.lane].take(one);
+    return told;
+  }
+
+  get step() {
+    return Math.max(-1, ...this.lanes.map(lane => lane.step));
+  }
+
+  get last() {
+    return Math.max(-1, ...this.lanes.map(lane => lane.last));
+  }
+
+  get at() {
+    return Math.max(-1, ...this.lanes.map(lane => lane.at));
+  }
+
+  get isBeyond() {
+    return this.lanes.some(lane => lane.isBeyond && lane.step === this.step);
+  }
+
+  get expanded() {
+    return Math.max(0, ...this.lanes.map(lane => lane.expanded));
+  }
+
+  get isDone() {
+    return this.lanes.every(lane => lane.isDone);
+  }
+}
