@@ -1,9 +1,10 @@
-"""Sudoku: A* against CP-SAT and sudokutools, and how often local search finds a solution."""
+"""Sudoku: A* against CP-SAT and sudokutools, what puzzles need of a person, local search."""
 
 from __future__ import annotations
 
 import argparse
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,8 +27,10 @@ from aima_search.algorithms.climbing import (
 from aima_search.algorithms.genetic import genetic_search
 from aima_search.algorithms.informed import astar_search
 from aima_search.algorithms.steps import run_to_end
+from aima_search.manual.about import table as markdown_table
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku import notebook
+from puzzles.sudoku.deduction import TECHNIQUES
 from puzzles.sudoku.rules import DIGITS, default_box
 
 LEAST_RATIO = 10
@@ -57,7 +60,9 @@ def main(arguments: list[str]) -> None:
     """Run the benchmark with the arguments of its command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks sudoku", description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of SET.txt (a puzzle a line), SET.sol")
-    parser.add_argument("--section", choices=("peers", "steps", "local"), help="only this one")
+    parser.add_argument(
+        "--section", choices=("peers", "rating", "steps", "local"), help="only this one"
+    )
     parser.add_argument("--sets", help="names of sets, separated by commas; all by default")
     parser.add_argument("--most", type=int, default=1000, help="puzzles of a set, at most")
     parser.add_argument("--repeats", type=int, default=3, help="runs of a solver on a puzzle")
@@ -67,6 +72,8 @@ def main(arguments: list[str]) -> None:
     sets = puzzle_sets(options.data, options.most, chosen)
     if options.section in (None, "peers"):
         measure_against_peers(sets, options.repeats)
+    if options.section in (None, "rating"):
+        measure_ratings([one for one in sets if one.box == (3, 3)], options.data)
     if options.section in (None, "steps"):
         measure_steps()
     if options.section in (None, "local"):
@@ -234,6 +241,55 @@ def sudokutools_solver() -> Solver:
         return None if found is None else "".join(str(found[cell]) for cell in found)
 
     return solve
+
+
+def measure_ratings(sets: Sequence[PuzzleSet], folder: Path | None) -> None:
+    """Print which technique the puzzles of every set need, and how long it takes to find out.
+
+    The table is the one of docs/how/deductions.md. Puzzles with more than one solution are left
+    out. folder: if it has a file ratings.tsv, ratings are compared with those of that file.
+    """
+    sets = [*sets, _with_known_solutions("generated", (3, 3), range(100))]
+    needed: dict[str, Counter[str]] = {}
+    ratings: dict[str, float] = {}
+    means = {}
+    for one in sets:
+        known = zip(one.puzzles, one.solutions, strict=True)
+        problems = {puzzle: Sudoku(puzzle) for puzzle, solution in known if solution}
+        if not problems:
+            continue
+        start = process_time()
+        ratings.update((puzzle, problem.rating()) for puzzle, problem in problems.items())
+        means[one.name] = (process_time() - start) / len(problems)
+        needed[one.name] = Counter(problem.difficulty() for problem in problems.values())
+    counts = {one: [needs[one.name] for needs in needed.values()] for one in TECHNIQUES.values()}
+    rows = [
+        [f"{one.rating}", f"`{one.name}`", *(str(number or "") for number in numbers)]
+        for one, numbers in counts.items()
+        if any(numbers)
+    ]
+    rows.append(["", "puzzles", *(str(count.total()) for count in needed.values())])
+    rows.append(["", "CPU ms a puzzle", *(f"{1e3 * mean:.0f}" for mean in means.values())])
+    text = markdown_table(["rating", "technique", *needed], rows, ["rating", *needed])
+    _CONSOLE.print(text, soft_wrap=True, markup=False)
+    if "top95" in means:
+        _claim("ratings of top95 a second of CPU", 1 / means["top95"], 10)
+    if folder is not None and (folder / "ratings.tsv").is_file():
+        _compare_ratings(ratings, folder / "ratings.tsv")
+
+
+def _compare_ratings(ours: Mapping[str, float], path: Path) -> None:
+    """Print how far our ratings agree with those of a file: lines of puzzle, rating and more."""
+    stats: Any = import_module("scipy.stats")
+    lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    pairs = [(float(line[1]), ours[line[0]]) for line in lines if line[0] in ours]
+    easy = [pair for pair in pairs if pair[0] <= 4.2]
+    equal = sum(theirs == own for theirs, own in easy)
+    _CONSOLE.print(f"{len(pairs)} puzzles of {path.name}; rated up to 4.2 there: {len(easy)}")
+    _claim("share of these with an equal rating", equal / len(easy), 1)
+    _claim("rank correlation over all", stats.spearmanr(*zip(*pairs, strict=True)).statistic, 0.9)
+    hard = [pair for pair in pairs if pair[0] > 4.2]
+    _claim("and above 4.2", stats.spearmanr(*zip(*hard, strict=True)).statistic, 0.9)
 
 
 def measure_steps() -> None:

@@ -166,6 +166,10 @@ LEVELS: Mapping[str, Mapping[str, Any]] = {
     "09x09-2-naked-singles": {"seed": 8, "difficulty": "naked-singles", "symmetric": True},
     "09x09-3-locked-candidates": {"seed": 9, "difficulty": "locked-candidates"},
     "09x09-4-search": {"seed": 10, "difficulty": "search"},
+    "09x09-5-subsets": {"seed": 13, "rating": (3.0, 3.8)},
+    "09x09-6-wings": {"seed": 14, "rating": (4.1, 4.5), "symmetric": True},
+    "09x09-7-chains": {"seed": 15, "rating": (7.0, 7.9)},
+    "09x09-8-forcing-chains": {"seed": 16, "rating": (8.2, 9.0)},
     "12x12-1-wide": {"seed": 11, "box": (3, 4)},
     "16x16-1": {"seed": 12, "box": (4, 4)},
 }
@@ -173,12 +177,15 @@ FOLDER = Path(__file__).parent / "levels"
 
 
 def level_text(name: str) -> str:
-    """Return the text of a level: a framed board below a comment with its seed and options."""
+    """Return the text of a level: a board below its seed and options, and what it needs."""
     options = dict(LEVELS[name])
     seed = options.pop("seed")
     made_from = ", ".join([repr(seed), *(f"{key}={value!r}" for key, value in options.items())])
     board = random_board(Random(seed), **options)
-    return f"# Sudoku.generate({made_from})\n{format_board(board, 'grid')}"
+    lanes = lanes_of(board.layout)
+    rating, technique = deduction.hardest(deduction.explain(lanes, lanes.state_of(board.givens)))
+    comment = f"Sudoku.generate({made_from}), rated {rating} ({technique})"
+    return f"# {comment}\n{format_board(board, 'grid')}"
 
 
 def write_levels(folder: Path = FOLDER) -> None:
