@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
-PATIENCE = 60_000  # milliseconds: a wait for something that comes, never a measure
+PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
 
 
 class Visit:

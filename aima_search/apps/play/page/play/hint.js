@@ -22,7 +22,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
     put(text, "thinking …");
     before.hidden = true;
     put(more);
-    for (let asked = 0; asked < PATIENCE; asked += 1) {
+    for (let times = 0; times < PATIENCE; times += 1) {
       const told = await asked("hint", { detail }, { key: "hint" });
       if (mine !== turn) return;
       if (told.status === "searching") continue;

@@ -32,7 +32,7 @@ export function makeScore(app, asked, failed) {
 
   /** Ask until the answer is found; null if something else is shown by then, or it is not found in time. */
   async function found(name, mine) {
-    for (let asked = 0; asked < PATIENCE; asked += 1) {
+    for (let times = 0; times < PATIENCE; times += 1) {
       const told = await asked(name, {}, { key: "optimum", later: true });
       if (mine !== turn) return null;
       if (told.status !== "searching") return told;

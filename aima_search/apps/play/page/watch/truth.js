@@ -13,7 +13,7 @@ export function makeTruth(failed) {
 
   async function ask(opening, { number, step }, node) {
     const mine = (turn += 1);
-    for (let asked = 0; asked < PATIENCE; asked += 1) {
+    for (let times = 0; times < PATIENCE; times += 1) {
       const told = await opening.ask("truth", { lane: number, step, node: node.id }, { key: "truth", later: true });
       if (mine !== turn) return;
       if (told.status !== "searching") return void put(element, ...sentence(told));
