@@ -17,7 +17,7 @@ export function makeTruth(failed) {
       const told = await opening.ask("truth", { lane: number, step, node: node.id }, { key: "truth", later: true });
       if (mine !== turn) return;
       if (told.status !== "searching") return void put(element, ...sentence(told));
-      if (asked === 0) put(element, "h* …");
+      if (times === 0) put(element, "h* …");
     }
     const more = () => show(opening, { number, step }, node);
     put(element, "h* is far away. ", button("Go on", more, { kind: "quiet" }));

@@ -62,9 +62,9 @@ export class Walker {
 
   /** Go to the next step at which something happens; return what, or null if something else is done meanwhile. */
   async jump(jump) {
-    const motion = { jump, event: null };
+    const motion = { jump, event: null }, { course } = this;
     await this.walk(motion);
-    return motion.event;
+    return this.course === course ? motion.event : null;
   }
 
   /** Go on or back by some steps from where it stands, or is about to. */

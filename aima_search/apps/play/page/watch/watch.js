@@ -16,7 +16,7 @@ import { button, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { actionOf, counted, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
-import { isNeedless } from "../parts/queue.js";
+import { ended, isNeedless } from "../parts/queue.js";
 
 /** Return the view of one search. */
 export function makeWatch(app) {
@@ -100,7 +100,9 @@ export function makeWatch(app) {
     await walker.pause();
     const { course } = walker;
     const show = flood.isFlood ? { flood: { known: [flood.known], ...which } } : { picture: which };
+    if (!course) throw ended();
     const told = await course.go({ show });
+    if (walker.course !== course) throw ended();
     truth.clear();
     showPicture(told.lanes[0]);
     return course;
