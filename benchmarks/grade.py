@@ -6,8 +6,7 @@ what else the machine does.
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
+from contextlib import closing
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -17,9 +16,10 @@ import psutil
 import heuristics
 from aima_search import solve
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.box import Asked, Bounds, Work
+from aima_search.apps.grade.borrowed import temporary_folder
+from aima_search.apps.grade.box import Asked, Bounds, Boxes, Work
+from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import Estimates, Fetching
-from aima_search.apps.grade.intake import Handed, Submission, handed
 from aima_search.model.problem import Node
 from benchmarks.report import heading, make_table, print_table, state_claim
 from puzzles import MovIX
@@ -59,11 +59,9 @@ def command(level: str) -> None:
 
 
 def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "heuristic.py")
-        path.write_text(_CODE.format(name=name), encoding="utf-8")
-        with handed(Submission(path.name, path), path.name) as there:
-            measured = _confined(there, board)
+    contents = Contents()
+    contents.files["heuristic.py"] = _CODE.format(name=name).encode()
+    measured = _confined(contents, board)
     problem = board.problem()
     own = heuristics.get(name, problem)
 
@@ -91,19 +89,20 @@ class _Measured(NamedTuple):
     expanded: int
 
 
-def _confined(there: Handed, board: AssignedBoard) -> _Measured:
-    work = Work(there, Asked("heuristic", "my_h", (), 1), Bounds(seconds=600))
-    began = perf_counter()
-    work.begin()
-    start = perf_counter() - began
-    try:
-        estimates = Estimates(work, board)
-        began, used = perf_counter(), process_time() + _used_by_children()
-        result = solve(Fetching(board.problem(), estimates), "astar", estimates.h)
-        clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
+def _confined(contents: Contents, board: AssignedBoard) -> _Measured:
+    asked = Asked("heuristic", "heuristic.py", "my_h", ())
+    with temporary_folder(for_others=True) as folder, closing(Boxes(folder)) as boxes:
+        work = Work(contents, asked, Bounds(seconds=600), boxes)
+        with work.check():  # the second start is what each check costs
+            pass
+        began = perf_counter()
+        with work.check():
+            start = perf_counter() - began
+            estimates = Estimates(work, board)
+            began, used = perf_counter(), process_time() + _used_by_children()
+            result = solve(Fetching(board.problem(), estimates), "astar", estimates.h)
+            clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
         return _Measured(start, estimates.calls, processor, clock, result.expanded)
-    finally:
-        work.close()
 
 
 def _used_by_children() -> float:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from aima_search import lab
+from aima_search.apps import lab
 
 GRID = """
 name = "small boards"

@@ -9,7 +9,7 @@ import importlib
 import os
 import sys
 import warnings
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
@@ -80,13 +80,6 @@ class Registry(Generic[Entry]):
     def origin(self, name: str) -> str:
         """Return where an entry comes from, "" if nobody said so."""
         return self._origins.get(name, "")
-
-    def drop(self, origins: Container[str]) -> set[str]:
-        """Take out all entries that come from one of the origins; return these origins."""
-        dropped = [name for name in self._entries if self.origin(name) in origins]
-        for name in dropped:
-            del self._entries[name]
-        return {self.origin(name) for name in dropped}
 
     def take_back(self, known: Container[str], origins: Container[str]) -> None:
         """Take out the entries that are not known, unless they come from one of the origins."""
@@ -244,6 +237,8 @@ def load_bundled(package: str, name: str) -> None:
 
     Nothing is imported if there is no such file, or if a user's file hides the package.
     """
+    if package in _left_out:
+        return
     module = name.partition("-")[0]
     folder = INSTALLATION / package
     if module.isidentifier() and any(folder.glob(f"{module}*")) and _is_ours(package):
@@ -259,6 +254,14 @@ def _is_ours(package: str) -> bool:
 def has_plugins() -> bool:
     """Tell whether an installed package brings more than this one does."""
     return any(module not in GROUPS.values() for _, module, _ in _announced())
+
+
+def leave_out(packages: Iterable[str]) -> None:
+    """Load no plug-in of these packages; to be called in a process that has loaded none yet."""
+    _left_out.update(packages)
+
+
+_left_out: set[str] = set()
 
 
 def is_announced(origin: str) -> bool:
@@ -278,9 +281,9 @@ def _packages() -> set[str]:
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
     """Yield group, module and folder of every plug-in; a stranger's takes no name of ours."""
     for group, bundled in GROUPS.items():
-        if bundled:
+        if bundled and bundled not in _left_out:
             yield group, bundled, INSTALLATION
-    points = _entry_points()
+    points = [one for one in _entry_points() if one.module.partition(".")[0] not in _left_out]
     for group, bundled in GROUPS.items():
         folders: dict[str, Path | None] = {}
         for point in points:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
@@ -143,14 +142,6 @@ def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
             kind, load_plugins, lambda name: load_bundled("heuristics", puzzle)
         )
     return _registries[puzzle]
-
-
-def forget_heuristics(modules: Iterable[str]) -> set[str]:
-    """Take out all heuristics that these modules have registered; return the modules that had."""
-    known = {name: getattr(sys.modules[name], "__file__", None) for name in modules}
-    by_file = {file: name for name, file in known.items() if file is not None}
-    dropped = [registry.drop(by_file) for registry in _registries.values()]
-    return {by_file[file] for files in dropped for file in files}
 
 
 def register_heuristic(

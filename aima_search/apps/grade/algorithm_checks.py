@@ -32,17 +32,30 @@ from aima_search.model.problem import Node, goal_test, successors
 from aima_search.model.puzzle import Puzzle
 
 
+def has_values(problem: Puzzle) -> bool:
+    """Tell whether the states of a problem have values, for local search."""
+    try:
+        problem.value(problem.initial)
+    except NotImplementedError:
+        return False
+    return True
+
+
 class TooMany(Exception):
     """The algorithm has expanded more nodes than it may."""
 
 
 class Served:
-    """The rules of a board, asked by a student's algorithm; ``expanded``, ``tested``: how often."""
+    """The rules of a board, asked by a student's algorithm; ``expanded``, ``tested``: how often.
+
+    offers: what can be asked besides the rules.
+    """
 
     def __init__(self, problem: Puzzle, heuristic: str | None, most: int) -> None:
         self._problem, self._most = problem, most
         self._expand, self._is_goal = successors(problem), goal_test(problem)
         self._h = None if heuristic is None else make_heuristic(heuristic, problem)
+        self.offers = ["estimate"] * (self._h is not None) + ["value"] * has_values(problem)
         self.states = [problem.initial]
         self._numbers = {problem.initial: 0}
         self._actions: list[Any] = []
@@ -63,9 +76,9 @@ class Served:
         if name == "is-goal":
             self.tested += 1
             return bool(self._is_goal(self.states[number]))
-        if name == "estimate" and self._h is not None:
+        if name == "estimate" and name in self.offers:
             return self._estimates(number)
-        if name == "value":
+        if name == "value" and name in self.offers:
             return float(self._problem.value(self.states[number]))
         raise BadAnswer("an unknown question")
 
@@ -188,7 +201,7 @@ class OfAlgorithms(Check):
         served = Served(board.problem(), self.heuristic, work.bounds.nodes)
         box = work.box
         try:
-            path = box.ask("search", 0, self.heuristic is not None, respond=served.respond)
+            path = box.ask("search", 0, served.offers, respond=served.respond)
             cost = float("inf") if path is None else served.replay(path)
         except TooMany:
             work.restart()
@@ -384,11 +397,8 @@ class Reaches(Check):
     def prepare(self, bounds: Bounds) -> None:
         """Raise InputError if a board has no values."""
         for board in self.boards:
-            problem = board.problem()
-            try:
-                problem.value(problem.initial)
-            except NotImplementedError:
-                raise InputError(f"board {board.name!r}: its states have no value") from None
+            if not has_values(board.problem()):
+                raise InputError(f"board {board.name!r}: its states have no value")
 
     def judge(self, work: Work) -> Verdict:
         """Search from each board."""
@@ -417,7 +427,7 @@ class Reaches(Check):
         """Return what is wrong with the state where the search ends; None if it is a goal."""
         box = work.box
         try:
-            state = served.state_of(box.ask("improve", 0, respond=served.respond))
+            state = served.state_of(box.ask("improve", 0, served.offers, respond=served.respond))
         except TooMany:
             work.restart()
             most = f"{work.bounds.nodes:,}"

@@ -43,7 +43,7 @@ from typing import Any, NamedTuple
 
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests, Reaches
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
-from aima_search.apps.grade.box import Asked, Bounds
+from aima_search.apps.grade.box import Bounds
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_common
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
@@ -85,10 +85,6 @@ class Part:
     forbidden: Sequence[str]
     checks: Sequence[Check]
     reference: FileReference | None = None
-
-    def asked(self) -> Asked:
-        """Return the facts that its process needs."""
-        return Asked(self.kind, self.function, self.forbidden, len(self.checks))
 
 
 @dataclass(frozen=True)

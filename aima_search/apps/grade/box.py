@@ -1,20 +1,27 @@
-"""A submission's process seen from the grader: ask it, bound it, end it with all it has started."""
+"""The process of a submission seen from the grader: asked, bounded, ended with all it has started.
+
+Each check has a process and a folder of its own, so that no check can learn from another. If the
+system can, the process is forked from a nursery that has imported what its kind of part may use.
+"""
 
 from __future__ import annotations
 
 import os
 import pickle
 import signal
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from math import inf
-from time import perf_counter
+from pathlib import Path
+from time import process_time
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade import wire
-from aima_search.apps.grade.borrowed import end_all_of
+from aima_search.apps.grade.borrowed import end_all_of, free_user, remove_folder
 from aima_search.apps.grade.confinement import Confinement, hide_memory
-from aima_search.apps.grade.intake import Handed
+from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import (
     BROKE_OFF,
     IMPORT_FAILED,
@@ -29,13 +36,18 @@ from aima_search.apps.grade.results import (
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
+from aima_search.processes.nursery import Nursery, is_possible
 
-_RUNNER = "aima_search.apps.grade.inside"
+_INSIDE = "aima_search.apps.grade.inside"
 _LONGEST = 4 * 2**20  # bytes of an answer
-_AT_LEAST = 5.0  # seconds for what this process does itself
-_PATIENCE = 4  # times the limit at most, for a process that waits for a processor
+_TO_START = 3  # seconds of the processor until the package is imported
+_PATIENCE = 10  # times the limit at most, for a process that waits for a processor
+_LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # modules that submissions name
+_IMPORTED = {"aima_search": "aima_search.search"}  # what is imported if that is named
+_MOST_NURSERIES = 4
 _OUTCOMES = {
     wire.IMPORT: IMPORT_FAILED,
     wire.NOT_FOUND: NOT_FOUND,
@@ -43,6 +55,177 @@ _OUTCOMES = {
     wire.MEMORY: MEMORY_LIMIT,
     wire.WROTE: WROTE_OUTSIDE,
 }
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The limits of a check of a submission; see ``[limits]`` of an assignment."""
+
+    seconds: float = 60
+    memory: int = 2**30
+    processes: int = 16
+    nodes: int = 200_000
+
+    @property
+    def own_seconds(self) -> float:
+        """The seconds of the processor that the grader itself may take for a check."""
+        return 4 * self.seconds + 5
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a part asks for: its kind, the file, the name looked up in it, forbidden modules."""
+
+    kind: str
+    file: str
+    function: str
+    forbidden: Sequence[str]
+
+
+class Work:
+    """A part of a submission under way: lets its checks ask what was handed in."""
+
+    def __init__(
+        self,
+        contents: Contents,
+        asked: Asked,
+        bounds: Bounds,
+        boxes: Boxes,
+        notes: Sequence[str] = (),
+    ) -> None:
+        """Begin; notes: what was odd so far, a line each."""
+        self.asked, self.bounds = asked, bounds
+        self._contents, self._boxes = contents, boxes
+        self._kept: dict[Any, Any] = {}
+        self._box: Box | None = None
+        self._faulty: Misbehaved | None = None
+        self._notes = notes
+        self.notes = notes
+        self.folder = ""
+        self.protections: Mapping[str, bool] = {}
+
+    @contextmanager
+    def check(self) -> Iterator[None]:
+        """Let a check ask; Misbehaved if it leaves something behind, or the code does not load."""
+        if self._faulty is not None:
+            raise self._faulty  # it is not tried again
+        try:
+            self._open()
+            yield
+            self.box.check_left()
+        finally:
+            self.close()
+
+    def once(self, key: Any, find: Callable[[], Any]) -> Any:
+        """Return the value of a key; the first check that needs the value finds it."""
+        if key not in self._kept:
+            self._kept[key] = find()
+        return self._kept[key]
+
+    @property
+    def box(self) -> Box:
+        """The process of the check."""
+        assert self._box is not None
+        return self._box
+
+    def restart(self) -> None:
+        """End the process in the middle of an answer; a new one goes on with the check."""
+        self.close()
+        self._open()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._box is not None:
+            self._box.close()
+
+    def _open(self) -> None:
+        box = self._box = self._boxes.open(self._contents, self.asked, self.bounds)
+        self.folder, self.protections = box.folder, box.protections
+        try:
+            left = box.ask("load", self.asked.file, self.asked.function)
+        except Misbehaved as fault:
+            self._faulty = fault
+            raise
+        if isinstance(left, list) and left and type(left[0]) is int:
+            lines = f", {left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
+            told = f"a notebook: its code cells in order{lines if left[0] else ''}"
+            self.notes = (*self._notes, told)
+
+
+class Boxes:
+    """Starts the processes of submissions; ``close`` ends what they are forked from."""
+
+    def __init__(self, folder: str | None, *, confined: bool = True) -> None:
+        """Make none yet; folder: where their folders are made, None for the usual place."""
+        self._folder, self._confined = folder, confined
+        self._user: int | None = None
+        self._nurseries: dict[tuple[Any, ...], Nursery] = {}
+        if confined:
+            hide_memory()  # of this process: a process of the same user could read it
+
+    def open(self, contents: Contents, asked: Asked, bounds: Bounds) -> Box:
+        """Start a process in a folder with what was handed in; SearchError if it cannot be."""
+        if self._confined and self._user is None:
+            self._user = free_user()
+        folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
+        confinement = Confinement(
+            folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
+            holds=self._confined,
+        )  # fmt: skip
+        settings = {
+            "confinement": confinement.as_dict(),
+            "kind": asked.kind,
+            "forbidden": list(asked.forbidden),
+        }
+        own: dict[str, Any] = {"environment": _environment(self._confined)}
+        try:
+            contents.write(folder, self._user)
+            if is_possible():
+                own = {"nursery": self._nursery(asked, _wanted(contents))}
+            child = Child(
+                _INSIDE,
+                settings,
+                folder=folder,
+                longest=_LONGEST,
+                counts_files=self._confined,
+                **own,
+            )
+        except OSError:
+            self._end(folder)
+            raise SearchError("no process could be started for a submission") from None
+        except Misbehaved:
+            self._end(folder)
+            raise
+        return Box(child, folder, bounds, lambda: self._end(folder))
+
+    def _nursery(self, asked: Asked, wanted: Sequence[str]) -> Nursery:
+        key = asked.kind, tuple(asked.forbidden), tuple(wanted)
+        if key not in self._nurseries:
+            if len(self._nurseries) == _MOST_NURSERIES:
+                self._nurseries.pop(next(iter(self._nurseries))).end()
+            settings = dict(zip(("kind", "forbidden", "wanted"), key, strict=True))
+            environment = _environment(self._confined)
+            self._nurseries[key] = Nursery(_INSIDE, settings, environment=environment)
+        return self._nurseries[key]
+
+    def _end(self, folder: str) -> None:
+        """Give back what a process had, after its end."""
+        if self._user is not None:
+            end_all_of(self._user)
+        remove_folder(folder)
+
+    def close(self) -> None:
+        """End what processes are forked from."""
+        for nursery in self._nurseries.values():
+            nursery.end()
+        self._nurseries.clear()
+
+
+def _wanted(contents: Contents) -> list[str]:
+    """Return the modules to import before the submission does: those that its scripts name."""
+    scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
+    named = [one for one in _LIKELY if any(one.encode() in text for text in scripts)]
+    return [_IMPORTED.get(one, one) for one in named]
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
@@ -55,48 +238,41 @@ def refuse(name: str, arguments: Sequence[Any]) -> Any:
 
 
 class Box:
-    """A confined process that answers questions; ``fault``: the last thing that went wrong."""
+    """A process that answers questions; ``fault``: the last thing that went wrong."""
 
-    def __init__(self, confinement: Confinement) -> None:
-        """Start it; SearchError if the system does not let it."""
-        hide_memory()  # of this process: a process of the same user could read it
-        self._confinement = confinement
+    def __init__(
+        self, child: Child, folder: str, bounds: Bounds, ended: Callable[[], object]
+    ) -> None:
+        """Begin to ask; ended: called when it has ended.
+
+        All its answers together have the seconds of the bounds, not counted while it waits for a
+        processor. What the grader does with them is bounded too, so that endless questions end.
+        """
+        self._child, self._bounds, self._ended_then = child, bounds, ended
+        self.folder = folder
+        self.protections: Mapping[str, bool] = child.greeting["protections"]
         self._number = 0
         self._over: Misbehaved | None = None
         self.fault: Misbehaved | None = None
         self._is_closed = False
-        try:
-            self._child = Child(
-                _RUNNER,
-                confinement.as_dict(),
-                folder=confinement.folder,
-                environment=_environment(confinement),
-                longest=_LONGEST,
-                counts_files=confinement.holds,
-            )
-        except OSError:
-            self._end_user()
-            raise SearchError("no process could be started for a submission") from None
-        self.protections: Mapping[str, bool] = self._child.greeting["protections"]
-        self._waited_before = 0.0
-        self._clock = self._child.clock(inf)
-        self._begun, self._longest = perf_counter(), inf
+        self._own_begun = process_time()
+        self._used_before = self._used()
+        self._clock = Clock(bounds.seconds, _PATIENCE * bounds.seconds, self._queued)
+
+    def _queued(self) -> float:
+        """Return how long it has waited for a processor, 0 if it may wait for its own processes."""
+        return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
-    def waited(self) -> float:
-        """The seconds that its answers took, in all."""
-        return self._waited_before + self._clock.passed
+    def used(self) -> Used:
+        """What it has used since it was asked first."""
+        before, now = self._used_before, self._used()
+        processor = now.processor - before.processor
+        return Used(processor or self._clock.passed, now.waited - before.waited)
 
-    def allow(self, seconds: float) -> None:
-        """Limit the seconds that all answers from now on take together.
-
-        This process's work with the answers has a wider limit, so that endless questions end.
-        """
-        self.fault = None
-        self._waited_before = self.waited
-        self._clock = self._child.clock(seconds, _PATIENCE * seconds)
-        self._begun = perf_counter()
-        self._longest = _PATIENCE * seconds + _AT_LEAST
+    def _used(self) -> Used:
+        worker = self._child.worker
+        return Used(_processor_seconds(worker), seconds_in_queue(worker))
 
     def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer of the process; without an answer it is ended, and Misbehaved raised.
@@ -110,7 +286,8 @@ class Box:
         while True:
             answer = self._exchange(message)
             if isinstance(answer, wire.Fault):
-                self.fault = Misbehaved(_OUTCOMES[answer.kind], _told(answer), answer.at)
+                told = f"{answer.place}: {answer.message}" if answer.place else answer.message
+                self.fault = Misbehaved(_OUTCOMES[answer.kind], told, answer.at)
                 raise self.fault
             if not isinstance(answer, wire.Call):
                 return answer
@@ -123,16 +300,17 @@ class Box:
         """Send a message and return what comes back."""
         clock = self._clock.start()
         try:
-            answer = self._child.ask(pickle.dumps(message), clock, self._confinement.memory)
+            answer = self._child.ask(pickle.dumps(message), clock, self._bounds.memory)
             if answer is None:
                 raise self._ended(*self._death())
-            if clock.is_late() or perf_counter() - self._begun > self._longest:
+            if clock.is_late():
                 raise TimePassed
+            if process_time() - self._own_begun > self._bounds.own_seconds:
+                told = "it asked too much of the grader"
+                raise self._ended(TIME_LIMIT, f"{told}: {self._bounds.own_seconds:g} s of work")
             return wire.decode_answer(answer, self._number)
         except TimePassed:
-            what = "it" if clock.is_late() else "it, with what it asked of the grader,"
-            limit = clock.seconds if clock.is_late() else self._longest
-            told = f"{what} took {perf_counter() - self._begun:.1f} s: it may take {limit:g} s"
+            told = f"it took {clock.passed:.1f} s: it may take {clock.seconds:g} s"
             raise self._ended(TIME_LIMIT, told) from None
         except MemoryPassed as passed:
             told = f"it held {format_size(passed.size)} in memory and files"
@@ -144,7 +322,9 @@ class Box:
 
     def broke_off(self, error: Exception) -> Misbehaved:
         """Return the exception for a wrong answer; the process is ended."""
-        return self._ended(BROKE_OFF, f"it answered with {_briefly(error)}")
+        is_bad = isinstance(error, wire.BadAnswer)
+        what = str(error)[:80] if is_bad else "what is not an answer"
+        return self._ended(BROKE_OFF, f"it answered with {what}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | wire.Odd]:
         """Return the answer of the process, so many numbers."""
@@ -154,27 +334,19 @@ class Box:
         except wire.BadAnswer as error:
             raise self._ended(BROKE_OFF, f"what it answered is wrong: {error}") from None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it can be asked."""
-        return not self._is_closed and self._child.is_alive()
-
     def check_left(self) -> None:
         """Raise Misbehaved if it has started processes that are still there."""
-        left = len(self._child.company())
+        left = 0 if self._is_closed else len(self._child.company())
         if left:
             some = "a process" if left == 1 else f"{left} processes"
             raise self._ended(LEFT_PROCESSES, f"it left {some} behind")
 
     def close(self) -> None:
         """End the process, and whatever it has started."""
-        self._is_closed = True
-        self._child.end()
-        self._end_user()
-
-    def _end_user(self) -> None:
-        if self._confinement.user is not None:
-            end_all_of(self._confinement.user)
+        if not self._is_closed:
+            self._is_closed = True
+            self._child.end()
+            self._ended_then()
 
     def _ended(self, outcome: str, message: str) -> Misbehaved:
         self.close()
@@ -190,12 +362,22 @@ class Box:
         return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
 
 
-def _told(fault: wire.Fault) -> str:
-    return f"{fault.place}: {fault.message}" if fault.place else fault.message
+@dataclass(frozen=True)
+class Used:
+    """Seconds of the processor that a process has had, and seconds that it has waited for one."""
+
+    processor: float
+    waited: float
 
 
-def _briefly(error: Exception) -> str:
-    return str(error)[:80] if isinstance(error, wire.BadAnswer) else "what is not an answer"
+def _processor_seconds(process: int) -> float:
+    """Return the seconds of the processor of a process, its threads and children; 0 if unknown."""
+    with suppress(OSError, AttributeError, OverflowError):  # it has ended, or another system
+        own = time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+        of_children = int(fields[13]) + int(fields[14])  # those that it has waited for
+        return own + of_children / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def can_confine() -> bool:
@@ -203,120 +385,16 @@ def can_confine() -> bool:
     return hasattr(os, "fork")
 
 
-def _environment(confinement: Confinement) -> dict[str, str]:
-    """Return the whole environment of the process: it makes hashes and threads repeatable."""
+def _environment(confined: bool) -> dict[str, str]:
+    """Return the whole environment of processes: it makes hashes and threads repeatable."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-    folder = confinement.folder
-    own = {} if confinement.holds else dict(os.environ)
     return {
         "PATH": os.defpath,
-        "HOME": folder,
-        "TMPDIR": folder,
         "LANG": "C.UTF-8",
         "PYTHONHASHSEED": "0",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONNOUSERSITE": "1",
         "PYTHONUTF8": "1",
         **dict.fromkeys(one_thread, "1"),
-        **own,
+        **({} if confined else os.environ),
     }
-
-
-# A part of a submission under way: its process, started when needed, and again if it ended.
-
-
-_TO_START = 3  # seconds of the processor until the package is imported
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """The limits of a check of a submission; see ``[limits]`` of an assignment."""
-
-    seconds: float = 60
-    memory: int = 2**30
-    processes: int = 16
-    nodes: int = 200_000
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a part asks for: the kind, the name looked up, modules not allowed, how many checks."""
-
-    kind: str
-    function: str
-    forbidden: Sequence[str]
-    checks: int
-
-
-class Work:
-    """Lets checks ask what was handed in."""
-
-    def __init__(
-        self, handed: Handed, asked: Asked, bounds: Bounds, *, confined: bool = True
-    ) -> None:
-        """Begin; confined: whether the process is kept from everything else."""
-        self.handed, self.asked, self.bounds = handed, asked, bounds
-        self._confined = confined
-        self._kept: dict[Any, Any] = {}
-        self._box: Box | None = None
-        self._faulty: Misbehaved | None = None
-        self.protections: Mapping[str, bool] = {}
-        self.notes: Sequence[str] = ()
-
-    def begin(self) -> None:
-        """Give the next check its time; code that could not be loaded is not tried again."""
-        if self._faulty is not None:
-            raise self._faulty
-        if self._box is None or not self._box.is_open:
-            self._start()
-        else:
-            self._box.allow(self.bounds.seconds)
-
-    def once(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the value of a key; the first check that needs the value finds it."""
-        if key not in self._kept:
-            self._kept[key] = find()
-        return self._kept[key]
-
-    @property
-    def box(self) -> Box:
-        """The process."""
-        assert self._box is not None
-        return self._box
-
-    def end(self) -> None:
-        """End a check: only the process itself may be left of it."""
-        if self._box is not None and self._box.is_open:
-            self._box.check_left()
-
-    def restart(self) -> None:
-        """End the process in the middle of an answer; a new one goes on with the check."""
-        self.close()
-        self._start()
-
-    def close(self) -> None:
-        """End the process."""
-        if self._box is not None:
-            self._box.close()
-
-    def _start(self) -> None:
-        bounds, asked = self.bounds, self.asked
-        confinement = Confinement(
-            folder=self.handed.folder,
-            memory=bounds.memory,
-            seconds=_TO_START + bounds.seconds * asked.checks,
-            processes=bounds.processes,
-            user=self.handed.user,
-            holds=self._confined,
-        )
-        self._box = box = Box(confinement)
-        self.protections = box.protections
-        box.allow(bounds.seconds)
-        try:
-            left = box.ask("load", asked.kind, self.handed.file, asked.function, asked.forbidden)
-        except Misbehaved as fault:
-            self._faulty = fault
-            raise
-        if isinstance(left, list) and left and type(left[0]) is int:
-            lines = f", {left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
-            self.notes = (f"a notebook: its code cells in order{lines if left[0] else ''}",)

@@ -177,7 +177,7 @@ def points_within(bounds: Sequence[float], points: Sequence[float], value: float
 
 def command(work: Work, board: AssignedBoard, verb: str, algorithm: str = "astar") -> str:
     """Return the command that does the same with a heuristic, in the folder of the submission."""
-    heuristic = FileReference(work.handed.file, work.asked.function)
+    heuristic = FileReference(work.asked.file, work.asked.function)
     how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
     return f"{board.command(verb)}{how} --heuristic {shlex.quote(str(heuristic))}"
 

@@ -1,6 +1,8 @@
 """How the process of a submission is confined, from inside, before the student's code is there.
 
-PROTECTIONS is the closed set of what can be in force; ``probes`` tries which are.
+Linux offers namespaces (own processes, network, shared memory), Landlock (which files can be seen),
+seccomp (which calls of the system are refused) and limits of resources. Nothing here raises because
+a system lacks one of them: ``probe`` tries afterwards which PROTECTIONS are in force.
 """
 
 from __future__ import annotations
@@ -13,30 +15,29 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from sysconfig import get_paths
+from typing import TypeAlias
 
 from aima_search.processes.group import die_with_parent
 
 PROTECTIONS = {
-    "process": "a process of its own, from which only plain values are read",
+    "process": "a process of its own for each check, from which only plain values are read",
     "environment": "an empty environment and a temporary folder",
     "limits": "limits on time, memory, the size of files and the number of processes",
     "user": "a user of its own",
     "processes": "it sees and signals only processes that it has started itself",
     "network": "no network",
     "sockets": "no sockets in the file system either, by which other programs are reached",
-    "files": "no files but its own folder, and Python's to read",
+    "files": "no files but its own folder, and to read Python's, without forbidden modules",
     "ended": "all that it starts is ended with it, and with the grader",
 }
 """Every protection by its name, with what it means."""
 
-_SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
-_OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
 _LARGEST_FILE = 16 * 2**20
 _OPEN_FILES = 64
 
@@ -60,15 +61,23 @@ class Confinement:
         return asdict(self)
 
 
-def confine(confinement: Confinement) -> None:
+@dataclass(frozen=True)
+class Readable:
+    """What can be read: places with all that is in them; folders of which the names are seen."""
+
+    places: Sequence[str]
+    listed: Sequence[str]
+
+
+def confine(confinement: Confinement, readable: Readable) -> None:
     """Confine this process for good, as far as the system can."""
     _set_limits(confinement)
-    give_up_privileges()
-    folders = _folders_of_python()
-    _reach_in_spite_of_parents(confinement.user)
-    restrict_files([*folders, *_SYSTEM, *_OF_PROCESS], [confinement.folder, *_DEVICES])
+    _give_up_privileges()
+    restrict_files(readable, [confinement.folder, *_DEVICES])
     if confinement.user is not None:
-        _become(confinement.user)
+        os.setgroups([])
+        os.setgid(confinement.user)
+        os.setuid(confinement.user)
     hide_memory()
     die_with_parent(os.getppid())  # once more: a change of users makes the system forget it
     random.seed(0)
@@ -99,14 +108,61 @@ def _set_limits(confinement: Confinement) -> None:
 
 def _own_processes() -> int:
     """Return how many threads this user has already: a limit of processes counts them too."""
-    import psutil
-
     count, user = 0, os.getuid()
-    for process in psutil.process_iter():
-        with suppress(psutil.Error, OSError):
-            if process.uids().real == user:
-                count += process.num_threads()
+    for process in Path("/proc").glob("[0-9]*/task"):
+        with suppress(OSError):
+            if process.stat().st_uid == user:
+                count += len(os.listdir(process))
     return count
+
+
+# What can be read: Landlock lets a process to folders, and knows no exceptions below them.
+
+_SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+_OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
+
+
+def readable_places(forbidden: Iterable[str]) -> Readable:
+    """Return what imports read, without the files of forbidden modules; Python's own stay there."""
+    hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
+    listed: list[str] = []
+    places: list[str] = []
+
+    def let(root: str) -> None:
+        if not any(one.startswith(f"{root}{os.sep}") for one in hidden):
+            places.append(root)
+            return
+        listed.append(root)
+        for entry in os.scandir(root):
+            if entry.path not in hidden and not entry.is_symlink():
+                let(entry.path)
+
+    for root in dict.fromkeys(map(os.path.realpath, (*_folders_of_python(), *_SYSTEM))):
+        if root not in hidden and os.path.exists(root):
+            let(root)
+    return Readable([*places, *_OF_PROCESS], listed)
+
+
+def _places_of(module: str) -> Iterator[str]:
+    """Yield the files and folders of a module, none of a module that is Python's own."""
+    top, *rest = module.split(".")
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        return
+    own = get_paths()
+    for place in spec.submodule_search_locations or [spec.origin or ""] if spec else ():
+        is_pythons = (
+            place.startswith((own["stdlib"], own["platstdlib"])) and "-packages" not in place
+        )
+        if is_pythons or not os.path.isabs(place):
+            continue
+        base = Path(place).with_suffix("") if not rest and os.path.isfile(place) else Path(place)
+        base = base.joinpath(*rest)
+        yield from map(str, (base, base.with_suffix(".py")))
+        yield from map(str, base.parent.glob(f"{base.name}.*.so"))
+        yield from map(str, (base.parent / "__pycache__").glob(f"{base.name}.*.pyc"))
 
 
 def _folders_of_python() -> list[str]:
@@ -122,33 +178,7 @@ def _folders_of_python() -> list[str]:
             top = module.__name__.partition(".")[0]
             own = getattr(sys.modules.get(top), "__path__", None)
             packages |= set(own) if own else {file}
-    return [os.path.realpath(one) for one in (*whole, *packages)]
-
-
-def _reach_in_spite_of_parents(user: int | None) -> None:
-    """Let modules be found in folders whose parents the user may not enter, such as root's home.
-
-    A folder that is open already can be entered by the number under which it is open.
-    """
-    if user is None or sys.platform != "linux":
-        return
-    entries = {*sys.path, *(one for m in list(sys.modules.values()) for one in _paths_of(m))}
-    roots = {one for one in entries if os.path.isdir(one) and not may_enter(one)}
-    tops = [one for one in roots if not any(one.startswith(f"{other}{os.sep}") for other in roots)]
-    for top in tops:
-        descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
-        new = f"/proc/self/fd/{descriptor}"
-        sys.path[:] = [_moved(one, top, new) for one in sys.path]
-        for module in list(sys.modules.values()):
-            if paths := _paths_of(module):
-                with suppress(AttributeError, TypeError):
-                    module.__path__ = [_moved(one, top, new) for one in paths]
-    sys.path_importer_cache.clear()
-
-
-def _paths_of(module: object) -> list[str]:
-    paths = getattr(module, "__path__", None)
-    return [one for one in paths if isinstance(one, str)] if paths is not None else []
+    return [*whole, *packages]
 
 
 def may_enter(path: str) -> bool:
@@ -158,23 +188,234 @@ def may_enter(path: str) -> bool:
     )
 
 
-def _moved(path: str, top: str, new: str) -> str:
-    is_below = path == top or path.startswith(f"{top}{os.sep}")
-    return new + path[len(top) :] if is_below else path
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
+_REMOVE_FILE = 1 << 5  # a file that is removed and still open is in no folder, and counted nowhere
+_LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
+_OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version knows; later ones 16
+_NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
 
 
-def _become(user: int) -> None:
-    os.setgroups([])
-    os.setgid(user)
-    os.setuid(user)
+def restrict_files(readable: Readable, writable: Iterable[str]) -> bool:
+    """Let this process, and what it starts, see and change these places only; tell if this worked.
+
+    No file can be removed, in writable places either. If the system's version can, it shuts out TCP
+    connections and signals to others too.
+    """
+    if sys.platform != "linux":
+        return False
+    with suppress(OSError, AttributeError):
+        libc = _libc()
+        version = int(libc.syscall(_CREATE_RULESET, None, 0, 1))
+        if version < 1:
+            return False
+        every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
+        handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
+        attributes = (ctypes.c_uint64 * len(handled))(*handled)
+        size = ctypes.sizeof(attributes)
+        ruleset = int(libc.syscall(_CREATE_RULESET, ctypes.byref(attributes), size, 0))
+        if ruleset < 0:
+            return False
+        rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(
+            readable.places, _LOOK
+        )
+        for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():
+            _allow(libc, ruleset, path, allowed)
+        done = int(libc.syscall(_RESTRICT_SELF, ruleset, 0)) == 0
+        os.close(ruleset)
+        return done
+    return False
 
 
-# Tries what each protection forbids, from inside, before the student's code is there.
-#
-# A protection is in force if the forbidden thing was tried and did not succeed.
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-_GET_DEATH_SIGNAL = 2  # of prctl(2)
+def _allow(libc: ctypes.CDLL, ruleset: int, path: str, rights: int) -> None:
+    """Add a rule for a path that exists; other paths need no rule."""
+    try:
+        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return
+    if not os.path.isdir(path):
+        rights &= _OF_FILES
+    rule = _Beneath(rights, descriptor)
+    libc.syscall(_ADD_RULE, ruleset, 1, ctypes.byref(rule), 0)
+    os.close(descriptor)
+
+
+# Namespaces and rights.
+
+_NEW_USER, _NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY = 1 << 28, 1 << 29, 1 << 30, 1 << 27
+_NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for these and all other namespaces
+_NO_NEW_PRIVILEGES, _DUMPABLE, _GET_DEATH_SIGNAL = 38, 4, 2  # of prctl(2)
+_CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
+_CAPABILITY_VERSION = 0x20080522
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def unshare() -> None:
+    """Give the processes that this process will start their own numbers, network and shared memory.
+
+    An ordinary user needs a namespace of users for this, and stays the same user in it.
+    """
+    if sys.platform != "linux":
+        return
+    user, group = os.getuid(), os.getgid()
+    if user and not _leave(_NEW_USER):
+        return
+    if user:
+        with suppress(OSError):
+            Path("/proc/self/setgroups").write_text("deny")
+            Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+            Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+    for flag in (_NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY):
+        _leave(flag)
+
+
+def _leave(flag: int) -> bool:
+    with suppress(OSError, AttributeError):
+        return int(_libc().unshare(flag)) == 0
+    return False
+
+
+def hide_memory() -> None:
+    """Let no process of the same user look into this one's memory, or trace it."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            _libc().prctl(_DUMPABLE, 0, 0, 0, 0)
+
+
+def _give_up_privileges() -> None:
+    """Let this process, and what it starts, never gain rights; drop the capabilities it has."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            libc = _libc()
+            number = _CAPABILITIES.get(os.uname().machine)
+            if number is not None and os.getuid():
+                header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+                none = (ctypes.c_uint32 * 6)()
+                libc.syscall(number, ctypes.byref(header), ctypes.byref(none))
+            libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+
+
+# Calls of the system that are refused. Neither a namespace of networks nor Landlock keeps a process
+# from a socket in the file system, such as that of a terminal's server, which runs any command
+# that it gets; what no folder and no process shows is counted nowhere.
+
+_LOAD, _JUMP_IF, _JUMP_FROM, _JUMP_IF_BITS = 0x20, 0x15, 0x35, 0x45  # of classic BPF
+_AND, _RETURN = 0x54, 0x06
+_NUMBER, _MACHINE = 0, 4  # in seccomp_data
+_FIRST, _SECOND, _THIRD, _FOURTH = 16, 24, 32, 40  # the lower halves of arguments there
+_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
+_OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
+_KINDS = 0xF  # the bits of an argument that tell which kind is wanted
+_NO_CALL = 0xFFFF
+
+_MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
+_REFUSED = {
+    "socket": (41, 198),
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "shmget": (29, 194),
+    "msgget": (68, 186),
+    "semget": (64, 190),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "pidfd_getfd": (438, 438),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "openat2": (437, 437),
+}
+"""The calls by name with their numbers on each machine."""
+
+_CLONE3 = (435, 435)  # its flags lie where no filter sees them; without it libraries call clone
+_BY_KIND = {  # the calls of which some kinds are allowed: where the kind stands, and which
+    "socketpair": ((53, 199), _SECOND, (1, 5)),  # a pair for datagrams sends to anybody
+    "mmap": ((9, 222), _FOURTH, (2,)),  # private: what is shared counts for no process
+}
+_BY_FLAG = {  # the calls that are refused with a flag: where the flags stand, and which
+    "open": ((2, _NO_CALL), _SECOND, 0x400000),  # O_TMPFILE: a file without a name
+    "openat": ((257, 56), _THIRD, 0x400000),
+    "clone": ((56, 220), _FIRST, _NEW_OF_ANY_KIND),
+}
+_Step: TypeAlias = tuple[str, int, int, str, str]
+"""The name of a step, its operation and value, the names of the steps after it; "" for the next."""
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+
+
+def refuse_calls() -> bool:
+    """Refuse the calls to this process and all it starts, for good; tell whether this worked.
+
+    The process must have given up gaining rights before.
+    """
+    machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
+    if machine is None:
+        return False
+    content = _program(*machine)
+    program = _Program(len(content) // 8, content)
+    with suppress(OSError, AttributeError):
+        return int(_libc().prctl(_SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)) == 0
+    return False
+
+
+def _program(machine: int, column: int) -> bytes:
+    """Return the filter: operations, each with its value, and jumps by names to later ones."""
+    looked_into = {**_BY_KIND, **_BY_FLAG}
+    steps: list[_Step] = [
+        ("", _LOAD, _MACHINE, "", ""),
+        ("", _JUMP_IF, machine, "", "refuse"),
+        ("", _LOAD, _NUMBER, "", ""),
+        ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
+        ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
+        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in _REFUSED.values()),
+        *(("", _JUMP_IF, one[0][column], name, "") for name, one in looked_into.items()),
+        ("", _RETURN, _ALLOW, "", ""),
+    ]
+    for name, (_, argument, allowed) in _BY_KIND.items():
+        steps += [(name, _LOAD, argument, "", ""), ("", _AND, _KINDS, "", "")]
+        steps += [("", _JUMP_IF, kind, "allow", "") for kind in allowed]
+        steps += [("", _RETURN, _ERROR | errno.EACCES, "", "")]
+    for name, (_, argument, flag) in _BY_FLAG.items():
+        steps.append((name, _LOAD, argument, "", ""))
+        steps.append(("", _JUMP_IF_BITS, flag, "refuse", "allow"))
+    steps += [
+        ("refuse", _RETURN, _ERROR | errno.EACCES, "", ""),
+        ("is not there", _RETURN, _ERROR | errno.ENOSYS, "", ""),
+        ("allow", _RETURN, _ALLOW, "", ""),
+    ]
+    places = {name: at for at, (name, *_) in enumerate(steps)}
+
+    def over(at: int, name: str) -> int:
+        return places[name] - at - 1 if name else 0
+
+    return b"".join(
+        struct.pack("=HBBI", operation, over(at, then), over(at, otherwise), value)
+        for at, (_, operation, value, then, otherwise) in enumerate(steps)
+    )
+
+
+# What is in force: a protection is, if what it forbids was tried and did not succeed.
 
 
 def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
@@ -230,259 +471,5 @@ def _death_signal() -> int:
     found = ctypes.c_int()
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
+            _libc().prctl(_GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
     return found.value
-
-
-# What Linux offers to keep a process in: namespaces, capabilities, Landlock's rules of files.
-#
-# Nothing here raises because the system does not allow it; what holds is probed afterwards.
-
-
-_NEW_USER, _NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY = (
-    0x10000000,
-    0x20000000,
-    0x40000000,
-    0x08000000,
-)
-_NO_NEW_PRIVILEGES, _DUMPABLE = 38, 4  # of prctl(2)
-_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
-_CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
-_CAPABILITY_VERSION = 0x20080522
-
-_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
-_REMOVE_FILE = 1 << 5  # a file that is removed and still open is in no folder, and counted nowhere
-_LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
-_OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
-_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version knows; later ones 16
-_NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
-
-
-def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
-
-
-def unshare() -> None:
-    """Give the processes that this process will start their own numbers, network and shared memory.
-
-    An ordinary user needs a namespace of users for this, and stays the same user in it.
-    """
-    if sys.platform != "linux":
-        return
-    user, group = os.getuid(), os.getgid()
-    if user and not _leave(_NEW_USER):
-        return
-    if user:
-        with suppress(OSError):
-            Path("/proc/self/setgroups").write_text("deny")
-            Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
-            Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
-    for flag in (_NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY):
-        _leave(flag)
-
-
-def _leave(flag: int) -> bool:
-    with suppress(OSError, AttributeError):
-        return int(_libc().unshare(flag)) == 0
-    return False
-
-
-def hide_memory() -> None:
-    """Let no process of the same user look into this one's memory, or trace it."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            _libc().prctl(_DUMPABLE, 0, 0, 0, 0)
-
-
-def give_up_privileges() -> bool:
-    """Let this process, and what it starts, never gain rights; drop the capabilities it has."""
-    if sys.platform != "linux":
-        return False
-    with suppress(OSError, AttributeError):
-        libc = _libc()
-        number = _CAPABILITIES.get(os.uname().machine)
-        if number is not None and os.getuid():
-            header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-            libc.syscall(number, ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)()))
-        return int(libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)) == 0
-    return False
-
-
-def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
-    """Let this process, and what it starts, see and change these folders and files only (Landlock).
-
-    No file can be removed, in these folders either.
-
-    If the system's version can, it shuts out TCP connections and signals to others too.
-    """
-    if sys.platform != "linux":
-        return False
-    with suppress(OSError, AttributeError):
-        libc = _libc()
-        version = int(libc.syscall(_CREATE_RULESET, None, 0, 1))
-        if version < 1:
-            return False
-        every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
-        handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
-        attributes = (ctypes.c_uint64 * len(handled))(*handled)
-        ruleset = int(
-            libc.syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.sizeof(attributes), 0)
-        )
-        if ruleset < 0:
-            return False
-        for path in readable:
-            _allow(libc, ruleset, path, _LOOK & every)
-        for path in writable:
-            _allow(libc, ruleset, path, every & ~_REMOVE_FILE)
-        done = int(libc.syscall(_RESTRICT_SELF, ruleset, 0)) == 0
-        os.close(ruleset)
-        return done
-    return False
-
-
-class _Beneath(ctypes.Structure):
-    _pack_ = 1
-    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
-
-
-def _allow(libc: ctypes.CDLL, ruleset: int, path: str, rights: int) -> None:
-    """Add a rule for a path that exists; other paths need no rule."""
-    try:
-        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
-    except OSError:
-        return
-    if not os.path.isdir(path):
-        rights &= _OF_FILES
-    rule = _Beneath(rights, descriptor)
-    libc.syscall(_ADD_RULE, ruleset, 1, ctypes.byref(rule), 0)
-    os.close(descriptor)
-
-
-# Refuses a submission's process calls of the system by which others are reached (Linux, seccomp).
-#
-# Neither a namespace of networks nor Landlock keeps a process from a socket in the file system,
-# such
-# as that of a terminal's server, which runs any command that it gets. So these calls are refused
-# here: sockets, except for connected pairs; memory that belongs to no process; files without a
-# name;
-# rings of calls (io_uring), because no filter sees such calls.
-
-
-_LOAD, _JUMP_IF, _JUMP_FROM, _JUMP_IF_BITS = 0x20, 0x15, 0x35, 0x45  # of classic BPF
-_AND, _RETURN = 0x54, 0x06
-_NUMBER, _MACHINE = 0, 4  # in seccomp_data
-_SECOND, _THIRD, _FOURTH = 24, 32, 40  # the lower halves of arguments there
-_ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
-_SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
-_OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
-_KINDS = 0xF  # the bits of an argument that tell which kind is wanted
-
-_MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
-_Step: TypeAlias = tuple[str, int, int, str, str]
-"""The name of a step, its operation and value, the names of the steps after it; "" for the next."""
-_REFUSED = {
-    "socket": (41, 198),
-    "io_uring_setup": (425, 425),
-    "io_uring_enter": (426, 426),
-    "io_uring_register": (427, 427),
-    "memfd_create": (319, 279),
-    "memfd_secret": (447, 447),
-    "shmget": (29, 194),
-    "msgget": (68, 186),
-    "semget": (64, 190),
-    "add_key": (248, 217),
-    "request_key": (249, 218),
-    "keyctl": (250, 219),
-    "ptrace": (101, 117),
-    "process_vm_readv": (310, 270),
-    "process_vm_writev": (311, 271),
-    "pidfd_getfd": (438, 438),
-    "unshare": (272, 97),
-    "setns": (308, 268),
-    "mount": (165, 40),
-    "bpf": (321, 280),
-    "perf_event_open": (298, 241),
-    "userfaultfd": (323, 282),
-    "openat2": (437, 437),
-}
-"""The calls by name with their numbers on each machine."""
-
-
-class _ByKind(NamedTuple):
-    """A call of which some kinds are allowed; argument: where the kind stands."""
-
-    name: str
-    numbers: tuple[int, int]
-    argument: int
-    allowed: tuple[int, ...]
-
-
-class _ByFlag(NamedTuple):
-    """A call that is refused with a flag; argument: where the flags stand."""
-
-    name: str
-    numbers: tuple[int, int]
-    argument: int
-    flag: int
-
-
-_BY_KIND = (
-    _ByKind("socketpair", (53, 199), _SECOND, (1, 5)),  # a pair for datagrams sends to anybody
-    _ByKind("mmap", (9, 222), _FOURTH, (2,)),  # private: what is shared counts for no process
-)
-
-
-_NO_CALL = 0xFFFF
-_WITHOUT_NAME = (
-    _ByFlag("open", (2, _NO_CALL), _SECOND, 0x400000),  # O_TMPFILE
-    _ByFlag("openat", (257, 56), _THIRD, 0x400000),
-)
-
-
-class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
-
-
-def refuse_calls() -> bool:
-    """Refuse the calls to this process and all it starts, for good; tell whether this worked.
-
-    The process must have given up gaining rights before.
-    """
-    machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
-    if machine is None:
-        return False
-    content = _program(*machine)
-    program = _Program(len(content) // 8, content)
-    with suppress(OSError, AttributeError):
-        return int(ctypes.CDLL(None).prctl(_SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)) == 0
-    return False
-
-
-def _program(machine: int, column: int) -> bytes:
-    """Return the filter: operations, each with its value, and jumps by names to later ones."""
-    steps: list[_Step] = [
-        ("", _LOAD, _MACHINE, "", ""),
-        ("", _JUMP_IF, machine, "", "refuse"),
-        ("", _LOAD, _NUMBER, "", ""),
-        ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
-        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in _REFUSED.values()),
-        *(("", _JUMP_IF, one.numbers[column], one.name, "") for one in _BY_KIND + _WITHOUT_NAME),
-        ("", _RETURN, _ALLOW, "", ""),
-    ]
-    for one in _BY_KIND:
-        steps += [(one.name, _LOAD, one.argument, "", ""), ("", _AND, _KINDS, "", "")]
-        steps += [("", _JUMP_IF, kind, "allow", "") for kind in one.allowed]
-        steps += [("", _RETURN, _REFUSE, "", "")]
-    for by_flag in _WITHOUT_NAME:
-        steps.append((by_flag.name, _LOAD, by_flag.argument, "", ""))
-        steps.append(("", _JUMP_IF_BITS, by_flag.flag, "refuse", "allow"))
-    steps += [("refuse", _RETURN, _REFUSE, "", ""), ("allow", _RETURN, _ALLOW, "", "")]
-    places = {name: at for at, (name, *_) in enumerate(steps)}
-
-    def over(at: int, name: str) -> int:
-        return places[name] - at - 1 if name else 0
-
-    return b"".join(
-        struct.pack("=HBBI", operation, over(at, then), over(at, otherwise), value)
-        for at, (_, operation, value, then, otherwise) in enumerate(steps)
-    )

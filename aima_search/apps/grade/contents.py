@@ -70,16 +70,20 @@ class Contents:
             self._add_file(path, source.name or path.name)
         self._unpack_archives()
 
-    def write(self, folder: Path) -> None:
-        """Write the files to a folder."""
+    def write(self, folder: str | Path, user: int | None = None) -> None:
+        """Write the files to a folder, which then belongs to a user, with all that is in it."""
         for name, content in self.files.items():
-            there = folder / name
+            there = Path(folder, name)
             try:
                 there.parent.mkdir(parents=True, exist_ok=True)
                 there.write_bytes(content)
             except OSError as error:
                 told = f"{storable_line(name)} cannot be stored: {error.strerror}"
                 raise Misbehaved(IMPORT_FAILED, told) from None
+        for path in (folder, *map(str, Path(folder).rglob("*"))):
+            os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
+            if user is not None:
+                os.chown(path, user, user)
 
     def _add_folder(self, path: Path) -> None:
         links = odd = 0

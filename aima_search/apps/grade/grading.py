@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-import os
-import shlex
+import json
+import pickle
+import queue
 import signal
 import sys
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
-from aima_search.apps.grade.borrowed import free_user, remove_left_folders, temporary_folder
-from aima_search.apps.grade.box import Work, can_confine
-from aima_search.apps.grade.checks import Check
-from aima_search.apps.grade.intake import Intake, Submission, handed
-from aima_search.apps.grade.likeness import sketch_of
+from aima_search.apps.grade.borrowed import remove_left_folders, temporary_folder
+from aima_search.apps.grade.box import Bounds, can_confine
+from aima_search.apps.grade.intake import Intake, Submission
+from aima_search.apps.grade.judge import Judge, Judged, Read, order, packed
 from aima_search.apps.grade.results import (
     FAILED,
-    IMPORT_FAILED,
-    NOT_FOUND,
+    MEMORY_LIMIT,
     NOT_GRADED,
     PASSED,
+    TIME_LIMIT,
     Finding,
-    Misbehaved,
     PartResult,
     ResultsFile,
     Scores,
     collect,
 )
-from aima_search.base.errors import NotApplicable, SearchError
-from aima_search.base.limits import AtWork, check_jobs
-from aima_search.base.registry import INSTALLATION
-from aima_search.processes.group import die_with_parent, parent_of_worker
+from aima_search.base.errors import InputError, NotApplicable, SearchError
+from aima_search.base.limits import check_jobs
+from aima_search.processes.child import Child, TimePassed
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.group import how_ended
+from aima_search.processes.nursery import Nursery, is_possible
+from aima_search.processes.pools import LocalPool
 from aima_search.runs.batch import describe
 
-Job = tuple[Submission, Part]
+_JUDGE = "aima_search.apps.grade.judge"
+_TO_READ = 60.0  # seconds to read a submission
 _AS_GIVEN = Intake()
 
 
@@ -66,25 +70,27 @@ def run(
         _check_system()
     handed_in = intake.submissions(submissions)
     _import_nothing_of(handed_in)
-    with AtWork():  # Ctrl-C ends the preparation, and no search in it passes for undecided
-        asked.prepare()
     results: list[PartResult] = []
-    history: Sequence[PartResult] = ()
+    history: list[PartResult] = []
 
     def keep(result: PartResult) -> None:
         results.append(result)
         on_result(result)
 
-    if out is None:
-        for result in _graded(asked, _all(asked, handed_in), jobs, confined):
-            keep(result)
-    else:
-        with ResultsFile(out, asked.name, asked.key(), resume=resume) as file:
-            waiting = _still_to_do(_all(asked, handed_in), file.done, keep)
-            for result in _graded(asked, waiting, jobs, confined):
+    with ExitStack() as open_ones:
+        file = None
+        if out is not None:
+            file = ResultsFile(out, asked.name, asked.key(), resume=resume)
+            history = open_ones.enter_context(file).done
+        tasks = [
+            Task(one, at, _known(history, one, part))
+            for one in handed_in
+            for at, part in enumerate(asked.parts)
+        ]
+        for task, result in (_graded if confined else _graded_here)(asked, tasks, jobs):
+            if file is not None and result.content not in task.known:
                 file.add(result)
-                keep(result)
-            history = file.done
+            keep(result)
     facts = {one.name: (one.student, one.late) for one in handed_in}
     return collect(asked.name, [part.name for part in asked.parts], facts, results, history)
 
@@ -112,138 +118,239 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
     ]
 
 
-def _all(assignment: Assignment, submissions: Sequence[Submission]) -> list[Job]:
-    return [(submission, part) for submission in submissions for part in assignment.parts]
+@dataclass(frozen=True)
+class Task:
+    """A part of a submission to grade; known: its results that are there, by content."""
+
+    submission: Submission
+    part: int
+    known: Mapping[str, PartResult] = field(default_factory=dict)
 
 
-def _still_to_do(
-    jobs: Sequence[Job], done: Sequence[PartResult], keep: Callable[[PartResult], None]
-) -> list[Job]:
-    """Return the parts of the submissions without a result; results that exist are kept."""
-    known = {(one.submission, one.content, one.part): one for one in done}
-    waiting = []
-    for submission, part in jobs:
-        result = known.get((submission.name, _content(submission), part.name))
-        if result is None:
-            waiting.append((submission, part))
-        else:
-            keep(result)
-    return waiting
+def _known(done: Sequence[PartResult], submission: Submission, part: Part) -> dict[str, PartResult]:
+    own = submission.name, part.name
+    return {one.content: one for one in done if one.content and (one.submission, one.part) == own}
 
 
-def _content(submission: Submission) -> str:
-    try:
-        return submission.contents().hashed()
-    except Exception:  # reported when the submission is graded
-        return ""
+def _graded_here(
+    asked: Assignment, tasks: Sequence[Task], jobs: int
+) -> Iterator[tuple[Task, PartResult]]:
+    """Grade in this process, without keeping anything apart: for one's own submission."""
+    asked.prepare()
+    with closing(Judge(asked, None, confined=False)) as judge:
+        for task in tasks:
+            checks = order(asked.parts[task.part])
+            found = ((check, judge.judge(task.part, check)) for check in checks)
+            yield task, _result(asked, task, judge.read(task.submission), found)
 
 
 def _graded(
-    assignment: Assignment, waiting: Sequence[Job], jobs: int, confined: bool
-) -> Iterator[PartResult]:
-    if jobs == 1:
-        for submission, part in waiting:
-            yield grade_part(assignment, part, submission, confined)
-        return
+    asked: Assignment, tasks: Sequence[Task], jobs: int
+) -> Iterator[tuple[Task, PartResult]]:
+    """Grade in processes that are ended if a submission brings them to a halt."""
+    answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
+
+    def failed(task: Task, error: Exception) -> PartResult:
+        return _result(asked, task, Read(fault=(NOT_GRADED, describe(error))), ())
+
     with (
-        temporary_folder(free_user()) as folder,
-        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
+        _ending_by_signal(),
+        temporary_folder(for_others=True) as folder,
+        closing(Office(asked, folder)) as office,
+        closing(LocalPool(jobs, lambda: Clerk(office), failed)) as pool,
     ):
-        os.chmod(folder, 0o711)  # to be entered, not to be read
+        for task in tasks:
+            pool.submit(task, lambda task, answer: answers.put((task, answer)))
+        for _ in tasks:
+            task, answer = answers.get()
+            if isinstance(answer, SearchError) or answer is None:
+                raise answer or SearchError("a process of the grader was ended: use --resume")
+            yield task, answer
+
+
+@contextmanager
+def _ending_by_signal() -> Iterator[None]:
+    """Let SIGTERM end this process as Ctrl-C does, so that nothing is left behind."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+class Office:
+    """What processes that grade have in common: an assignment, prepared once, and a folder."""
+
+    def __init__(self, asked: Assignment, folder: str) -> None:
+        """Prepare; InputError if the assignment does not fit."""
+        self.asked, self.folder = asked, folder
+        self._nursery = None
+        fault = ""
+        if is_possible():
+            self._nursery = Nursery(_JUDGE, {"assignment": packed(asked)})
+            fault = self._nursery.facts
+        else:
+            asked.prepare()
+        if fault:
+            self.close()
+            raise InputError(fault)
+
+    def start(self) -> Child:
+        """Start a process that grades; OSError if the system does not let it."""
+        child = Child(_JUDGE, {"folder": self.folder}, nursery=self._nursery)
+        if self._nursery is None:
+            child.ask(packed(self.asked).encode(), child.clock(float("inf")).start())
+        return child
+
+    def close(self) -> None:
+        """End what processes are forked from."""
+        if self._nursery is not None:
+            self._nursery.end()
+
+
+class Clerk:
+    """Does tasks one by one in a process; what brings the process to a halt is the submission's."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._child: Child | None = None
+        self._last: tuple[Submission, Read] | None = None  # what the process has read
+        self._closed = False
+
+    def execute(self, task: Task, /) -> PartResult | None:
+        """Grade a part of a submission; None if this was closed meanwhile."""
         try:
-            running = [
-                pool.submit(grade_part, assignment, part, submission, confined)
-                for submission, part in waiting
-            ]
-            for future in as_completed(running):
-                yield future.result()
-        except BrokenProcessPool:
-            raise SearchError(
-                "a process of the grader was killed, perhaps for want of memory: go on with"
-                " --resume, or fewer --jobs"
-            ) from None
-        finally:
-            pool.shutdown(cancel_futures=True)
+            read = self._read(task.submission)
+            return _result(self._office.asked, task, read, self._judged(task))
+        except OSError:
+            if self._closed:
+                return None
+            raise
 
+    def close(self) -> None:
+        """End the process."""
+        self._closed = True
+        self._end()
 
-def _begin(folder: str) -> None:
-    """Let a process end with the grader, and put its files where they are removed with it."""
-    die_with_parent(parent_of_worker())
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches every process, and ends it
-    tempfile.tempdir = folder
+    def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
 
+    def _send(self, answers: int, *request: Any) -> Child:
+        if self._closed:
+            raise OSError("it is closed")
+        if self._child is None:
+            self._child = self._office.start()
+        self._child.send(pickle.dumps(request), answers)
+        return self._child
 
-# Grades one part of one submission: whatever the code does, there is a result.
+    def _answer(self, child: Child, seconds: float) -> Any:
+        """Return the next answer; _Halted if there is none."""
+        try:
+            answer = child.answer(child.clock(seconds).start())
+        except (TimePassed, BadFrame) as error:
+            self._end()
+            raise _Halted(TIME_LIMIT, f"the grader's work with it took too long: {error}") from None
+        if answer is not None:
+            return json.loads(answer)
+        code = child.wait()
+        self._end()
+        if self._closed:
+            raise OSError("it is closed")
+        if code == -getattr(signal, "SIGXCPU", 0):
+            raise _Halted(TIME_LIMIT, _too_much(self._office.asked.bounds))
+        how = "closed its output" if code is None else how_ended(code)
+        kind = MEMORY_LIMIT if code == -getattr(signal, "SIGKILL", 0) else NOT_GRADED
+        raise _Halted(kind, f"the grader's process of this check ended: {how}")
 
-
-def grade_part(
-    assignment: Assignment, part: Part, submission: Submission, confined: bool = True
-) -> PartResult:
-    """Return what came of a part of a submission; confined: whether its code is kept apart."""
-    content, protections, notes = "", {}, []
-    sketch: tuple[int, ...] = ()
-    try:
-        contents = submission.contents()
-        content, notes, sketch = contents.hashed(), contents.notes, sketch_of(contents)
-        with AtWork(), handed(submission, part.file, confined=confined) as there:
-            notes += there.notes
-            work = Work(there, part.asked(), assignment.bounds, confined=confined)
+    def _read(self, submission: Submission) -> Read:
+        if self._child is None or self._last is None or self._last[0] != submission:
             try:
-                findings = tuple(_findings(part, work))
-            finally:
-                work.close()
-            protections = dict(work.protections)
-            notes += work.notes
-    except Misbehaved as fault:
-        findings = tuple(check.failure(fault.outcome, fault.message) for check in part.checks)
-    except Exception as error:  # the class goes on, whatever is wrong with this submission
-        findings = tuple(check.failure(NOT_GRADED, _told(error)) for check in part.checks)
-    own = submission.name, content, part.name, part.kind
-    return PartResult(*own, findings, protections, tuple(notes), sketch)
+                facts = self._answer(self._send(1, "read", submission), _TO_READ)
+                facts["fault"] = facts["fault"] and tuple(facts["fault"])
+                self._last = submission, Read(**facts)
+            except _Halted as halted:
+                return Read(fault=(halted.outcome, halted.message))
+        return self._last[1]
+
+    def _judged(self, task: Task) -> Iterator[tuple[int, Judged]]:
+        """Yield what comes of the checks of a part, in order; a check that halts it is failed."""
+        part, bounds = self._office.asked.parts[task.part], self._office.asked.bounds
+        left = order(part)
+        while left:
+            self._read(task.submission)
+            child = self._send(len(left), "judge", task.part, left)
+            for check in list(left):
+                left.remove(check)
+                try:
+                    facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
+                except _Halted as halted:
+                    failure = part.checks[check].failure(halted.outcome, halted.message)
+                    yield check, Judged(failure, (), {})
+                    break
+                finding = Finding(**facts["finding"])
+                yield check, Judged(finding, facts["notes"], facts["protections"])
 
 
-def _findings(part: Part, work: Work) -> Iterator[Finding]:
+class _Halted(Exception):
+    """The process that grades came to no answer: an outcome, and a message."""
+
+    def __init__(self, outcome: str, message: str) -> None:
+        super().__init__(message)
+        self.outcome, self.message = outcome, message
+
+
+def _too_much(bounds: Bounds) -> str:
+    return f"what it answered took the grader more than {bounds.own_seconds:g} s of work"
+
+
+def _result(
+    asked: Assignment, task: Task, read: Read, judged: Iterable[tuple[int, Judged]]
+) -> PartResult:
+    """Return the result of a part; judged: what comes of its checks by their numbers, if asked."""
+    part = asked.parts[task.part]
+    if known := task.known.get(read.content):
+        return known
+    if read.fault is not None:
+        failures = (check.failure(*read.fault) for check in part.checks)
+        found = {at: Judged(failure, (), {}) for at, failure in enumerate(failures)}
+    else:
+        found = dict(judged)
+    notes = dict.fromkeys([*read.notes, *(note for one in found.values() for note in one.notes)])
+    probed = [one.protections for one in found.values() if one.protections]
+    return PartResult(
+        submission=task.submission.name,
+        content=read.content,
+        part=part.name,
+        kind=part.kind,
+        findings=tuple(_with_needs(part, [found[at].finding for at in range(len(part.checks))])),
+        protections={name: all(one[name] for one in probed) for name in (probed or [{}])[0]},
+        notes=tuple(notes),
+        sketch=tuple(read.sketch),
+    )
+
+
+def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings; those after a needed check that failed have no points.
+
+    The name of a check that students do not see is not told.
+    """
     lacking = ""
-    for check in part.checks:
-        finding = _finding(check, work)
+    for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:
-            finding = check.failure(FAILED, f"no points without: {lacking}", finding.command)
+            told = f"no points without: {lacking}"
+            yield check.failure(FAILED, told, finding.command)
+        else:
+            yield finding
         if check.needed and finding.outcome != PASSED:
-            lacking = lacking or check.title
-        yield finding
-
-
-def _finding(check: Check, work: Work) -> Finding:
-    """Return what came of a check; a submission that misbehaves gets no points."""
-    try:
-        work.begin()
-        verdict = check.judge(work)
-        work.end()
-        finding = check.finding(verdict)
-    except Misbehaved as fault:
-        finding = check.failure(fault.outcome, fault.message, _how_to_see(fault, work))
-    except Exception as error:  # as above
-        finding = check.failure(NOT_GRADED, _told(error))
-    return replace(finding, message=_without_places(finding.message, work.handed.folder))
-
-
-def _without_places(text: str, folder: str) -> str:
-    """Return a message for students, without the places of this machine."""
-    places = {os.path.realpath(folder), folder, sys.prefix, sys.base_prefix, os.getcwd()}
-    places |= {str(INSTALLATION), os.path.expanduser("~")}
-    for place in sorted(places, key=len, reverse=True):
-        if len(Path(place).parts) > 1:
-            text = text.replace(f"{place}{os.sep}", "").replace(place, "this folder")
-    return text
-
-
-def _told(error: Exception) -> str:
-    return str(error) if isinstance(error, SearchError) else describe(error)
-
-
-def _how_to_see(fault: Misbehaved, work: Work) -> str:
-    """Return the command that shows a student what went wrong."""
-    is_script = work.handed.file.endswith(".py")
-    if is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND):
-        return f"python {shlex.quote(work.handed.file)}"
-    return ""
+            is_seen = check.visibility == "visible"
+            lacking = lacking or (check.title if is_seen else "a check that is not shown")

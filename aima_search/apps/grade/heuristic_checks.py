@@ -241,7 +241,10 @@ def _told(example: Counterexample, board: AssignedBoard) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CallTime(Check):
-    """Points for how long a call of h takes, on average over the first states of each board."""
+    """Points for how long a call of h takes, on average over the first states of each board.
+
+    The processor's time counts, with what was prepared: for the board, or when the file was read.
+    """
 
     kind = "time"
     keys = ("boards", "at-most", "states")
@@ -267,25 +270,28 @@ class CallTime(Check):
         """Do nothing: the check needs no preparation."""
 
     def judge(self, work: Work) -> Verdict:
-        """Measure the time until the estimates are here."""
-        calls, seconds = 0, 0.0
+        """Measure what the process has used of the processor when the last estimate is here."""
+        calls = 0
         for board in self.boards:
             again = command(work, board, "solve")
             states = first_states(board, self.states)
             estimates = Estimates(work, board)
-            before = work.box.waited
             try:
                 estimates.fetch(states)
             except BadEstimate as bad:
                 if bad.fault is not None:
                     raise bad.fault from None
                 return Verdict(0, f"on {board.name}, {bad.message}", again, bad.state, board)
-            seconds += work.box.waited - before
             calls += len(states)
-        taken = 1000 * seconds / calls
+        used = work.box.used
+        taken = 1000 * used.processor / calls
         points = points_within(self.at_most, self.steps, taken)
         bounds = " / ".join(f"{bound:g}" for bound in self.at_most)
-        message = f"{taken:.3g} ms a call, of {calls:,} calls: at most {bounds} ms was asked for"
+        message = (
+            f"{taken:.3g} ms of the processor a call, of {calls:,} calls and what came before them:"
+            f" at most {bounds} ms was asked for; others had the processor for"
+            f" {used.waited / (used.waited + used.processor):.0%} of the time, which does not count"
+        )
         values = [("milliseconds", round(taken, 6))]
         return Verdict(points, message, command(work, self.boards[0], "solve"), values=values)
 

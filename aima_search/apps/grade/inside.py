@@ -1,13 +1,13 @@
 """The process of a submission from inside: confined first, then it runs what the student wrote.
 
-Whatever is patched in here stays here: the grader believes nothing but plain values.
+Whatever is patched in here stays here: the grader believes nothing but plain values. The process is
+forked from a process that has imported what a part may use and nothing else. What is forbidden is
+neither in its memory nor readable, so that it does not matter by which tricks it is asked for.
 """
 
 from __future__ import annotations
 
 import ast
-import builtins
-import importlib
 import os
 import pickle
 import sys
@@ -16,38 +16,106 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from pathlib import Path
-from sysconfig import get_paths
 from types import FrameType
 from typing import Any
 
 from aima_search.apps.grade import wire
-from aima_search.apps.grade.confinement import Confinement, confine, probe, unshare
-from aima_search.apps.grade.sides import AlgorithmSide, AnswerSide, HeuristicSide, ProblemSide
+from aima_search.apps.grade.confinement import (
+    Confinement,
+    Readable,
+    confine,
+    may_enter,
+    probe,
+    readable_places,
+    unshare,
+)
+from aima_search.apps.grade.sides import SIDES, AnswerSide
 from aima_search.apps.grade.wire import IMPORT, MEMORY, NOT_FOUND, RAISED, WROTE, Fault
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.registry import PluginError
-from aima_search.catalog import user_files
+from aima_search.base.registry import PluginError, leave_out, load_plugins
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.files import ENDING, OWN_HELPER, place_in, script_of
 from aima_search.catalog.user_files import left_out_of, load_function, place_at
-from aima_search.model.heuristic import forget_heuristics
 from aima_search.processes.parent import Parent
 
+_HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
+_readable: list[Readable] = []  # as ``prepare`` has found it
 
-def main(**settings: Any) -> None:
-    """Answer questions until the grader asks no more; settings: the fields of a Confinement."""
-    confinement = Confinement(**settings)
+
+def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
+    """Import what parts of a kind use; wanted: modules that a submission is likely to import.
+
+    A heuristic has the rules of its puzzle, with what these import, whatever is forbidden.
+    """
+    _lift_limits()
+    if kind == _HEURISTIC:
+        leave_out(set(forbidden) - {"puzzles"})
+        load_plugins()
+    else:  # the bundled heuristics import the puzzles
+        leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
+    for module in () if kind == _ANSWER else wanted:
+        if not _is_among(module, forbidden):
+            with suppress(ImportError):  # it is not installed, or imports what is forbidden
+                import_module(module)
+    _readable[:] = [readable_places(forbidden)]
+    if hasattr(os, "getuid") and os.getuid() == 0:  # not on Windows
+        reach_in_spite_of_parents()
+
+
+def _lift_limits() -> None:
+    """Take off the limits of the grader's process that this process has with it: many follow it."""
+    with suppress(ImportError):  # on Windows
+        import resource
+
+        for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
+            _, hard = resource.getrlimit(kind)
+            resource.setrlimit(kind, (hard, hard))
+
+
+def reach_in_spite_of_parents() -> None:
+    """Let modules be found in folders whose parents other users may not enter, such as root's home.
+
+    A folder that is open already can be entered by the number under which it is open.
+    """
+    entries = {*sys.path, *(one for m in list(sys.modules.values()) for one in _paths_of(m))}
+    roots = {one for one in entries if os.path.isdir(one) and not may_enter(one)}
+    tops = [one for one in roots if not any(one.startswith(f"{other}{os.sep}") for other in roots)]
+    for top in tops:
+        descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
+        new = f"/proc/self/fd/{descriptor}"
+        sys.path[:] = [_moved(one, top, new) for one in sys.path]
+        for module in list(sys.modules.values()):
+            if paths := _paths_of(module):
+                with suppress(AttributeError, TypeError):
+                    module.__path__ = [_moved(one, top, new) for one in paths]
+    sys.path_importer_cache.clear()
+
+
+def _paths_of(module: object) -> list[str]:
+    paths = getattr(module, "__path__", None)
+    return [one for one in paths if isinstance(one, str)] if paths is not None else []
+
+
+def _moved(path: str, top: str, new: str) -> str:
+    is_below = path == top or path.startswith(f"{top}{os.sep}")
+    return new + path[len(top) :] if is_below else path
+
+
+def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
+    """Answer questions until the grader asks no more; confinement: its fields."""
+    bounds = Confinement(**confinement)
     keeper = os.getpid()  # this process, until a fork of it goes on
-    if confinement.holds:
+    if bounds.holds:
         unshare()
     grader = Grader(Parent())
-    _import_what_is_needed()
-
+    if not _readable:  # it was not forked from a process that is prepared
+        prepare(kind, forbidden, ())
     protections = {}
-    if confinement.holds:
-        confine(confinement)
-        protections = probe(confinement, keeper)
-    student = Student(confinement.folder, grader.call)
+    if bounds.holds:
+        os.environ.update(HOME=bounds.folder, TMPDIR=bounds.folder)
+        confine(bounds, *_readable)
+        protections = probe(bounds, keeper)
+    student = Student(bounds.folder, kind, forbidden, grader.call)
     grader.greet(protections)
     while (question := grader.next()) is not None:
         command, arguments = question
@@ -79,7 +147,7 @@ class Grader:
             content = wire.encode_answer(self._number, answer)
         except (TypeError, ValueError, RecursionError):
             words = f"what cannot be an answer: {wire.in_words(answer)}"
-            content = wire.encode_answer(self._number, wire.Fault(wire.RAISED, words))
+            content = wire.encode_answer(self._number, Fault(RAISED, words))
         self._parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
@@ -91,28 +159,20 @@ class Grader:
         return answer[1]
 
 
-def _import_what_is_needed() -> None:
-    """Import the puzzles with all that students use, now, while every file can be read."""
-    from aima_search.base.registry import load_plugins
-
-    load_plugins()
-    for module in ("checks.heuristic", "runs.search", "search"):
-        import_module(f"aima_search.{module}")
-
-
-# Questions to a submission, by the names of commands, and its answers.
-
-
 class Student:
     """Runs what is in the folder of a submission; ``call`` asks the grader something."""
 
-    def __init__(self, folder: str, call: Callable[..., Any]) -> None:
-        self._folder = folder
-        self._call = call
-        self._guard, self._imports = Guard(folder), ImportGuard(folder)
+    def __init__(
+        self, folder: str, kind: str, forbidden: Sequence[str], call: Callable[..., Any]
+    ) -> None:
+        self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
+        self._guard, self._imports = Guard(folder), ImportGuard(folder, forbidden)
         self._commands: dict[str, Callable[..., Any]] = {"load": self._load}
         self._side: Any = None
         sys.path.append(folder)  # last: a student's module never takes the place of another module
+        for name in [one for one in sys.modules if _is_among(one, forbidden)]:
+            if kind != _HEURISTIC or name in forbidden:  # the rules of a puzzle go on to import
+                del sys.modules[name]
 
     def answer(self, command: str, arguments: Sequence[Any]) -> Any:
         """Do a command and return what came of it, a Fault if it failed."""
@@ -139,23 +199,21 @@ class Student:
         except BaseException as error:  # sys.exit() too
             return self._raised(error)
 
-    def _load(self, kind: str, file: str, name: str, forbidden: Sequence[str]) -> list[int]:
+    def _load(self, file: str, name: str) -> list[int]:
         """Import a file of the folder, and look up the wanted name in it.
 
         Return how many lines of a notebook were left out, [] for another file.
         """
-        found = forbidden_import(self._folder, forbidden)
-        if found:
+        if found := forbidden_import(self._folder, self._forbidden):
             raise PluginError(found)
-        self._imports.forbid(forbidden)
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
-        self._side = AnswerSide(path) if kind == "answer" else self._code(kind, path, name)
+        self._side = AnswerSide(path) if self._kind == _ANSWER else self._code(path, name)
         self._commands |= self._side.commands()
         return left_out_of(path)
 
-    def _code(self, kind: str, path: str, name: str) -> Any:
+    def _code(self, path: str, name: str) -> Any:
         file = os.path.relpath(path, self._folder)
         try:
             given = load_function(FileReference(path, name))
@@ -163,8 +221,7 @@ class Student:
             raise UnknownName(f"name in {file}", name, error.known) from None
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
-        sides = {"heuristic": HeuristicSide, "problem": ProblemSide, "algorithm": AlgorithmSide}
-        return sides[kind](given, self._call)
+        return SIDES[self._kind](given, self._call)
 
     def _raised(self, error: BaseException) -> Fault:
         at = getattr(self._side, "at", -1)
@@ -201,22 +258,14 @@ def _told(error: BaseException) -> str:
         return f"{name}, which cannot say what it is about"
 
 
-# Notices, in a submission's process, an attempt to change a file that is not its own.
-#
-# A change by Python itself is stopped here and reported with its line; a change past Python is
-# stopped by the system, if the system can.
+# Both guards are for those who do not know better, and tell them the line. What gets past them is
+# stopped by the system: another file cannot be written, a forbidden module cannot be read.
 
 
 _TO_WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _CHANGES = {  # the events of Python's own calls, and how many of their arguments are paths
-    "os.remove": 1,
-    "os.rmdir": 1,
-    "os.mkdir": 1,
-    "os.chmod": 1,
-    "os.truncate": 1,
-    "os.rename": 2,
-    "os.link": 2,
-    "os.symlink": 2,
+    **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.truncate"), 1),
+    **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
 }
 _ANYBODYS = ("/dev/null",)
 
@@ -246,25 +295,53 @@ class Guard:
         if not isinstance(path, str | bytes | os.PathLike):
             return
         name = os.fsdecode(path)
-        if name in _ANYBODYS or f"{os.path.realpath(name)}{os.sep}".startswith(
-            f"{self._folder}{os.sep}"
-        ):
-            return
-        self.found = self.found or name
-        raise Outside(f"{name!r} is to be changed: expected changes in the current folder only")
+        there = f"{os.path.realpath(name)}{os.sep}"
+        if name not in _ANYBODYS and not there.startswith(f"{self._folder}{os.sep}"):
+            self.found = self.found or name
+            raise Outside(f"{name!r} is to be changed: expected changes in the current folder only")
 
 
-# Keeps forbidden modules from a submission: in its text, and while it runs.
-#
-# The text is looked at before anything is run. While the code runs, an import of a module is
-# refused,
-# however it was put together, and heuristics that were registered by such a module are taken
-# away.
-# Code that looks for the module in the memory of its process is not kept from it.
+class Refused(ImportError):
+    """A submission's code imports a module that it may not import."""
+
+
+class ImportGuard(MetaPathFinder):
+    """Refuses imports by a submission's code; ``found``: the first of them, with its place."""
+
+    def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
+        self._own = (os.path.realpath(folder) + os.sep, "<")  # where its code is: "<string>" too
+        self._forbidden = forbidden
+        self.found = ""
+        if forbidden:
+            sys.meta_path.insert(0, self)
+
+    def find_spec(self, name: str, *context: object) -> None:
+        """Raise Refused for a forbidden module that a submission asks for; find nothing."""
+        if _is_among(name, self._forbidden) and (place := self._place()):
+            self.found = self.found or f"{place}: {name} is not to be used here"
+            raise Refused(f"{name} is not to be used here")
+
+    def _place(self) -> str:
+        """Return the line of a submission that imports, "" if a library does."""
+        frame: FrameType | None = sys._getframe(2)
+        while frame is not None and _is_of_imports(frame.f_code.co_filename):
+            frame = frame.f_back
+        file = "" if frame is None else frame.f_code.co_filename
+        return place_at(file, frame.f_lineno) if frame and file.startswith(self._own) else ""
+
+
+def _is_of_imports(file: str) -> bool:
+    return (
+        file.startswith(("<frozen", os.path.dirname(os.__file__) + "/importlib"))
+        or file in _LOADERS
+    )
+
+
+_LOADERS = (load_function.__code__.co_filename, os.path.dirname(os.__file__) + "/pkgutil.py")
 
 
 def forbidden_import(folder: str, forbidden: Sequence[str]) -> str:
-    """Return the first import that is not allowed, with its place; "" if all are allowed."""
+    """Return the first import in a text that is not allowed, with its place; "" if all are."""
     files = sorted(one for one in Path(folder).rglob("*") if one.suffix in (".py", ENDING))
     for path in files if forbidden else ():
         tree, script = ast.Module([], []), ""
@@ -272,11 +349,20 @@ def forbidden_import(folder: str, forbidden: Sequence[str]) -> str:
             content = script_of(path.name, path.read_bytes())
             tree = ast.parse(content)
             script = content if isinstance(content, str) else ""
-        for line, module in _named(tree):
+        for line, module in _imports_of(tree):
             is_own = module.partition(".")[0] == OWN_HELPER and _is_next_to(path, module)
             if not is_own and _is_among(module, forbidden):
                 return f"{place_in(path.name, line, script)}: {module} is not to be used here"
     return ""
+
+
+def _imports_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.lineno, node.module
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
 
 
 def _is_next_to(path: Path, module: str) -> bool:
@@ -285,91 +371,5 @@ def _is_next_to(path: Path, module: str) -> bool:
     return there != path and there.is_file()
 
 
-def _named(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the lines and modules of imports; a text that names a module may become an import."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.lineno, node.module
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
-
-
 def _is_among(module: str, forbidden: Sequence[str]) -> bool:
     return any(module == one or module.startswith(f"{one}.") for one in forbidden)
-
-
-_LOADER, _SITE = (user_files.__file__, "find"), f"{os.sep}site-packages{os.sep}"
-_OWN_PACKAGE = __name__.partition(".")[0]
-_FOR_OTHERS = tuple(get_paths()[name] + os.sep for name in ("stdlib", "platstdlib"))
-
-
-class Refused(ImportError):
-    """A submission's code imports a module that it may not import."""
-
-
-class ImportGuard(MetaPathFinder):
-    """Refuses imports by a submission's code; ``found``: the first import, with its place."""
-
-    def __init__(self, folder: str) -> None:
-        self._own = (os.path.realpath(folder) + os.sep, "<")  # where its code is: "<string>" too
-        self._forbidden: Sequence[str] = ()
-        self.found = ""
-
-    def forbid(self, modules: Sequence[str]) -> None:
-        """Refuse modules from now on, and take away the heuristics that they have registered."""
-        if not modules:
-            return
-        self._forbidden = modules
-        there = [name for name in sys.modules if _is_among(name, modules)]
-        packages = {name.partition(".")[0] for name in forget_heuristics(there)} - {_OWN_PACKAGE}
-        for name in there:
-            if name.partition(".")[0] in packages:
-                del sys.modules[name]
-        as_usual, by_name = builtins.__import__, importlib.import_module
-
-        def guarded(name: str, *context: Any, **more: Any) -> Any:
-            importer, _, names, level = (*context, *(None,) * 4)[:4]
-            names, level = more.get("fromlist", names), more.get("level", level)
-            package = str((more.get("globals", importer) or {}).get("__package__"))
-            wanted = f"{package}.{name}" if level else name
-            self._look_at(wanted, *(f"{wanted}.{one}" for one in names or ()))
-            return as_usual(name, *context, **more)
-
-        def import_module(name: str, package: str | None = None) -> Any:
-            self._look_at(name)
-            return by_name(name, package)
-
-        builtins.__import__ = guarded
-        sys.meta_path.insert(0, self)
-        importlib.import_module, importlib.__import__ = import_module, guarded
-
-    def find_spec(self, name: str, *context: object) -> None:
-        """Refuse a module that is to be loaded, however it was asked for; find nothing."""
-        self._look_at(name)
-
-    def _look_at(self, *modules: str) -> None:
-        """Raise Refused if a module is forbidden, and a submission's code asks for it."""
-        wanted = next((one for one in modules if _is_among(str(one), self._forbidden)), None)
-        if wanted is None or (place := self._place()) is None:
-            return
-        self.found = self.found or f"{place}: {wanted} is not to be used here"
-        raise Refused(f"{wanted} is not to be used here")
-
-    def _place(self) -> str | None:
-        """Return the line from which an import comes, None if it is not a submission's.
-
-        Python's library imports for others, and so does the loader of a submission's file.
-        """
-        frame: FrameType | None = sys._getframe(3)
-        while frame is not None:
-            file = frame.f_code.co_filename
-            if file.startswith(self._own) and not file.startswith("<frozen"):
-                return place_at(file, frame.f_lineno)
-            is_for_others = file.startswith((*_FOR_OTHERS, "<frozen")) and _SITE not in file
-            if not is_for_others and (file, frame.f_code.co_name) != _LOADER:
-                return None
-            frame = frame.f_back
-        return None

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from aima_search.apps.grade.borrowed import free_user, temporary_folder
 from aima_search.apps.grade.contents import Contents, Source
 from aima_search.apps.grade.downloads import Arrival, arrivals_of
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
@@ -113,9 +109,6 @@ def _natural(name: str) -> list[tuple[int, str]]:
     ]
 
 
-# What is handed in, with a name, copied to where the student's code may be.
-
-
 _ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # of scripts, and of answers; preferred first
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -146,59 +139,27 @@ class Submission:
         return found
 
 
-@dataclass(frozen=True)
-class Handed:
-    """A submission where its code may run: the folder, the script in it, the user it runs as.
+def chosen(contents: Contents, wanted: str) -> tuple[str, Sequence[str]]:
+    """Return the file that is graded, and what is odd about it, a line each.
 
-    notes: what was odd, a line each.
-    """
-
-    folder: str
-    file: str
-    user: int | None
-    notes: Sequence[str] = ()
-
-    @property
-    def path(self) -> Path:
-        """Where the file is."""
-        return Path(self.folder, self.file)
-
-
-@contextmanager
-def handed(submission: Submission, file: str, *, confined: bool = True) -> Iterator[Handed]:
-    """Write a submission to a folder of its own for a while; ``file``: the wanted file.
-
-    confined: whether its code gets a user of its own. Misbehaved if the file is not there.
-    """
-    user, contents = free_user() if confined else None, submission.contents()
-    chosen = _chosen(contents, file)
-    with temporary_folder(user) if confined else TemporaryDirectory(prefix="grade-") as folder:
-        contents.write(Path(folder))
-        for path in (folder, *(str(one) for one in Path(folder).rglob("*"))):
-            os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
-            if user is not None:
-                os.chown(path, user, user)
-        yield Handed(folder, chosen, user, _told_of(chosen, file))
-
-
-def _chosen(contents: Contents, wanted: str) -> str:
-    """Return the file that is graded: the wanted file, however deep, or the only file of its kind.
-
-    A notebook of the same name stands in for a script.
+    It is the wanted file, however deep, or the only file of its kind. A notebook of the same name
+    stands in for a script. Misbehaved if the file is not there.
     """
     kinds = _ENDINGS[not wanted.endswith(_ENDINGS[0])]
     there = sorted(contents.files)
     fitting = [name for name in there if name.endswith(kinds)]
     named = [name for name in fitting if Path(name).name == Path(wanted).name]
     alike = [name for name in fitting if Path(name).stem == Path(wanted).stem]
-    chosen = wanted
+    file = wanted
     if wanted not in fitting:
-        chosen = next((one[0] for one in (named, alike, fitting) if len(one) == 1), "")
-    if not chosen or (wanted not in fitting and len(named) > 1):
+        file = next((one[0] for one in (named, alike, fitting) if len(one) == 1), "")
+    if not file or (wanted not in fitting and len(named) > 1):
         raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or there))
-    if not contents.files[chosen].strip():
-        raise Misbehaved(NOT_FOUND, f"{chosen} is empty: expected what was asked for")
-    return chosen
+    if not contents.files[file].strip():
+        raise Misbehaved(NOT_FOUND, f"{file} is empty: expected what was asked for")
+    is_deep = "/" in file and file != wanted
+    told = storable_line(f"{file} is graded: {wanted} was expected at the top")
+    return file, (told,) if is_deep else ()
 
 
 def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
@@ -213,10 +174,3 @@ def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
     if others:
         return f"{others[0]} is an archive of another kind: expected {wanted}, or a .zip archive"
     return str(UnknownName("file", wanted, there))
-
-
-def _told_of(chosen: str, wanted: str) -> tuple[str, ...]:
-    """Return the note that a file in a folder is graded; no note for another name at the top."""
-    if "/" not in chosen or chosen == wanted:
-        return ()
-    return (storable_line(f"{chosen} is graded: {wanted} was expected at the top"),)

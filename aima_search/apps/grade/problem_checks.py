@@ -34,6 +34,7 @@ from aima_search.runs.search import solve
 _GRID, _TEXT = "grid", "text"
 _MOST_ACTIONS = 2_000_000  # of all states of a problem together
 _LONGEST = 80  # characters of an action
+_HASHED_ALIKE = 2**61 - 1  # from here on numbers have the hashes of smaller numbers
 
 
 Steps: TypeAlias = dict[str, tuple[int, Any]]
@@ -140,7 +141,7 @@ class Modelled(Problem[int, str]):
 
 
 def _state(box: Box, value: Any) -> int:
-    if type(value) is not int or value < 0:
+    if type(value) is not int or not 0 <= value < _HASHED_ALIKE:
         raise box.broke_off(BadAnswer("no number of a state"))
     return value
 

@@ -1,4 +1,7 @@
-"""A student's heuristic in its process: built for a board, asked for the estimates of states."""
+"""A submission seen from its own process: a side for each kind of part answers questions.
+
+``commands`` of a side are the questions by their names. ``call`` asks the grader something.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import total_ordering
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from aima_search.apps.grade.wire import briefly, in_words, odd, plain_number
 from aima_search.base.errors import InputError, UnknownName
@@ -17,7 +20,39 @@ from aima_search.base.registry import PluginError
 from aima_search.base.toml_values import parse_toml
 from aima_search.model.heuristic import as_factory
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
-from aima_search.model.puzzle import PUZZLES
+
+Commands: TypeAlias = dict[str, Callable[..., Any]]
+Call: TypeAlias = Callable[..., Any]
+
+
+class HeuristicSide:
+    """Builds a heuristic for a board, and estimates states; ``at``: the number of the state."""
+
+    def __init__(self, function: Any, call: Call) -> None:
+        del call
+        self._factory = as_factory(function)
+        self._h: Heuristic = lambda node: 0
+        self.at = -1
+
+    def commands(self) -> Commands:
+        """Return what can be asked, by its name."""
+        return {"board": self._board, "estimate": self._estimate}
+
+    def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
+        from aima_search.model.puzzle import PUZZLES  # of other kinds no puzzle is in the process
+
+        self.at = -1
+        chosen = PUZZLES.get(puzzle)
+        self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
+        if not callable(self._h):
+            raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
+
+    def _estimate(self, states: Sequence[Any]) -> list[Any]:
+        h, found = self._h, []
+        for self.at, state in enumerate(states):
+            found.append(plain_number(h(StateNode(state))))
+        self.at = -1
+        return found
 
 
 class StateNode(Node):
@@ -56,44 +91,10 @@ def _refuse(name: str) -> NoReturn:
     raise NoPath(f"node.{name} is not there: a graded heuristic is a function of node.state alone")
 
 
-class HeuristicSide:
-    """Estimates states; ``at``: the number of the state that it is estimating."""
-
-    def __init__(self, function: Any, call: Callable[..., Any]) -> None:
-        del call
-        self._factory = as_factory(function)
-        self._function = function
-        self._h: Heuristic = lambda node: 0
-        self.at = -1
-
-    def commands(self) -> dict[str, Callable[..., Any]]:
-        """Return what can be asked, by its name."""
-        return {"board": self._board, "estimate": self._estimate}
-
-    def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        """Build the heuristic for a board."""
-        self.at = -1
-        chosen = PUZZLES.get(puzzle)
-        self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
-        if not callable(self._h):
-            raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
-
-    def _estimate(self, states: Sequence[Any]) -> list[Any]:
-        """Return the estimates of states, in their order."""
-        h, found = self._h, []
-        for self.at, state in enumerate(states):
-            found.append(plain_number(h(StateNode(state))))
-        self.at = -1
-        return found
-
-
-# A student's problem in its process: its states stay here, and are known by numbers outside.
-
-
 class ProblemSide:
-    """Makes the problem and answers what a search asks of it."""
+    """Makes a problem and answers what a search asks of it; its states have numbers outside."""
 
-    def __init__(self, make: Callable[..., Any], call: Callable[..., Any]) -> None:
+    def __init__(self, make: Callable[..., Any], call: Call) -> None:
         del call
         self._make = make
         self._problem: Any = None
@@ -101,7 +102,7 @@ class ProblemSide:
         self._copies: list[Any] = []
         self._numbers: dict[Any, int] = {}
 
-    def commands(self) -> dict[str, Callable[..., Any]]:
+    def commands(self) -> Commands:
         """Return what can be asked, by its name."""
         return {
             "make": self._make_problem,
@@ -154,42 +155,56 @@ def _copied(state: Any) -> Any:
         return state
 
 
-# A student's algorithm in its process, with a stand-in for the problem: the rules are elsewhere.
-#
-# A state only tells whether it equals another state. All else has to be asked of the problem, and
-# every question is counted.
+class AlgorithmSide:
+    """Runs an algorithm on a stand-in for a problem, whose rules are in the grader's process."""
+
+    def __init__(self, function: Callable[..., Any], call: Call) -> None:
+        self._function, self._call = function, call
+
+    def commands(self) -> Commands:
+        """Return what can be asked, by its name."""
+        return {"search": self._search, "improve": self._improve}
+
+    def _search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
+        """Return the numbers of the actions that it found, None for no solution."""
+        problem = Asked(self._call, initial, offers)
+        with_h = "estimate" in offers
+        answer = self._function(problem, problem.h) if with_h else self._function(problem)
+        return None if answer is None else [_number(one, "action") for one in _path(answer)]
+
+    def _improve(self, initial: int, offers: Sequence[str]) -> int:
+        """Return the number of the state where a local search ended."""
+        answer = self._function(Asked(self._call, initial, offers))
+        state = getattr(answer, "state", answer)
+        if not isinstance(state, Opaque):
+            raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
+        return _number(state, "state")
 
 
-@total_ordering
-class Opaque:
-    """A state, or an action, by its number."""
-
-    __slots__ = ("_kind", "_number")
-
-    def __init__(self, kind: str, number: int) -> None:
-        self._kind, self._number = kind, number
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Opaque) and (self._kind, self._number) == (
-            other._kind,
-            other._number,
-        )
-
-    def __lt__(self, other: Opaque) -> bool:
-        return self._number < other._number
-
-    def __hash__(self) -> int:
-        return hash((self._kind, self._number))
-
-    def __repr__(self) -> str:
-        return f"<{self._kind} {self._number}>"
+def _path(answer: Any) -> Sequence[Any]:
+    """Return the actions of an answer: a node of any class with ``solution()``, or a list."""
+    solution = getattr(answer, "solution", None)
+    if callable(solution):
+        return list(solution())
+    if isinstance(answer, list | tuple):
+        return answer
+    if hasattr(answer, "parent"):
+        actions = []
+        while answer.parent is not None:
+            actions.append(answer.action)
+            answer = answer.parent
+        return actions[::-1]
+    raise TypeError(f"it returned {in_words(answer)}: expected a node, a list of actions or None")
 
 
 class Asked:
-    """The problem as the algorithm sees it, in both editions' words."""
+    """The problem as an algorithm sees it, in both editions' words; every question is counted.
 
-    def __init__(self, call: Callable[..., Any], initial: int) -> None:
-        self._call = call
+    offers: which questions it answers beyond the rules: "estimate", "value".
+    """
+
+    def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
+        self._call, self._offers = call, offers
         self._leads: dict[tuple[int, int], tuple[int, float]] = {}
         self._estimates: dict[int, float] = {}
         self._values: dict[int, float] = {}
@@ -225,15 +240,20 @@ class Asked:
         """Return how good a state is, for local search."""
         number = _number(state, "state")
         if number not in self._values:
-            self._values[number] = self._call("value", number)
+            self._values[number] = self._offered("value", number)
         return self._values[number]
 
     def h(self, node: Node) -> float:
         """Return the estimate of a node's state."""
         number = _number(node.state, "state")
         if number not in self._estimates:
-            self._estimates.update(self._call("estimate", number))
+            self._estimates.update(self._offered("estimate", number))
         return self._estimates[number]
+
+    def _offered(self, question: str, number: int) -> Any:
+        if question not in self._offers:
+            raise NotImplementedError(f"this problem has no {question} of a state")
+        return self._call(question, number)
 
     def _step(self, state: Opaque, action: Opaque) -> tuple[int, float]:
         key = _number(state, "state"), _number(action, "action")
@@ -242,58 +262,43 @@ class Asked:
         return self._leads[key]
 
 
+@total_ordering
+class Opaque:
+    """A state, or an action, by its number: it tells only whether it equals another."""
+
+    __slots__ = ("_kind", "_number")
+
+    def __init__(self, kind: str, number: int) -> None:
+        self._kind, self._number = kind, number
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Opaque)
+            and self._number == other._number
+            and self._kind == other._kind
+        )
+
+    def __lt__(self, other: Opaque) -> bool:
+        return self._number < other._number
+
+    def __hash__(self) -> int:
+        return hash((self._kind, self._number))
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} {self._number}>"
+
+
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, Opaque) or value._kind != kind:
         raise TypeError(f"{in_words(value)}: expected a {kind} that the problem has given")
     return value._number
 
 
-class AlgorithmSide:
-    """Runs the algorithm."""
-
-    def __init__(self, function: Callable[..., Any], call: Callable[..., Any]) -> None:
-        self._function, self._call = function, call
-
-    def commands(self) -> dict[str, Callable[..., Any]]:
-        """Return what can be asked, by its name."""
-        return {"search": self._search, "improve": self._improve}
-
-    def _search(self, initial: int, with_h: bool) -> list[int] | None:
-        """Return the numbers of the actions that it found, None for no solution."""
-        problem = Asked(self._call, initial)
-        answer = self._function(problem, problem.h) if with_h else self._function(problem)
-        return None if answer is None else [_number(one, "action") for one in _path(answer)]
-
-    def _improve(self, initial: int) -> int:
-        """Return the number of the state where a local search ended."""
-        answer = self._function(Asked(self._call, initial))
-        state = getattr(answer, "state", answer)
-        if not isinstance(state, Opaque):
-            raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
-        return _number(state, "state")
-
-
-def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of an answer: a node of any class with ``solution()``, or a list."""
-    solution = getattr(answer, "solution", None)
-    if callable(solution):
-        return list(solution())
-    if isinstance(answer, list | tuple):
-        return answer
-    if hasattr(answer, "parent"):
-        actions = []
-        while answer.parent is not None:
-            actions.append(answer.action)
-            answer = answer.parent
-        return actions[::-1]
-    raise TypeError(f"it returned {in_words(answer)}: expected a node, a list of actions or None")
-
-
-# A student's file of answers in its process: it is parsed there because its text may do harm.
-
-
 class AnswerSide:
-    """The numbers of a TOML or JSON file by their names; PluginError if it cannot be read."""
+    """The numbers of a TOML or JSON file by their names; PluginError if it cannot be read.
+
+    Such a file is data, and its text may do harm where it is parsed: so it is parsed here.
+    """
 
     def __init__(self, path: str) -> None:
         self._file = os.path.basename(path)
@@ -308,7 +313,7 @@ class AnswerSide:
             raise PluginError(f"{self._file}: expected names with numbers")
         self._values = values
 
-    def commands(self) -> dict[str, Callable[..., Any]]:
+    def commands(self) -> Commands:
         """Return what can be asked, by its name."""
         return {"answer": self._answer}
 
@@ -319,3 +324,7 @@ class AnswerSide:
         value = self._values[name]
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         return [plain_number(value) if is_number else odd(value)]
+
+
+SIDES = {"heuristic": HeuristicSide, "problem": ProblemSide, "algorithm": AlgorithmSide}
+"""The side of each kind of part that is code."""

@@ -18,7 +18,7 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs the right to chang
 HOLDS = """
 import sys, time
 from aima_search.apps.grade.borrowed import temporary_folder
-with temporary_folder(None) as folder:
+with temporary_folder(for_others=False) as folder:
     print(folder, flush=True)
     sys.stdin.read()
 """
@@ -99,7 +99,7 @@ def test_a_folder_that_is_removed_before_it_is_locked_is_made_again(place, monke
         return made[-1]
 
     monkeypatch.setattr(tempfile, "mkdtemp", lose_the_first)
-    with temporary_folder(None) as folder:
+    with temporary_folder(for_others=False) as folder:
         assert Path(folder).is_dir()
     assert len(made) == 2
     assert not list(place.iterdir())

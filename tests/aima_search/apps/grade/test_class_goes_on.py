@@ -7,7 +7,6 @@ import os
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.grading import grade_part
 from aima_search.apps.grade.heuristic_checks import Optimal
 from aima_search.apps.grade.intake import Submission
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
@@ -115,22 +114,23 @@ def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
     judge = Optimal.judge
 
     def fails(check, work):
-        if "hurts" in work.handed.path.read_text("utf-8"):
+        if work.asked.file == "one.py":
             raise ZeroDivisionError("of the grader's own")
         return judge(check, work)
 
     monkeypatch.setattr(Optimal, "judge", fails)
-    texts = [f"# hurts\n{ZERO}", ZERO]
-    hurt, honest = results(STRICT, OPTIMAL, folder=tmp_path, texts=texts)
+    asked = grade.parse_assignment(STRICT + OPTIMAL, tmp_path)
+    files = [submission(tmp_path, ZERO, name) for name in ("one.py", "two.py")]
+    hurt, honest = grade.run(asked, files, confined=False)
     assert (hurt.outcome, honest.outcome) == ("not-graded", "passed")
-    assert "ZeroDivisionError: of the grader's own" in hurt.findings[0].message
+    assert "ZeroDivisionError: of the grader's own" in hurt.parts[0].findings[0].message
 
 
 def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch):
     asked = grade.parse_assignment(STRICT + PROPERTIES, tmp_path)
     monkeypatch.setattr(Submission, "contents", lambda self: 1 / 0)
-    result = grade_part(asked, asked.parts[0], Submission("one", tmp_path))
-    assert result.outcome == "not-graded"
+    (score,) = grade.run(asked, [submission(tmp_path, ZERO)], confined=False)
+    assert score.outcome == "not-graded"
 
 
 RAISES = "def my_h(node):\n    raise ValueError({text})\n"

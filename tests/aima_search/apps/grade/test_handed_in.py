@@ -17,7 +17,7 @@ from aima_search.apps.grade.box import Misbehaved
 from aima_search.apps.grade.contents import Contents, Source
 from aima_search.apps.grade.downloads import arrivals_of
 from aima_search.apps.grade.inside import forbidden_import
-from aima_search.apps.grade.intake import Submission, handed
+from aima_search.apps.grade.intake import Submission, chosen
 from aima_search.base.errors import InputError
 from aima_search.catalog.files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
@@ -203,15 +203,12 @@ def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             (work / name).write_text("x = 1", "utf-8")
         if expected in names:
-            with handed(Submission("work", work), "heuristic.py") as there:
-                assert there.file == expected
-                assert bool(there.notes) == ("/" in expected)
+            file, notes = chosen(Submission("work", work).contents(), "heuristic.py")
+            assert file == expected
+            assert bool(notes) == ("/" in expected)
         else:
-            with (
-                pytest.raises(Misbehaved) as refused,
-                handed(Submission("w", work), "heuristic.py"),
-            ):
-                pass
+            with pytest.raises(Misbehaved) as refused:
+                chosen(Submission("w", work).contents(), "heuristic.py")
             assert refused.value.message.startswith(expected)
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from aima_search.apps.grade.borrowed import free_user, remove_left_folders
-from aima_search.apps.grade.box import Box, Misbehaved
-from aima_search.apps.grade.confinement import PROTECTIONS, Confinement
-from aima_search.apps.grade.intake import Submission, handed
+from aima_search.apps.grade.borrowed import free_user, remove_left_folders, temporary_folder
+from aima_search.apps.grade.box import Asked, Bounds, Boxes
+from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.contents import Contents
+from aima_search.apps.grade.results import Misbehaved
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
@@ -49,22 +50,22 @@ def boxed(tmp_path):
     open_ones = []
 
     def start(text, seconds=60.0, memory=2**30):
-        path = tmp_path / "code.py"
-        path.write_text(text, encoding="utf-8")
-        there = handed(Submission("code.py", path), "code.py")
-        handed_in = there.__enter__()
-        box = Box(Confinement(handed_in.folder, memory, 60, 16, handed_in.user))
-        open_ones.append((box, there))
-        box.allow(60)
-        box.ask("load", "heuristic", "code.py", "h", [])
+        contents = Contents()
+        contents.files["code.py"] = text.encode()
+        asked = Asked("heuristic", "code.py", "h", ())
+        box = boxes.open(contents, asked, Bounds(60, memory))
+        open_ones.append(box)
+        box.ask("load", "code.py", "h")
         box.ask("board", "movix", LEVEL.format(), {})
-        box.allow(seconds)
+        box._clock.seconds = box._clock.passed + seconds
         return box
 
-    yield start
-    for box, there in open_ones:
-        box.close()
-        there.__exit__(None, None, None)
+    with temporary_folder(for_others=True) as folder:
+        boxes = Boxes(folder)
+        yield start
+        for box in open_ones:
+            box.close()
+        boxes.close()
 
 
 def estimates(box, count=2):
@@ -126,7 +127,7 @@ def test_what_is_no_answer_ends_the_process(boxed, body, words):
     box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n    return 0\n")
     outcome, message = misbehaviour(box)
     assert (outcome, words in message) == ("broke-off", True), message
-    assert not box.is_open
+    assert box._is_closed
     assert misbehaviour(box) == (outcome, message)  # nothing is sent to it any more
 
 
@@ -151,7 +152,7 @@ def test_whatever_takes_too_long_is_ended(boxed, body):
     box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n", seconds=0.5)
     outcome, _ = misbehaviour(box)
     assert outcome in ("time-limit", "broke-off")  # a letter at a time is not a message either
-    assert not box.is_open
+    assert box._is_closed
 
 
 def test_a_message_that_comes_a_letter_at_a_time_is_late(boxed):
@@ -302,14 +303,17 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
     code = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from aima_search.apps.grade.box import Box\n"
-        "from aima_search.apps.grade.confinement import Confinement\n"
-        "from aima_search.apps.grade.intake import Submission, handed\n"
-        "with handed(Submission('slow', Path(sys.argv[1])), 'slow.py') as handed_in:\n"
-        "    box = Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
-        "    box.ask('load', 'heuristic', 'slow.py', 'h', [])\n"
+        "from aima_search.apps.grade.borrowed import temporary_folder\n"
+        "from aima_search.apps.grade.box import Asked, Bounds, Boxes\n"
+        "from aima_search.apps.grade.contents import Contents, Source\n"
+        "contents = Contents()\n"
+        "contents.add(Source(Path(sys.argv[1])))\n"
+        "with temporary_folder(for_others=True) as folder:\n"
+        "    asked = Asked('heuristic', 'slow.py', 'h', ())\n"
+        "    box = Boxes(folder).open(contents, asked, Bounds())\n"
+        "    box.ask('load', 'slow.py', 'h')\n"
         "    box.ask('board', 'movix', sys.argv[2], {})\n"
-        "    print(handed_in.folder, flush=True)\n"
+        "    print(box.folder, flush=True)\n"
         "    box.ask('estimate', [()])\n"
     )
     grader = subprocess.Popen(
@@ -336,9 +340,8 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
 def test_a_folder_that_others_cannot_enter_is_not_used(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     tmp_path.chmod(0o700)
-    (tmp_path / "code.py").write_text("def h(node): return 0", encoding="utf-8")
-    with handed(Submission("code.py", tmp_path / "code.py"), "code.py") as there:
-        is_used = there.path.is_relative_to(tmp_path)
+    with temporary_folder(for_others=True) as folder:
+        is_used = Path(folder).is_relative_to(tmp_path)
     assert is_used == (os.geteuid() != 0)
 
 

@@ -13,15 +13,15 @@ from tests.aima_search.cli.processes import environment
 pytestmark = pytest.mark.gate("processes")
 
 ELSEWHERE = """
-import os, signal, sys
+import os, psutil, signal, sys  # psutil has another part there
 sys.dont_write_bytecode = True
 for name in ("fork", "forkpty", "geteuid", "getuid", "setuid", "setgid", "setgroups", "chown",
-             "killpg", "getgroups", "setsid", "nice", "getpriority"):
+             "killpg", "getgroups", "fchmod", "wait4", "setsid", "nice", "getpriority"):
     if hasattr(os, name):
         delattr(os, name)
-for name in ("fcntl", "pwd", "grp", "termios", "tty", "pty"):
+for name in ("fcntl", "pwd", "grp", "termios", "tty", "pty", "resource"):
     sys.modules[name] = None
-del signal.SIGXCPU
+del signal.SIGXCPU, signal.setitimer
 """
 HIDDEN = check("optimal", 3, boards="small", visibility="hidden")
 

@@ -177,23 +177,24 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
     begin = (
         "from aima_search.apps.grade import confinement, inside\n"
         f"confinement.{lacking} = lambda *arguments: False\n"
-        "main = inside.main\n"
+        "main, prepare = inside.main, inside.prepare\n"
     )
-    (tmp_path / "lacking_runner.py").write_text(begin, "utf-8")
+    (tmp_path / "lacking.py").write_text(begin, "utf-8")
     code = (
         "import sys\n"
         "sys.path.append(sys.argv[1])\n"
-        "from pathlib import Path\n"
         "from aima_search.apps.grade import box\n"
-        "from aima_search.apps.grade.confinement import Confinement\n"
-        "from aima_search.apps.grade.intake import Submission, handed\n"
-        "box._RUNNER = sys.argv[2]\n"
-        "with handed(Submission('code', Path(sys.argv[1], 'code.py')), 'code.py') as handed_in:\n"
-        "    made = box.Box(Confinement(handed_in.folder, 2**30, 60, 16, handed_in.user))\n"
+        "from aima_search.apps.grade.borrowed import temporary_folder\n"
+        "from aima_search.apps.grade.contents import Contents\n"
+        "box._INSIDE = sys.argv[2]\n"
+        "with temporary_folder(for_others=True) as folder:\n"
+        "    boxes = box.Boxes(folder)\n"
+        "    asked = box.Asked('heuristic', 'code.py', 'my_h', ())\n"
+        "    made = boxes.open(Contents(), asked, box.Bounds())\n"
         "    print(*(name for name, is_held in made.protections.items() if not is_held))\n"
         "    made.close()\n"
+        "    boxes.close()\n"
     )
-    (tmp_path / "code.py").write_text("def my_h(node): return 0", "utf-8")
 
     def not_held(runner):
         done = subprocess.run(
@@ -205,7 +206,7 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         )
         return set(done.stdout.split())
 
-    assert not_held("lacking_runner") - not_held("aima_search.apps.grade.inside") == names
+    assert not_held("lacking") - not_held("aima_search.apps.grade.inside") == names
 
 
 @pytest.mark.skipif(os.getuid() != 0 or sys.platform != "linux", reason="root on Linux has all")

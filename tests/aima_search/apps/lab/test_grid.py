@@ -224,7 +224,7 @@ def test_the_engine_is_a_part_of_every_run_and_of_its_key(tmp_path):
     text = 'algorithms = ["astar", "uniform-cost"]\n' + MINIMAL
     by_engine = {}
     for engine in ("objects", "packed", "auto"):
-        runs = list(runs_of(parse_grid(f'engine = "{engine}"\n{text}', tmp_path)))
+        runs = runs_of(parse_grid(f'engine = "{engine}"\n{text}', tmp_path))
         assert {run.engine for run in runs} == {engine}
         assert {run.tie_break is None for run in runs} == {engine != "objects"}
         by_engine[engine] = {run.key for run in runs}
