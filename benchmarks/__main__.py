@@ -1,18 +1,24 @@
-"""``python -m benchmarks [NAME [OPTIONS]]``: run one benchmark, or list them all."""
+"""``python -m benchmarks [NAME [OPTIONS]]``: run a benchmark, all of them, or list them."""
 
 from __future__ import annotations
 
-import ast
+import os
+import subprocess
 import sys
-from importlib import import_module
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
 
 import click
+from rich.markup import escape
 
 from aima_search.cli.output import print_table
 from aima_search.display.tables import make_table
+from benchmarks.runner import CLAIMS_FILE, Claim, command_of, heading, names, read_claims
 
-FOLDER = Path(__file__).parent
+ALL = "all"
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
@@ -20,7 +26,7 @@ FOLDER = Path(__file__).parent
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def run(name: str | None, arguments: tuple[str, ...]) -> None:
     """Run the benchmark NAME with its own options, or list the benchmarks."""
-    found = benchmarks()
+    found = {**names(), ALL: "Each of these, or those named after it, and a table of their claims."}
     if name in (None, "--help"):
         table = make_table(["benchmark", "what it shows"])
         for benchmark, summary in found.items():
@@ -29,20 +35,67 @@ def run(name: str | None, arguments: tuple[str, ...]) -> None:
     elif name not in found:
         raise click.UsageError(f"no benchmark {name!r}: expected one of {', '.join(found)}")
     else:
-        import_module(f"benchmarks.{name}").main(list(arguments))
+        command = run_all if name == ALL else command_of(name)
+        command.main(list(arguments), f"python -m benchmarks {name}")
 
 
-def benchmarks() -> dict[str, str]:
-    """Return every benchmark of this folder with the first line of its docstring.
+class Ran(NamedTuple):
+    """One benchmark: its claims, its exit code (None: stopped), its seconds."""
 
-    The files are read, not imported: listing needs nothing that a single benchmark needs.
+    name: str
+    claims: list[Claim]
+    code: int | None
+    seconds: float
+
+
+@click.command()
+@click.argument("chosen", metavar="[NAME]...", nargs=-1)
+def run_all(chosen: tuple[str, ...]) -> None:
+    """Run benchmarks one after the other, each in a fresh process; all of them take an hour.
+
+    Ctrl-C ends the benchmark that runs, and the table has the claims until then. The exit code is 1
+    if a benchmark failed or a claim does not hold.
     """
-    found = {}
-    for path in sorted(FOLDER.glob("[a-z]*.py")):
-        module = ast.parse(path.read_text(encoding="utf-8"))
-        if any(isinstance(part, ast.FunctionDef) and part.name == "main" for part in module.body):
-            found[path.stem] = (ast.get_docstring(module) or "").partition("\n")[0]
-    return found
+    known = list(names())
+    if unknown := [name for name in chosen if name not in known]:
+        raise click.UsageError(f"no benchmark {unknown[0]!r}: expected some of {', '.join(known)}")
+    runs: list[Ran] = []
+    for name in chosen or known:
+        runs.append(run_benchmark(name, [sys.executable, "-m", "benchmarks", name]))
+        if runs[-1].code is None:
+            break
+    _print(runs)
+    if not all(run.code == 0 and all(claim.holds for claim in run.claims) for run in runs):
+        sys.exit(1)
+
+
+def run_benchmark(name: str, arguments: Sequence[str]) -> Ran:
+    """Run the command of a benchmark; it prints as it goes and writes down its claims."""
+    start = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "claims"
+        environment = os.environ | {CLAIMS_FILE: str(file)}
+        with subprocess.Popen(arguments, env=environment) as process:
+            try:
+                code: int | None = process.wait()
+            except KeyboardInterrupt:  # the process has heard it too
+                process.wait()
+                code = None
+        return Ran(name, read_claims(file), code, perf_counter() - start)
+
+
+def _print(runs: list[Ran]) -> None:
+    heading("all that is claimed")
+    columns = ["benchmark", "claim", "bound", "measured", "holds"]
+    table = make_table(columns, numeric=["bound", "measured"])
+    for run in runs:
+        for claim in run.claims:
+            verdict = "[green]yes[/green]" if claim.holds else "[red]NO[/red]"
+            table.add_row(run.name, escape(claim.text), claim.bound, claim.measured, verdict)
+        if run.code != 0:
+            how = "stopped" if run.code is None else f"failed: exit code {run.code}"
+            table.add_row(run.name, f"[red]{how}[/red] after {run.seconds:.0f} s", "", "", "")
+    print_table(table)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ import click
 
 from aima_search.analysis import analyse, enumerate_space
 from aima_search.analysis.packed_space import Layers, enumerate_layers
-from benchmarks.measure import command_seconds, cpu_seconds, growth_exponent, in_fresh_process
-from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process, process_seconds
+from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
 LEAST_SPEEDUP = 15
@@ -52,42 +52,23 @@ class Peak(NamedTuple):
     memory: int
 
 
-def main(arguments: list[str]) -> None:
-    """Run the benchmark."""
-    measure(arguments, prog_name="python -m benchmarks analyse")
-
-
-@click.command(help=__doc__)
-@click.option("--repeats", default=3, show_default=True, help="Of packed runs; the least counts.")
-@click.option("--quick", is_flag=True, help="Leave out the space of 10^7 states.")
-def measure(repeats: int, quick: bool) -> None:
-    """Measure speed, growth and memory, and state the claims about them."""
-    boards = [HUNDRED_THOUSAND, MILLION] + ([] if quick else [TEN_MILLION])
-    _measure_speed(repeats)
-    _measure_check(max(repeats, 5))
-    _measure_growth(boards, repeats)
-    if not quick:
-        _measure_memory()
-
-
-def _measure_speed(repeats: int) -> None:
+def measure_speed(repeats: int = 3) -> None:
+    """Enumeration of a million states, packed against plain."""
     heading(f"enumeration of {MILLION.states:,} states, packed against plain")
     problem = MILLION.make()
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
     plain, space = cpu_seconds(partial(enumerate_space, problem, _NO_LIMIT, packed=False))
     if not len(space) == len(_enumerate(problem).keys) == MILLION.states:
         raise click.ClickException("packed and plain enumeration found different numbers of states")
-    table = make_table(
-        ["form", "CPU seconds", "states a second"], ["CPU seconds", "states a second"]
-    )
+    rows = Rows("form", "CPU seconds", "states a second")
     for form, seconds in (("plain", plain), ("packed", packed)):
-        table.add_row(form, f"{seconds:.2f}", f"{MILLION.states / seconds:,.0f}")
-    print_table(table)
+        rows.add(form, f"{seconds:.2f}", f"{MILLION.states / seconds:,.0f}")
     claim = "packed over plain enumeration, states a second of CPU time"
     state_claim(claim, plain / packed, least=LEAST_SPEEDUP, unit=" times")
 
 
-def _measure_check(rounds: int) -> None:
+def measure_check(rounds: int = 5) -> None:
+    """The commands check and analyse, each in a fresh process."""
     heading(f"CPU seconds of commands on MovIX {CHECKED}, each in a fresh process, least of rounds")
     commands = {
         "analyse": ["analyse", "movix", CHECKED],
@@ -97,15 +78,11 @@ def _measure_check(rounds: int) -> None:
             for command in ("analyse", "check")
         },
     }
-    seconds: dict[str, list[float]] = {name: [] for name in commands}
-    for _ in range(rounds):
-        for name, arguments in commands.items():
-            seconds[name].append(command_seconds(arguments))
-    least = {name: min(times) for name, times in seconds.items()}
-    table = make_table(["command", "CPU seconds"], ["CPU seconds"])
-    for name, time in least.items():
-        table.add_row(name, f"{time:.2f}")
-    print_table(table)
+    rows, least = Rows("command:22", "CPU seconds"), {}
+    for name, arguments in commands.items():
+        times = [process_seconds("-m", "aima_search", *arguments) for _ in range(rounds)]
+        least[name] = min(times)
+        rows.add(name, f"{least[name]:.2f}")
     for check, analyse_ in (
         ("check -h zero", "analyse"),
         ("check -h assignment", "analyse -h assignment"),
@@ -114,12 +91,13 @@ def _measure_check(rounds: int) -> None:
         state_claim(f"{check} over {analyse_}", ratio, most=MOST_OF_CHECK, unit=" times")
 
 
-def _measure_growth(boards: list[RandomBoard], repeats: int) -> None:
+def measure_growth(repeats: int = 3, quick: bool = False) -> None:
+    """Packed enumeration of spaces of several sizes."""
     heading("packed enumeration of spaces of several sizes")
-    columns = ["board", "states", "actions", "CPU seconds", "us a state", "ns an action"]
-    table = make_table(columns, numeric=columns[1:])
+    columns = ["states:10", "actions:11", "CPU seconds", "us a state", "ns an action"]
+    rows = Rows("board:34", *columns)
     edges, times = [], []
-    for board in boards:
+    for board in [HUNDRED_THOUSAND, MILLION] + ([] if quick else [TEN_MILLION]):
         problem = board.make()
         runs = [cpu_seconds(partial(_enumerate, problem)) for _ in range(repeats)]
         layers, seconds = runs[0][1], min(run[0] for run in runs)
@@ -128,28 +106,24 @@ def _measure_growth(boards: list[RandomBoard], repeats: int) -> None:
         times.append(seconds)
         counts = (f"{len(layers.keys):,}", f"{actions:,}", f"{seconds:.3f}")
         each = (f"{1e6 * seconds / len(layers.keys):.2f}", f"{1e9 * seconds / actions:.0f}")
-        table.add_row(problem.format(), *counts, *each)
-    print_table(table)
+        rows.add(problem.format(), *counts, *each)
     exponent = growth_exponent(edges, times)
     state_claim("growth exponent of CPU time in the number of actions", exponent, most=MOST_GROWTH)
 
 
-def _measure_memory() -> None:
+def measure_memory() -> None:
+    """Peak memory of a space of ten million states."""
     heading(f"memory of a space of {TEN_MILLION.states:,} states, each in a fresh process")
-    columns = ["what", "states", "seconds", "peak GiB"]
-    table = make_table(columns, numeric=columns[1:])
-    peaks = {}
+    rows = Rows("what:18", "states:10", "seconds", "peak GiB")
     for what, function in (
         ("enumeration", peak_of_enumeration),
         ("the whole analysis", peak_of_all),
     ):
-        peak = peaks[what] = in_fresh_process(function)
-        gibibytes = f"{peak.memory / 2**30:.2f}"
-        table.add_row(what, f"{peak.states:,}", f"{peak.seconds:.1f}", gibibytes)
-    print_table(table)
-    for what, peak in peaks.items():
+        peak = in_fresh_process(function)
+        gibibytes = peak.memory / 2**30
+        rows.add(what, f"{peak.states:,}", f"{peak.seconds:.1f}", f"{gibibytes:.2f}")
         claim = f"peak memory of {what} of {peak.states:,} states"
-        state_claim(claim, peak.memory / 2**30, most=MOST_GIBIBYTES, unit=" GiB")
+        state_claim(claim, gibibytes, most=MOST_GIBIBYTES, unit=" GiB")
 
 
 def peak_of_enumeration() -> Peak:
@@ -178,3 +152,11 @@ def _peak_bytes() -> int:
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+CASES = {
+    "speed": measure_speed,
+    "check": measure_check,
+    "growth": measure_growth,
+    "memory": measure_memory,
+}

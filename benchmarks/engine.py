@@ -2,59 +2,307 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from statistics import median
+from typing import Any, TypeAlias
 
 import click
 
-from benchmarks.growth import SIZES, measure_growth, measure_memory
-from benchmarks.rivals import measure_against_minimal, measure_against_peer
-from benchmarks.textbook import measure_against_textbook
-from benchmarks.tiny import measure_tiny_runs
+from aima_search import Problem, astar_search
+from aima_search.algorithms.climbing import hill_climbing
+from aima_search.algorithms.informed import astar_steps
+from aima_search.algorithms.online import and_or_graph_search
+from aima_search.algorithms.steps import run_to_end
+from aima_search.textbook.peaks import PeakFindingProblem
+from benchmarks.growth import measure_growth, measure_memory
+from benchmarks.instances import Instance, eight_puzzle_levels, eight_puzzles, walled_grids
+from benchmarks.measure import interleaved, least
+from benchmarks.minimal import Found, minimal_astar
+from benchmarks.runner import Rows, heading, state_claim
 
+Rivals: TypeAlias = Mapping[str, Callable[[Instance], object]]
 DEPTHS = (20, 22, 24, 26, 28, 30)
-SECTIONS = ("peer", "tiny", "minimal", "growth", "memory")
+QUICK_DEPTH = 26
+RATIO_AT_DEPTH = {26: 20, 30: 50}
+MOST_OVER_MINIMAL = 1.6
+LEAST_TINY = 1.0
+LONG = 2  # CPU seconds
+MODULES = ("search", "aima.search")
+"""The name of the module in the textbook's repository, until 2026 and since."""
+
+ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
+_ROUNDS = 1_000  # of a search of microseconds
+_GRID = [[0, 5, 10, 8], [-3, 7, 9, 999], [1, 2, 5, 11], [0, 1, 3, 4]]
 
 
-@click.command()
-@click.option("--boards", default=10, show_default=True, help="8-puzzle boards a depth.")
-@click.option("--seed", default=1, show_default=True, help="Seed of the boards and the walls.")
-@click.option("--repeats", default=3, show_default=True, help="Rounds of the same runs.")
-@click.option("--quick", is_flag=True, help="Stop at depth 26 and at 100,000 expansions.")
-@click.option(
-    "--textbook",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Measure against the textbook's module in this copy of its repository, and nothing else.",
-)
-@click.option("--section", "chosen", type=click.Choice(SECTIONS), multiple=True, help="[all]")
-def command(
-    boards: int,
-    seed: int,
-    repeats: int,
-    quick: bool,
-    textbook: Path | None,
-    chosen: tuple[str, ...],
+def drawn(boards: int, seed: int, quick: bool) -> dict[int, list[Instance]]:
+    """Return 8-puzzles by their depths, as many of each."""
+    levels = eight_puzzle_levels()
+    depths = [depth for depth in DEPTHS if not quick or depth <= QUICK_DEPTH]
+    found = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
+    levels.clear()  # the collector need not look at them while the clock runs
+    return found
+
+
+def measure_against_peer(
+    boards: int = 10, seed: int = 1, repeats: int = 3, quick: bool = False
 ) -> None:
-    """Measure A* against aima3 or the textbook's, against a minimal A*, and as a search grows."""
-    if textbook is not None and chosen:
-        raise click.UsageError("--textbook is a section of its own: leave out --section")
-    sizes = [size for size in SIZES if not quick or size <= 100_000]
-    depths = [depth for depth in DEPTHS if not quick or depth <= 26]
-    if textbook is not None:
-        measure_against_textbook(textbook, depths, boards, seed, repeats)
-        return
-    chosen = chosen or SECTIONS
-    if "peer" in chosen:
-        measure_against_peer(depths, boards, seed, repeats)
-    if "tiny" in chosen:
-        measure_tiny_runs(repeats)
-    if "minimal" in chosen:
-        measure_against_minimal(boards, seed, repeats)
-    if "growth" in chosen:
-        measure_growth(sizes, repeats)
-    if "memory" in chosen:
-        measure_memory(sizes[-3:])
+    """Both A* on the same 8-puzzle boards, ours and aima3's: CPU seconds in total for each depth.
+
+    aima3 breaks ties by comparing states, and so does ours with ``tie_break="state"``: both
+    expand as many boards, far fewer than first in first out.
+    """
+    peer = Peer(aima3())
+    heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
+    columns = ["depth", "boards", "aima3", "expanded:9", "ours", "expanded:9", "ratio"]
+    rows = Rows(*columns, "in its order", "expanded:9", "ratio", words=0)
+    rivals: Rivals = {"aima3": peer, "ours": ours, "state": partial(ours, tie_break="state")}
+    ratios: dict[int, dict[str, float]] = {}
+    for depth, instances in drawn(boards, seed, quick).items():
+        total = _totals(instances, rivals, repeats)
+        expanded = {
+            "aima3": sum(peer.expanded[instance] for instance in instances),
+            "ours": sum(map(expansions, instances)),
+            "state": sum(expansions(instance, "state") for instance in instances),
+        }
+        ratios[depth] = {name: total["aima3"] / total[name] for name in ("ours", "state")}
+        row = [f"{depth}", f"{len(instances)}"]
+        for name in rivals:
+            row += [f"{total[name]:.3f}", f"{expanded[name]:,}"]
+            row += [f"{ratios[depth][name]:.1f}"] if name in ratios[depth] else []
+        rows.add(*row)
+    for depth, bound in RATIO_AT_DEPTH.items():
+        for name, order in {"ours": "default tie-breaking", "state": "in its order"}.items():
+            if depth in ratios:
+                claim = f"total CPU time of aima3 over ours at depth {depth}, {order}"
+                state_claim(claim, ratios[depth][name], least=bound, unit=" times")
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks engine")
+def measure_against_textbook(
+    textbook: Path, boards: int = 10, seed: int = 1, repeats: int = 3, quick: bool = False
+) -> None:
+    """Our A* and that of the textbook's module in a folder, with the same order of ties."""
+    search = load_search(textbook)
+    order, peer = order_of(search), Peer(search)
+    heading(f"astar_search against {search.__name__} of {textbook.name}, ties by {ORDERS[order]}")
+    columns = ["depth", "boards", "the textbook's", "expanded:9", "ours", "expanded:9", "ratio"]
+    rows = Rows(*columns, words=0)
+    alike = number = 0
+    rivals: Rivals = {"theirs": peer, "ours": partial(ours, tie_break=order)}
+    for depth, instances in drawn(boards, seed, quick).items():
+        theirs, mine = _totals(instances, rivals, repeats).values()
+        counts = [(peer.expanded[each], expansions(each, order)) for each in instances]
+        alike += sum(one == other for one, other in counts)
+        number += len(counts)
+        expanded = [f"{sum(column):,}" for column in zip(*counts, strict=True)]
+        row = [depth, len(instances), f"{theirs:.3f}", expanded[0], f"{mine:.3f}"]
+        rows.add(*row, expanded[1], f"{theirs / mine:.1f}")
+    state_claim("boards on which both expand as many", alike, least=number)
+
+
+def load_search(folder: Path) -> Any:
+    """Import and return the textbook's module from a copy of its repository."""
+    found = [name for name in MODULES if (folder / f"{name.replace('.', '/')}.py").is_file()]
+    if not found:
+        raise click.ClickException(
+            f"no search.py in {folder} or {folder / 'aima'}: expected a copy of the textbook's"
+            " repository"
+        )
+    sys.path.insert(0, str(folder))
+    try:
+        return import_module(found[0])
+    except ImportError as error:
+        raise click.ClickException(
+            f"{found[0]} of {folder} needs a missing module: {error}"
+        ) from None
+    finally:
+        sys.path.remove(str(folder))
+
+
+def order_of(search: Any) -> str:
+    """Tell by a fork of two equal roads how the best-first search of a module breaks ties."""
+    taken = []
+
+    class Fork(search.Problem):
+        def actions(self, state: str) -> str:
+            taken.append(state)
+            return {"start": "ba"}.get(state, "")
+
+        def result(self, state: str, action: str) -> str:
+            return action
+
+    search.best_first_graph_search(Fork("start", "nowhere"), lambda node: node.path_cost)
+    return {"b": "fifo", "a": "state"}[taken[1]]
+
+
+class ErraticVacuum(Problem):
+    """The textbook's two squares: an action may clean both squares, or soil a clean square."""
+
+    def actions(self, state: tuple[str, bool, bool]) -> list[str]:
+        """Return all three actions."""
+        return ["Suck", "Right", "Left"]
+
+    def result(self, state: tuple[str, bool, bool], action: str) -> list[tuple[str, bool, bool]]:
+        """Return where an action may lead; True is dirt."""
+        place, left, right = state
+        if action != "Suck":
+            return [("R" if action == "Right" else "L", left, right)]
+        if place == "L":
+            return [(place, False, right), (place, not left, False)]
+        return [(place, left, False), (place, False, not right)]
+
+    def goal_test(self, state: tuple[str, bool, bool]) -> bool:
+        """Tell whether both squares are clean."""
+        return not (state[1] or state[2])
+
+
+def measure_tiny_runs(repeats: int = 3) -> None:
+    """Searches of microseconds, ours and aima3's, on the same problems."""
+    theirs = aima3()
+    heading("runs of microseconds against aima3's, the same problems")
+    peaks = PeakFindingProblem((0, 0), _GRID)
+    vacuum = ErraticVacuum(("L", True, True))
+    pairs: dict[str, tuple[Any, Any, Problem]] = {
+        "hill climbing on 4 x 4 heights": (hill_climbing, theirs.hill_climbing, peaks),
+        "and-or search, erratic vacuum": (and_or_graph_search, theirs.and_or_graph_search, vacuum),
+    }
+    rows = Rows("run:30", "aima3 us", "ours us", "ratio")
+    for name, (search, peer, problem) in pairs.items():
+        runs = {"ours": partial(_again, search, problem), "aima3": partial(_again, peer, problem)}
+        mine, other = least(runs, 15 * repeats, _ROUNDS).values()
+        rows.add(name, f"{other * 1e6:.1f}", f"{mine * 1e6:.1f}", f"{other / mine:.2f}")
+        claim = f"{name}: CPU time of aima3 over ours"
+        state_claim(claim, other / mine, least=LEAST_TINY, unit=" times")
+
+
+def _again(search: Callable[[Problem], object], problem: Problem) -> None:
+    for _ in range(_ROUNDS):
+        search(problem)
+
+
+def measure_against_minimal(boards: int = 10, seed: int = 1, repeats: int = 3) -> None:
+    """CPU time for each expansion of astar_search, and of a minimal A* without nodes."""
+    heading("astar_search against a minimal A*, CPU time per expansion")
+    columns = ["boards", "expanded:9", "minimal's:9", "us each", "minimal's us", "ratio"]
+    rows = Rows("problem:20", *columns)
+    levels = eight_puzzle_levels()
+    families = [eight_puzzles(depth, boards, levels, seed) for depth in (20, 26, 30)]
+    levels.clear()
+    families.append(walled_grids(boards, seed))
+    ratios = []
+    for family in families:
+        rivals: Rivals = {"ours": ours, "minimal": _minimal}
+        times = [cpu_times(instance, rivals, 3 * repeats, min) for instance in family]
+        expanded = sum(map(expansions, family))
+        theirs_expanded = sum(_minimal(instance).expanded for instance in family)
+        each = 1e6 * sum(time["ours"] for time in times) / expanded
+        theirs_each = 1e6 * sum(time["minimal"] for time in times) / theirs_expanded
+        ratios.append(each / theirs_each)
+        counts = (len(family), f"{expanded:,}", f"{theirs_expanded:,}")
+        numbers = (f"{number:.2f}" for number in (each, theirs_each, ratios[-1]))
+        rows.add(family[0].name, *counts, *numbers)
+    claim = "CPU time per expansion over the minimal A*'s, the worst of the problems"
+    state_claim(claim, max(ratios), most=MOST_OVER_MINIMAL, unit=" times")
+
+
+def _totals(instances: Sequence[Instance], rivals: Rivals, repeats: int) -> dict[str, float]:
+    """Return the CPU seconds of each rival for all boards, the median of the rounds of a board."""
+    times = [cpu_times(instance, rivals, repeats, median) for instance in instances]
+    return {name: sum(each[name] for each in times) for name in rivals}
+
+
+def cpu_times(
+    instance: Instance,
+    rivals: Rivals,
+    repeats: int,
+    typical: Callable[[Sequence[float]], float],
+) -> dict[str, float]:
+    """Return the CPU seconds of each rival on one board, ``typical`` of the rounds.
+
+    A rival that takes long runs once; the median favours no rival that runs often.
+    """
+    runs: dict[str, Callable[[], object]] = {
+        name: partial(rival, instance) for name, rival in rivals.items()
+    }
+    times = interleaved(runs, 1)
+    again = {name: run for name, run in runs.items() if times[name][0] <= LONG}
+    for name, more in interleaved(again, repeats - 1).items():
+        times[name] += more
+    return {name: typical(seconds) for name, seconds in times.items()}
+
+
+def ours(instance: Instance, tie_break: str = "fifo") -> None:
+    """Run our A* on an instance and check the cost."""
+    node = astar_search(instance.problem, instance.of_node, tie_break=tie_break)
+    _check(instance, None if node is None else node.path_cost)
+
+
+def expansions(instance: Instance, tie_break: str = "fifo") -> int:
+    """Return how many states our A* expands."""
+    steps = astar_steps(instance.problem, instance.of_node, tie_break=tie_break)
+    step, _ = run_to_end(steps)
+    return step.expanded if step else 0
+
+
+def _minimal(instance: Instance) -> Found:
+    problem = instance.problem
+    found = minimal_astar(problem.initial, problem.successors, problem.goal_test, instance.of_state)
+    _check(instance, None if found.path is None else len(found.path) - 1)
+    return found
+
+
+def aima3() -> Any:
+    """Return the module of the peer, which has to be installed."""
+    try:
+        return import_module("aima3.search")
+    except ImportError as error:
+        raise click.ClickException(
+            f"the peer is missing ({error}): {sys.executable} -m pip install --no-deps aima3 (which"
+            " asks for an old networkx and for Jupyter, and needs neither), or choose another"
+            " --section"
+        ) from None
+
+
+class Peer:
+    """The A* of a module; its problem has the same functions of a state as ours."""
+
+    def __init__(self, search: Any) -> None:
+        class PeerProblem(search.Problem):
+            def __init__(self, problem: Any) -> None:
+                super().__init__(problem.initial, problem.goal)
+                self._actions, self.result = problem.actions, problem.result
+                self.expanded = 0
+
+            def actions(self, state: Any) -> Any:
+                self.expanded += 1
+                return self._actions(state)
+
+        self._problem, self._astar = PeerProblem, search.astar_search
+        self.expanded: dict[Instance, int] = {}
+
+    def __call__(self, instance: Instance) -> None:
+        """Run it on an instance, check the cost and note how many states it expanded."""
+        problem = self._problem(instance.problem)
+        node = self._astar(problem, instance.of_node)
+        _check(instance, None if node is None else node.path_cost)
+        self.expanded[instance] = problem.expanded
+
+
+def _check(instance: Instance, cost: float | None) -> None:
+    """Stop the benchmark at a wrong answer: its time would mean nothing."""
+    if cost is None or instance.optimum not in (None, cost):
+        raise AssertionError(f"{instance.name}: cost {cost}, expected {instance.optimum}")
+
+
+CASES = {
+    "peer": measure_against_peer,
+    "textbook": measure_against_textbook,
+    "tiny": measure_tiny_runs,
+    "minimal": measure_against_minimal,
+    "growth": measure_growth,
+    "memory": measure_memory,
+}

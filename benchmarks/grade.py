@@ -10,7 +10,6 @@ from contextlib import closing
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-import click
 import psutil
 
 import heuristics
@@ -21,7 +20,7 @@ from aima_search.apps.grade.box import Asked, Bounds, Boxes, Work
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import Estimates, Fetching
 from aima_search.model.problem import Node
-from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
 LEAST_CALLS = 5_000
@@ -33,28 +32,16 @@ def my_h(problem):
 """
 
 
-@click.command()
-@click.option("--level", default="1-first", show_default=True, help="The board of MovIX.")
-def command(level: str) -> None:
-    """Search a board with heuristics that run in a confined process, and here."""
+def measure_calls(level: str = "1-first") -> None:
+    """Search a board of MovIX with heuristics that run in a confined process, and here."""
     heading(f"A* on MovIX {level}, h in a confined process and in this one")
-    columns = [
-        "heuristic",
-        "start s",
-        "calls",
-        "calls/s",
-        "CPU s",
-        "clock s",
-        "CPU s here",
-        "expanded",
-    ]
-    table = make_table(columns, numeric=columns[1:])
+    columns = ["start s", "calls", "calls/s", "CPU s", "clock s", "CPU s here", "expanded"]
+    rows = Rows("heuristic:18", *columns)
     slowest = float("inf")
     for name in ("manhattan", "conflicts", "partial-alignment"):
         cells, rate = _measure(name, AssignedBoard("movix", level, MovIX.level(level).format()))
         slowest = min(slowest, rate)
-        table.add_row(name, *cells)
-    print_table(table)
+        rows.add(name, *cells)
     state_claim("calls of h in a second of CPU, of both processes", slowest, least=LEAST_CALLS)
 
 
@@ -111,6 +98,4 @@ def _used_by_children() -> float:
     return float(sum(one.user + one.system for one in times))
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks grade")
+CASES = {"calls": measure_calls}

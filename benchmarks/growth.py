@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from sys import getsizeof
 from typing import Any, NamedTuple
 
-import click
-
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
 from aima_search.model.problem import goal_test
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
-from benchmarks.measure import growth_exponent, in_fresh_process, interleaved, resident_bytes
+from benchmarks.measure import growth_exponent, in_fresh_process, least, resident_bytes
 from benchmarks.minimal import Found, minimal_astar
-from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.runner import Rows, heading, state_claim
 
 MOST_GROWTH = 1.15
 MOST_BYTES = 350
@@ -29,24 +27,8 @@ MOST_PATIENT = 0.8
 MOST_DEARER = 1.1
 MOST_BESIDE_MINIMAL = 1.1
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
+QUICK = 100_000
 _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
-
-
-@click.command()
-@click.option("--repeats", default=2, show_default=True, help="Rounds of the same runs.")
-@click.option("--size", default=1_000_000, show_default=True, help="Expansions of a long search.")
-def command(repeats: int, size: int) -> None:
-    """Measure long searches: growth, memory, and what Python's collector costs in them."""
-    sizes = [one for one in SIZES if one <= size]
-    measure_growth(sizes, repeats)
-    measure_memory(sizes[-3:])
-    measure_collector(size, repeats)
-    measure_cost_of_size((size // 10, 5 * size), repeats)
-
-
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks growth")
 
 
 class Kept(NamedTuple):
@@ -57,50 +39,50 @@ class Kept(NamedTuple):
     states: int
 
 
-def measure_growth(sizes: Sequence[int], repeats: int) -> None:
-    """Print the CPU time of the first expansions of long searches, for each number of them."""
+def _sizes(quick: bool) -> list[int]:
+    return [size for size in SIZES if not quick or size <= QUICK]
+
+
+def measure_growth(repeats: int = 2, quick: bool = False) -> None:
+    """CPU time of the first expansions of long searches, for each number of them."""
     heading("growth of the CPU time of astar_search")
-    columns = ["problem", *(f"{size:,}" for size in sizes), "exponent"]
-    table = make_table(columns, numeric=columns[1:])
+    sizes = _sizes(quick)
+    rows = Rows("problem:14", *(f"{size:,}:10" for size in sizes), "exponent")
     exponents = []
     for make in _FAMILIES:
         instance = make()
         runs = {str(size): partial(_searches, instance, size, _rounds(size)) for size in sizes}
-        measured = interleaved(runs, repeats)
-        times = [min(measured[str(size)]) / _rounds(size) for size in sizes]
+        measured = least(runs, repeats)
+        times = [measured[str(size)] / _rounds(size) for size in sizes]
         exponents.append(growth_exponent(sizes, times))
-        table.add_row(instance.name, *(f"{time:.4g} s" for time in times), f"{exponents[-1]:.3f}")
-    print_table(table)
+        rows.add(instance.name, *(f"{time:.4g} s" for time in times), f"{exponents[-1]:.3f}")
     claim = f"growth exponent of CPU time over {sizes[0]:,} to {sizes[-1]:,} expansions"
     state_claim(claim, max(exponents), most=MOST_GROWTH)
 
 
-def measure_memory(sizes: Sequence[int]) -> None:
-    """Print the resident memory of long searches, each in a process of its own, for each node."""
+def measure_memory(quick: bool = False) -> None:
+    """Resident memory of long searches for each node, each search in a process of its own."""
     heading("memory of astar_search: growth of the resident size of a fresh process")
-    columns = ["problem", "expanded", "nodes kept", "MiB", "bytes a node", "state", "beyond it"]
-    table = make_table(columns, numeric=columns[1:])
+    columns = ["expanded:9", "nodes kept", "MiB", "bytes a node", "state", "beyond it"]
+    rows = Rows("problem:14", *columns)
     most = 0.0
     for family, make in enumerate(_FAMILIES):
         name = make().name
-        for size in sizes:
+        for size in _sizes(quick)[-3:]:
             kept = in_fresh_process(memory_kept, family, size)
             each, state = kept.resident / kept.nodes, kept.states / kept.nodes
             most = max(most, each - state)
             counts = (f"{size:,}", f"{kept.nodes:,}", f"{kept.resident / 2**20:,.0f}")
             numbers = (f"{number:.0f}" for number in (each, state, each - state))
-            table.add_row(name, *counts, *numbers)
-    print_table(table)
+            rows.add(name, *counts, *numbers)
     state_claim("memory per kept node beyond its state", most, most=MOST_BYTES, unit=" bytes")
 
 
-def measure_collector(size: int, repeats: int) -> None:
-    """Print the cost of the collector in a long search, and how much of it the engine leaves."""
+def measure_collector(size: int = 1_000_000, repeats: int = 2) -> None:
+    """Cost of Python's collector in a long search, and how much of it the engine leaves."""
     heading(f"Python's collector in {size:,} expansions of A*")
-    columns = ["problem", "looking as often as else", "patient", "switched off"]
-    columns += ["patient / else", "off / else"]
-    table = make_table(columns, numeric=columns[1:])
-    ratios = {}
+    columns = ["looking as often as else", "patient", "switched off"]
+    rows = Rows("problem:14", *columns, "patient / else", "off / else")
     for make in _FAMILIES:
         instance = make()
         runs = {
@@ -108,53 +90,50 @@ def measure_collector(size: int, repeats: int) -> None:
             "patient": partial(_search, instance, size),
             "off": partial(_search, instance, size, _without_collector),
         }
-        measured = interleaved(runs, repeats)
-        least = {name: min(times) for name, times in measured.items()}
-        patient, off = (least[name] / least["else"] for name in ("patient", "off"))
-        ratios[instance.name] = patient
-        seconds = (f"{time:.4g} s" for time in least.values())
-        table.add_row(instance.name, *seconds, f"{patient:.2f}", f"{off:.2f}")
-    print_table(table)
-    for name, ratio in ratios.items():
-        claim = f"CPU time with a patient collector at {size:,}, {name}"
-        state_claim(claim, ratio, most=MOST_PATIENT)
+        times = least(runs, repeats)
+        patient, off = (times[name] / times["else"] for name in ("patient", "off"))
+        seconds = (f"{time:.4g} s" for time in times.values())
+        rows.add(instance.name, *seconds, f"{patient:.2f}", f"{off:.2f}")
+        claim = f"CPU time with a patient collector at {size:,}, {instance.name}"
+        state_claim(claim, patient, most=MOST_PATIENT)
 
 
-def measure_cost_of_size(sizes: tuple[int, int], repeats: int) -> None:
-    """Print how much longer an expansion takes in a long search than in a short search.
+def measure_cost_of_size(size: int = 1_000_000, repeats: int = 2) -> None:
+    """How much longer an expansion takes in a long search, next to a minimal A*.
 
     The search itself does not slow down: a dictionary of millions of states lies outside the
     caches, and so do the states. A minimal A*, side by side, shows how much of this is unavoidable.
     """
-    few, many = sizes
+    few, many = sizes = size // 10, 5 * size
     heading("what an expansion costs in a long search, microseconds of CPU")
-    columns = ["problem", "search", f"{few:,}", f"{many:,}", "growth"]
-    table = make_table(columns, numeric=columns[2:])
+    rows = Rows("problem:14", "search:10", f"{few:,}", f"{many:,}", "growth", words=2)
     searches: dict[str, Callable[[Instance, int], object]] = {
         "engine": _search,
         "minimal A*": _search_minimally,
     }
-    growths: dict[str, dict[str, float]] = {}
     for make in _FAMILIES:
         instance = make()
-        growths[instance.name] = {}
         runs = {
             f"{name} {size}": partial(search, instance, size)
             for size in sizes
             for name, search in searches.items()
         }
-        measured = interleaved(runs, repeats)
+        times = least(runs, repeats)
+        growths = {}
         for name in searches:
-            first, last = (min(measured[f"{name} {size}"]) / size for size in sizes)
-            growths[instance.name][name] = last / first
-            costs = (f"{cost * 1e6:.3g}" for cost in (first, last))
-            table.add_row(instance.name, name, *costs, f"{last / first:.2f}")
-    print_table(table)
-    for name, (ours, minimal) in ((name, growth.values()) for name, growth in growths.items()):
-        at = f"at {many:,} / at {few:,}"
-        state_claim(f"cost of an expansion of {name} {at}", ours, most=MOST_DEARER)
-        claim = f"growth of that over a minimal A*'s, {name}"
-        state_claim(claim, ours / minimal, most=MOST_BESIDE_MINIMAL)
+            costs = [times[f"{name} {size}"] / size for size in sizes]
+            growths[name] = costs[1] / costs[0]
+            rows.add(
+                instance.name,
+                name,
+                *(f"{cost * 1e6:.3g}" for cost in costs),
+                f"{growths[name]:.2f}",
+            )
+        claim = f"cost of an expansion of {instance.name} at {many:,} / at {few:,}"
+        state_claim(claim, growths["engine"], most=MOST_DEARER)
+        ratio = growths["engine"] / growths["minimal A*"]
+        claim = f"growth of that over a minimal A*'s, {instance.name}"
+        state_claim(claim, ratio, most=MOST_BESIDE_MINIMAL)
 
 
 def memory_kept(family: int, size: int) -> Kept:
@@ -214,3 +193,11 @@ def _without_collector(steps: Iterator[Step]) -> None:
 def _reached(steps: Any) -> list[Any]:
     """Return the states that a suspended search keeps, from its frame."""
     return list(steps.gi_frame.f_locals["reached"])
+
+
+CASES = {
+    "growth": measure_growth,
+    "memory": measure_memory,
+    "collector": measure_collector,
+    "size": measure_cost_of_size,
+}

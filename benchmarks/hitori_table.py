@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import mean, median
 from time import process_time
-from typing import NamedTuple
-
-import click
+from typing import NamedTuple, TypeAlias
 
 import heuristics
 from aima_search import Limits, solve
+from aima_search.runs.statistics import geometric_mean
 from benchmarks.hitori_boards import board, board_with_several_solutions
-from benchmarks.report import heading, make_table, print_table
+from benchmarks.runner import Rows as Table
+from benchmarks.runner import heading, print_line, state_claim
 from puzzles import Hitori
 from puzzles.hitori.deduction.deducer import MINIMAL_RULES, SOUND_RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
+from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.rules import Rows
 
 _BASIC = ("neighbours", "equals")
@@ -30,6 +31,18 @@ RULES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
     ("+ clusters (default)", None),
 )
 """The choices of rules, each with the choices before it."""
+
+Search: TypeAlias = tuple[str, ...]
+"""An algorithm, and the heuristic that it is measured with, if any."""
+
+BLIND = ("breadth-first", "uniform-cost", "depth-first")
+INFORMED = (("greedy", "repeated-lines"), ("astar", "repeated-lines"), ("astar", "edge-cover"))
+SEARCHES: tuple[Search, ...] = (*((name,) for name in BLIND), *INFORMED)
+
+BLIND_SIDE, MOST_OF_BLIND = 6, 0.55
+"""The side of the boards on which blind search is promised this part of the expansions at most."""
+
+_FEW = Limits(nodes=3_000, seconds=10)
 
 
 HEURISTICS = tuple(name for name in heuristics.names("hitori") if name != "perfect")
@@ -106,12 +119,11 @@ class Measurements:
         boards = boards_of(kind, side, self._count)
         solutions = "one solution" if kind == "one" else "several solutions"
         heading(f"{len(boards)} boards of {side} x {side} with {solutions}")
-        table = make_table(["formulation", "patterns", *names], numeric=names)
+        table = Table("formulation:28", "patterns:16", *(f"{name}:12" for name in names), words=2)
         for row in rows:
             gc.collect()
             cells = [self._measured(boards, kind, row, name) for name in names]
-            table.add_row(row.name, row.preprocess, *cells)
-        print_table(table)
+            table.add(row.name, row.preprocess, *cells)
 
     def _measured(self, boards: Sequence[Rows], kind: str, row: Row, heuristic: str) -> str:
         if (kind, row, heuristic) in self._hopeless:
@@ -135,27 +147,83 @@ def measured(boards: Sequence[Rows], row: Row, heuristic: str, limits: Limits) -
     return Outcome(len(boards), solved, median(expanded), mean(times))
 
 
-@click.command()
-@click.option("--sides", default="4,5,6,7,8,9,10,11,12", show_default=True)
-@click.option("--boards", default=4, show_default=True, help="Boards a side.")
-@click.option("--nodes", default=200, show_default=True, help="Expansions of a search, at most.")
-@click.option("--seconds", default=5.0, show_default=True, help="Seconds of a search, at most.")
-def command(sides: str, boards: int, nodes: int, seconds: float) -> None:
-    """Print median expansions and mean CPU ms of A*, by formulation and heuristic."""
-    click.echo(
-        f"A cell: median expansions and mean CPU ms of A*, at most {nodes} expansions and"
-        f" {seconds:g} s a board; before them the boards solved, if not all were; a dot if"
+def measure_table(
+    table_sides: tuple[int, ...] = (4, 6, 9, 12),
+    boards: int = 4,
+    table_nodes: int = 200,
+    table_seconds: float = 5.0,
+) -> None:
+    """Median expansions and mean CPU ms of A*, by formulation, rules, patterns and heuristic."""
+    print_line(
+        f"A cell: median expansions and mean CPU ms of A*, at most {table_nodes} expansions and"
+        f" {table_seconds:g} s a board; before them the boards solved, if not all were; a dot if"
         " under half of a smaller side were."
     )
-    table = Measurements(boards, Limits(nodes=nodes, seconds=seconds))
+    table = Measurements(boards, Limits(nodes=table_nodes, seconds=table_seconds))
     for kind in ("one", "several"):
-        for side in map(int, sides.split(",")):
+        for side in table_sides:
             table.print(kind, side, rows(), HEURISTICS)
-    click.echo("Every opening pattern by itself:")
-    for side in map(int, sides.split(",")):
+    print_line("Every opening pattern by itself:")
+    for side in table_sides:
         table.print("one", side, rows_of_patterns(), ["edge-cover"])
 
 
-def main(arguments: list[str]) -> None:
-    """Run the benchmark with the arguments of its command line."""
-    command.main(arguments, prog_name="python -m benchmarks hitori_table", standalone_mode=False)
+def measure_preparation(
+    preparation_sides: tuple[int, ...] = (5, 6), preparation_boards: int = 20
+) -> None:
+    """Does preparing the board pay? Expansions with and without, by formulation and algorithm.
+
+    Each step costs 1. A mean is over the boards that were solved both ways; a search that ends at
+    its initial state counts as one expansion.
+    """
+    for side in preparation_sides:
+        boards = boards_of("one", side, preparation_boards)
+        heading(f"{len(boards)} boards of {side} x {side}, as they are and prepared")
+        table = Table(*_COLUMNS, words=2)
+        parts = {
+            (formulation, *search): _compared(boards, formulation, search, table)
+            for formulation in FORMULATIONS
+            for search in SEARCHES
+        }
+        _judge(side, parts)
+
+
+_COLUMNS = ("formulation:12", "search:24", "solved", "prepared", "expanded", "prepared", "part")
+
+
+def _compared(
+    boards: Sequence[Rows], formulation: str, search: Search, table: Table
+) -> float | None:
+    """Add a row to the table; return the part of the expansions that is left, None without data."""
+    pairs = [_measured(rows, formulation, search) for rows in boards]
+    both = [(plain, prepared) for plain, prepared in pairs if plain and prepared]
+    means = [geometric_mean([pair[way] for pair in both]) for way in (0, 1)]
+    part = means[1] / means[0] if means[0] and means[1] else None
+    table.add(
+        formulation,
+        ", ".join(filter(None, search)),
+        *(str(sum(pair[way] is not None for pair in pairs)) for way in (0, 1)),
+        *("-" if mean is None else f"{mean:,.1f}" for mean in means),
+        "-" if part is None else f"{part:.3f}",
+    )
+    return part
+
+
+def _measured(rows: Rows, formulation: str, search: Search) -> list[int | None]:
+    """Return the expansions without and with preparation; None for an unsolved board."""
+    expanded = []
+    for preprocess in ("none", "all"):
+        problem = Hitori(rows, formulation, preprocess=preprocess, cost="actions")
+        result = solve(problem, search[0], *search[1:], limits=_FEW)  # type: ignore[arg-type]
+        expanded.append(max(result.expanded, 1) if result.solved else None)
+    return expanded
+
+
+def _judge(side: int, parts: Mapping[tuple[str, ...], float | None]) -> None:
+    known = {key: part for key, part in parts.items() if part is not None}
+    most = max(known.values(), default=None)
+    state_claim(f"{side} x {side}, prepared: part of the expansions, any search", most, most=1)
+    for algorithm in BLIND if side == BLIND_SIDE else ():
+        together = geometric_mean([part for key, part in known.items() if key[1] == algorithm])
+        claim = f"{side} x {side}, prepared: part of the expansions, {algorithm}, all formulations"
+        state_claim(claim, together, most=MOST_OF_BLIND)

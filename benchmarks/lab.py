@@ -9,13 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-import click
-
 from aima_search.apps.lab import Grid, parse_grid, run_grid
-from aima_search.cli.output import print_table
-from aima_search.display.tables import make_table
+from benchmarks.runner import Rows, heading, state_claim
 
-MOST_OVERHEAD = 0.015  # seconds a run
+MOST_OVERHEAD = 15  # milliseconds a run
 
 _GRID = """
 puzzle = "movix"
@@ -33,11 +30,9 @@ count = {count}
 _RUNS_OF_A_BOARD = 8
 
 
-@click.command()
-@click.option("--runs", type=click.IntRange(min=8), default=10_000, show_default=True)
-@click.option("--jobs", type=click.IntRange(min=1), default=2, show_default=True)
-def _command(runs: int, jobs: int) -> None:
+def measure_runs(runs: int = 10_000, jobs: int = 2) -> None:
     """Do many short runs on a new store, and again on the full store."""
+    heading(f"{runs:,} runs, {jobs} jobs")
     with TemporaryDirectory() as folder:
         store = Path(folder) / "results.sqlite"
         started = perf_counter()
@@ -49,25 +44,20 @@ def _command(runs: int, jobs: int) -> None:
                 "SELECT count(*), sum(seconds) FROM runs"
             ).fetchone()
         size = store.stat().st_size
-    overhead = (first - searching / jobs) / count
-    table = make_table(["what", "measured"], ["measured"], f"{count:,} runs, {jobs} jobs")
+    overhead = 1000 * (first - searching / jobs) / count
+    rows = Rows("what:44", "measured:12")
     for what, measured in (
         ("drawing the boards", f"{reading:.1f} s"),
         ("all runs", f"{first:.1f} s"),
         ("of that searching, all workers together", f"{searching:.1f} s"),
-        ("beyond searching, a run", f"{1000 * overhead:.2f} ms"),
-        ("beyond searching, a run, both workers' time", f"{1000 * jobs * overhead:.2f} ms"),
+        ("beyond searching, a run", f"{overhead:.2f} ms"),
+        ("beyond searching, a run, both workers' time", f"{jobs * overhead:.2f} ms"),
         ("the same grid again: nothing to do", f"{again:.1f} s"),
         ("store, a run", f"{size / count:,.0f} bytes"),
         ("load of the machine (1 min, processors)", f"{os.getloadavg()[0]:.1f}, {os.cpu_count()}"),
     ):
-        table.add_row(what, measured)
-    print_table(table)
-    verdict = "holds" if overhead <= MOST_OVERHEAD else "DOES NOT HOLD"
-    click.echo(
-        f"overhead of at most {1000 * MOST_OVERHEAD:g} ms a run:"
-        f" {1000 * overhead:.2f} ms measured: {verdict}"
-    )
+        rows.add(what, measured)
+    state_claim("beyond searching, a run", overhead, most=MOST_OVERHEAD, unit=" ms")
 
 
 def _timed(grid: Grid, store: Path, jobs: int) -> float:
@@ -76,6 +66,4 @@ def _timed(grid: Grid, store: Path, jobs: int) -> float:
     return perf_counter() - started
 
 
-def main(arguments: list[str]) -> None:
-    """Run this benchmark."""
-    _command.main(arguments, prog_name="python -m benchmarks lab", standalone_mode=False)
+CASES = {"runs": measure_runs}

@@ -8,8 +8,6 @@ from math import ceil, inf
 from time import process_time
 from typing import Any, NamedTuple
 
-import click
-
 import heuristics
 from aima_search import Limits, Search, solve
 from aima_search.analysis import enumerate_space
@@ -18,13 +16,12 @@ from aima_search.made.pattern_database import pattern_database
 from aima_search.model.contract import Abstraction
 from aima_search.model.problem import Node, Problem
 from benchmarks.measure import cpu_seconds
-from benchmarks.report import heading, make_table, print_line, print_table, state_claim
+from benchmarks.runner import Rows, heading, print_line, state_claim
 from heuristics.movix import costly_jumps
 from puzzles import MovIX, Pancakes, Paths, Routes, Tiles
 from puzzles.grid import lines_of
 from puzzles.movix.rules import ways_of
 
-SECTIONS = ("anytime", "pay", "movix")
 WEIGHTS = (2, 1.5, 1.25, 1.1, 1)
 MOST = dict.fromkeys(WEIGHTS, 1.2) | {1: 1.5}  # times the CPU of weighted A*
 EASY = (12, 5, 42)  # of Korf's boards: objects solve them in a second
@@ -35,21 +32,6 @@ MAPS = {"rooms 1": 1, "rooms 2": 2, "walls 1": 1, "walls 2": 2, "maze 1": 1}
 MAZE, MAPPED = "maze 1", "maps with rooms and walls"
 
 
-@click.command()
-@click.option("--side", default=512, show_default=True, help="Rows and columns of the maps.")
-@click.option("--repeats", default=3, show_default=True, help="Rounds of the same runs.")
-@click.option("--section", "chosen", type=click.Choice(SECTIONS), multiple=True, help="[all]")
-def command(side: int, repeats: int, chosen: tuple[str, ...]) -> None:
-    """Measure what made heuristics and the proofs of anytime A* cost, and whether they pay."""
-    sections: dict[str, Callable[[], None]] = {
-        "anytime": lambda: measure_anytime(side, repeats),
-        "pay": measure_pay,
-        "movix": measure_movix,
-    }
-    for name in chosen or SECTIONS:
-        sections[name]()
-
-
 class Progress(NamedTuple):
     """The CPU seconds and the expansions after which each weight was proved to be a bound."""
 
@@ -57,7 +39,7 @@ class Progress(NamedTuple):
     expanded: dict[float, int]
 
 
-def measure_anytime(side: int, repeats: int) -> None:
+def measure_anytime(side: int = 512, repeats: int = 3) -> None:
     """Compare the CPU until each bound is proved with that of weighted A* with this weight."""
     maps = {kind: Paths.generate(seed, size=side, kind=kind[:-2]) for kind, seed in MAPS.items()}
     open_maps = [(grid, "octile") for kind, grid in maps.items() if kind != MAZE]
@@ -138,11 +120,11 @@ def _note(progress: Progress, weight: float, begin: float, expanded: int) -> Non
 def _show_anytime(
     name: str, ours: dict[float, tuple[float, int]], theirs: dict[float, tuple[float, int]]
 ) -> None:
-    columns = ["bound", "CPU s", "expanded", "alone: CPU s", "expanded alone", "times"]
-    table = make_table(columns, numeric=columns)
+    columns = ["bound", "CPU s", "expanded:9", "alone: CPU s", "expanded alone", "times"]
+    rows = Rows(*columns, words=0)
     for weight in WEIGHTS:
         (seconds, expanded), (alone, expanded_alone) = ours[weight], theirs[weight]
-        table.add_row(
+        rows.add(
             f"{weight:g}",
             f"{seconds:.3f}",
             f"{expanded:,}",
@@ -150,7 +132,6 @@ def _show_anytime(
             f"{expanded_alone:,}",
             f"{seconds / alone:.2f}",
         )
-    print_table(table)
     for weight in WEIGHTS:
         if name.startswith(MAPPED) and weight != 1:
             continue  # its first rounds take milliseconds: the table says how many times as long
@@ -190,15 +171,14 @@ def _compare_patterns(boards: Sequence[Patterned]) -> None:
     """Compare the estimates that patterns of pieces give for MovIX with those by hand."""
     heading("MovIX 10 x 10, line 6, S2L2V1H1: the estimate of the start")
     names = ("assignment", "supported-assignment")
-    table = make_table(["heuristic", "sum over 10 boards"], ["sum over 10 boards"])
+    rows = Rows("heuristic:22", "sum over 10 boards")
     sums = {name: [heuristics.get(name, b)(Node(b.initial)) for b in boards] for name in names}
     seconds, made = cpu_seconds(lambda: [pattern_database(b, b.patterns()) for b in boards])
     sums["patterns of pieces"] = [
         h(Node(board.initial)) for h, board in zip(made, boards, strict=True)
     ]
     for name, values in sums.items():
-        table.add_row(name, f"{sum(values):,}")
-    print_table(table)
+        rows.add(name, f"{sum(values):,}")
     print_line(f"patterns of pieces: prepared in {seconds:.1f} s of CPU")
     pairs = zip(sums["patterns of pieces"], sums["supported-assignment"], strict=True)
     above = sum(one > other for one, other in pairs)
@@ -216,12 +196,11 @@ def _compare(
 ) -> None:
     """Print what both take, and claim how many times the expansions by hand the others are."""
     heading(f"{len(boards)} boards of {name}")
-    columns = ["prepared in CPU s", "searched in CPU s", "expanded"]
-    table = make_table(["heuristic", *columns], numeric=columns)
-    paid = {one: _pay(boards, one) for one in (by_hand, made)}
-    for one, took in paid.items():
-        table.add_row(one, f"{took.prepared:.3f}", f"{took.searched:.3f}", f"{took.expanded:,}")
-    print_table(table)
+    rows = Rows("heuristic:22", "prepared in CPU s", "searched in CPU s", "expanded")
+    paid = {}
+    for one in (by_hand, made):
+        took = paid[one] = _pay(boards, one)
+        rows.add(one, f"{took.prepared:.3f}", f"{took.searched:.3f}", f"{took.expanded:,}")
     gain = (paid[by_hand].searched - paid[made].searched) / len(boards)
     extra = paid[made].prepared - paid[by_hand].prepared
     pays = f"{made} pays from {ceil(max(extra / gain, 1)):,} boards on" if gain > 0 else ""
@@ -274,8 +253,7 @@ def _pairs(places: Sequence[Any]) -> list[tuple[Any, Any]]:
 def measure_movix() -> None:
     """Solve boards that A* does not: short searches, started again with more expensive jumps."""
     heading("MovIX 12 x 12, line 12, S5L5V5H5: weighted-astar(weight=3) with costly-jumps")
-    columns = ["seed", "cost", "no solution costs less than", "bound", "CPU s"]
-    table = make_table(columns, numeric=columns)
+    rows = Rows("seed", "cost", "no solution costs less than", "bound", "CPU s", words=0)
     solved, slowest = 0, 0.0
     for seed in range(1, 6):
         board = MovIX.generate(seed, **TWELVE)
@@ -284,8 +262,7 @@ def measure_movix() -> None:
         solved, slowest = solved + bool(costs), max(slowest, seconds)
         cost = min(costs, default=None)
         bound = "" if cost is None else f"{cost / least:.2f}"
-        table.add_row(f"{seed}", f"{cost or 'none'}", f"{least:g}", bound, f"{seconds:.1f}")
-    print_table(table)
+        rows.add(seed, cost or "none", f"{least:g}", bound, f"{seconds:.1f}")
     print_line(f"{FEW} expansions for each cost of a jump: {', '.join(map(str, JUMPS))}")
     state_claim("MovIX 12 x 12: boards of 5 with a solution and a bound", solved, least=3)
     state_claim("MovIX 12 x 12: CPU for a board at most", slowest, most=60, unit=" s")
@@ -348,6 +325,4 @@ class KindAlone(Problem):
         return any(len(line & {*state}) >= self.least for line in self.lines)
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks made")
+CASES = {"anytime": measure_anytime, "pay": measure_pay, "movix": measure_movix}

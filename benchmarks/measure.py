@@ -14,14 +14,17 @@ from typing import Any, TypeVar
 
 from aima_search.processes.memory import resident_bytes
 from aima_search.runs.statistics import geometric_mean
+from benchmarks.runner import Rows
 
 __all__ = [
-    "command_seconds",
     "cpu_seconds",
     "geometric_mean",
     "growth_exponent",
     "in_fresh_process",
     "interleaved",
+    "least",
+    "process_seconds",
+    "race",
     "resident_bytes",
 ]
 
@@ -54,6 +57,27 @@ def interleaved(
     return times
 
 
+def least(
+    runs: Mapping[str, Callable[[], object]], repeats: int = 3, each: int = 1
+) -> dict[str, float]:
+    """Return the least CPU seconds of each rival for one of the ``each`` things that it does."""
+    return {name: min(times) / each for name, times in interleaved(runs, repeats).items()}
+
+
+def race(
+    runs: Mapping[str, Callable[[], object]],
+    repeats: int,
+    unit: str = "CPU seconds",
+    each: float = 1,
+) -> dict[str, float]:
+    """Print and return the least CPU time of each rival; a unit is the ``each``-th of a second."""
+    times = {name: seconds * each for name, seconds in least(runs, repeats).items()}
+    rows = Rows("run:44", f"{unit}:12")
+    for name, time in times.items():
+        rows.add(name, f"{time:.3f}")
+    return times
+
+
 def growth_exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
     """Return k of the best fit ``time = c * size ** k``, by least squares on logarithms.
 
@@ -75,12 +99,11 @@ def in_fresh_process(function: Callable[..., _Value], *arguments: Any) -> _Value
         return pool.submit(function, *arguments).result()
 
 
-def command_seconds(arguments: Sequence[str]) -> float:
-    """Return the CPU seconds of an ``aima-search`` command in a new process, start-up included."""
+def process_seconds(*arguments: str) -> float:
+    """Return the CPU seconds of a new Python with these arguments, its start included."""
     import resource
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "aima_search", *arguments]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -12,8 +12,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import click
-
 from aima_search import Limits, astar_search
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import astar_steps
@@ -23,17 +21,15 @@ from aima_search.model.problem import Node, goal_test, successors
 from aima_search.runs.search import solve
 from aima_search.textbook.tiles import NPuzzle
 from benchmarks.instances import fifteen_puzzle, walled_grid
-from benchmarks.measure import interleaved
-from benchmarks.report import heading, make_table, print_table
+from benchmarks.measure import least, race
+from benchmarks.runner import Rows, heading
 from puzzles import MovIX
 
 _LONG = 100_000  # expansions of the search in which the collector is looked at
 
 
-@click.command(help=__doc__)
-@click.option("--repeats", default=5, show_default=True, help="Rounds; the least of each counts.")
-def command(repeats: int) -> None:
-    """Print the parts of three searches, and the time around them."""
+def measure_parts(repeats: int = 5) -> None:
+    """The parts of three searches, and the loop that is left."""
     searches = [
         ("8-puzzle", NPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1), heuristic="manhattan"), None),
         ("grid 300 x 300", (grid := walled_grid(300, 0.25, 1)).problem, grid.of_node),
@@ -43,12 +39,9 @@ def command(repeats: int) -> None:
     measured = {
         name: _parts(problem, make_heuristic(h, problem), repeats) for name, problem, h in searches
     }
-    columns = ["part", *measured]
-    table = make_table(columns, numeric=columns[1:])
+    rows = Rows("part:30", *(f"{name}:16" for name in measured))
     for part in next(iter(measured.values())):
-        table.add_row(part, *(each[part] for each in measured.values()))
-    print_table(table)
-    _around(repeats)
+        rows.add(part, *(each[part] for each in measured.values()))
 
 
 def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, str]:
@@ -73,8 +66,8 @@ def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, 
         "frontier (buckets of equal f)": lambda: _queue(evaluated, len(expanded)),
     }
     whole = partial(astar_search, problem, h)
-    times = interleaved({"all of it": whole, **parts}, repeats)
-    each = {name: min(seconds) / len(expanded) * 1e6 for name, seconds in times.items()}
+    times = least({"all of it": whole, **parts}, repeats, len(expanded))
+    each = {name: seconds * 1e6 for name, seconds in times.items()}
     each["the loop: what is left"] = max(2 * each["all of it"] - sum(each.values()), 0)
     total = each.pop("all of it")
     shown = {name: f"{time:.2f} ({time / total:3.0%})" for name, time in each.items()}
@@ -104,24 +97,19 @@ def _queue(nodes: Iterable[Node], left: int) -> None:
     _drop(islice(frontier, left))
 
 
-def _around(repeats: int) -> None:
-    heading(f"around it: {_LONG:,} expansions of a 15-puzzle, CPU seconds")
+def measure_around(repeats: int = 2) -> None:
+    """The steps of a search, and what counts, times and limits them."""
+    heading(f"around it: {_LONG:,} expansions of a 15-puzzle")
     instance = fifteen_puzzle()
     search = partial(astar_steps, instance.problem, instance.of_node)
-    rows: dict[str, Callable[[], object]] = {
+    runs: dict[str, Callable[[], object]] = {
         "the steps alone, Python's collector as it is": lambda: _drop(islice(search(), _LONG)),
         "the steps alone, a patient collector": lambda: exhaust(islice(search(), _LONG)),
         "solve: counted, timed, limited": partial(
             solve, instance.problem, heuristic=instance.of_node, limits=Limits(nodes=_LONG)
         ),
     }
-    times = interleaved(rows, min(repeats, 2))
-    table = make_table(["what", "seconds"], numeric=["seconds"])
-    for name, seconds in times.items():
-        table.add_row(name, f"{min(seconds):.2f}")
-    print_table(table)
+    race(runs, repeats)
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks profile")
+CASES = {"parts": measure_parts, "around": measure_around}

@@ -9,14 +9,12 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-import click
-
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import Job, solve_board
 from aima_search.runs.results_file import ResultsFile
 from aima_search.runs.search import solve
-from benchmarks.measure import command_seconds, interleaved
-from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.measure import process_seconds, race
+from benchmarks.runner import Rows, heading, state_claim
 from puzzles import Hitori, Sudoku
 
 MOST_MS = {"easy50": 0.18, "17clue_100": 0.25, "Hitori 5 x 5": 0.13}
@@ -29,22 +27,17 @@ _LEAST_BOARDS = 3_000  # of a batch
 _FEW_BOARDS = 20  # of a batch that hardly does more than start
 
 
-@click.command(help=__doc__)
-@click.option(
-    "--data",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder with easy50.txt and 17clue_100.txt, a Sudoku a line; else Sudokus are generated.",
-)
-@click.option("--repeats", default=3, show_default=True, help="Rounds of the same batch.")
-def command(data: Path | None, repeats: int) -> None:
-    """Measure small boards, one by one and in batches."""
+def measure_solves(data: Path | None = None) -> None:
+    """A solve of a board; the data are a folder of easy50.txt and 17clue_100.txt."""
+    heading("a solve, problem made before, milliseconds of CPU")
     sets: dict[str, Sequence[Puzzle]] = {**_sudokus(data)}
     sets["Hitori 5 x 5"] = [Hitori.generate(seed, size=5) for seed in _HITORI_SEEDS]
-    _measure_solves(sets)
-    texts = [problem.instance_text() for problem in next(iter(sets.values()))]
-    boards = (texts * (_LEAST_BOARDS // len(texts) + 1))[:_LEAST_BOARDS]
-    _measure_batch(boards, repeats)
-    _measure_jobs(boards, repeats)
+    rows = Rows("boards:18", "number", "median", "most")
+    for name, problems in sets.items():
+        times = [min(_milliseconds(problem) for _ in range(_ROUNDS)) for problem in problems]
+        rows.add(name, len(times), f"{median(times):.3f}", f"{max(times):.3f}")
+        if name in MOST_MS:
+            state_claim(f"{name}, median", median(times), most=MOST_MS[name], unit=" ms")
 
 
 def _sudokus(data: Path | None) -> dict[str, Sequence[Puzzle]]:
@@ -57,18 +50,9 @@ def _sudokus(data: Path | None) -> dict[str, Sequence[Puzzle]]:
     return sets
 
 
-def _measure_solves(sets: dict[str, Sequence[Puzzle]]) -> None:
-    heading("a solve, problem made before, milliseconds of CPU")
-    table = make_table(["boards", "number", "median", "most"], numeric=["number", "median", "most"])
-    medians = {}
-    for name, problems in sets.items():
-        times = [min(_milliseconds(problem) for _ in range(_ROUNDS)) for problem in problems]
-        medians[name] = median(times)
-        table.add_row(name, str(len(times)), f"{medians[name]:.3f}", f"{max(times):.3f}")
-    print_table(table)
-    for name, most in MOST_MS.items():
-        if name in medians:
-            state_claim(f"{name}, median", medians[name], most=most, unit=" ms")
+def _texts(data: Path | None) -> list[str]:
+    texts = [problem.instance_text() for problem in next(iter(_sudokus(data).values()))]
+    return (texts * (_LEAST_BOARDS // len(texts) + 1))[:_LEAST_BOARDS]
 
 
 def _milliseconds(problem: Puzzle) -> float:
@@ -79,19 +63,16 @@ def _milliseconds(problem: Puzzle) -> float:
     return (process_time() - start) * 1e3
 
 
-def _measure_batch(boards: Sequence[str], repeats: int) -> None:
+def measure_batch(data: Path | None = None, repeats: int = 3) -> None:
+    """A batch of Sudokus in one process, next to their solves alone."""
+    boards = _texts(data)
     heading(f"a batch of {len(boards):,} Sudokus in one process, milliseconds of CPU a board")
     problems = [Sudoku.parse(text) for text in boards]
     runs = {
         "solve alone": partial(_solve_all, problems),
         "batch, its results file included": partial(_batch, boards),
     }
-    measured = interleaved(runs, repeats)
-    each = {name: min(times) / len(boards) * 1e3 for name, times in measured.items()}
-    table = make_table(["what", "milliseconds"], numeric=["milliseconds"])
-    for name, milliseconds in each.items():
-        table.add_row(name, f"{milliseconds:.3f}")
-    print_table(table)
+    each = race(runs, repeats, "milliseconds", 1e3 / len(boards))
     alone, batch = each.values()
     state_claim("a board of a batch, beyond its solve", batch - alone, most=MOST_BEYOND, unit=" ms")
 
@@ -111,16 +92,15 @@ def _batch(boards: Sequence[str]) -> None:
             results.add(solve_board(job, line, text))
 
 
-def _measure_jobs(boards: Sequence[str], repeats: int) -> None:
+def measure_jobs(data: Path | None = None, repeats: int = 3) -> None:
+    """The command batch with one job and with two, few boards and many."""
+    boards = _texts(data)
     heading("the command batch, CPU seconds of all its processes")
-    counts = {"a few": _FEW_BOARDS, "many": len(boards)}
-    table = make_table(["boards", "one job", "two jobs"], numeric=["boards", "one job", "two jobs"])
-    least: dict[str, list[float]] = {}
-    for name, count in counts.items():
-        least[name] = [_seconds_of_jobs(boards[:count], jobs, repeats) for jobs in (1, 2)]
-        table.add_row(f"{count:,}", *(f"{seconds:.3f}" for seconds in least[name]))
-    print_table(table)
-    few, many = least.values()
+    rows, least = Rows("boards", "one job", "two jobs"), []
+    for count in (_FEW_BOARDS, len(boards)):
+        least.append([_seconds_of_jobs(boards[:count], jobs, repeats) for jobs in (1, 2)])
+        rows.add(f"{count:,}", *(f"{seconds:.3f}" for seconds in least[-1]))
+    few, many = least
     one, two = ((b - a) / (len(boards) - _FEW_BOARDS) for a, b in zip(few, many, strict=True))
     state_claim("two jobs beyond one, to start", few[1] - few[0], most=MOST_TO_START, unit=" s")
     state_claim("a board by two jobs over one", two / one, most=MOST_OF_TWO_JOBS, unit=" times")
@@ -134,11 +114,9 @@ def _seconds_of_jobs(boards: Sequence[str], jobs: int, repeats: int) -> float:
         arguments = ["batch", "sudoku", str(file), "--out", str(out), "--jobs", str(jobs)]
         times = []
         for _ in range(repeats):
-            times.append(command_seconds(arguments))
+            times.append(process_seconds("-m", "aima_search", *arguments))
             out.unlink()
     return min(times)
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks small")
+CASES = {"solve": measure_solves, "batch": measure_batch, "jobs": measure_jobs}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import gc
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,9 +12,6 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
-
-from rich.console import Console
-from rich.table import Table
 
 from aima_search.algorithms.climbing import (
     hill_climbing,
@@ -28,6 +24,7 @@ from aima_search.algorithms.genetic import genetic_search
 from aima_search.algorithms.informed import astar_search
 from aima_search.algorithms.steps import run_to_end
 from aima_search.manual.about import table as markdown_table
+from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku import notebook
 from puzzles.sudoku.deduction import TECHNIQUES
@@ -40,7 +37,6 @@ NOTEBOOK_PUZZLE = (
     "3.456.9..185..97......78415.2..1..49.49.5......198.67.49..3...7.18745..6.......8."
 )
 ANNEALING_STEPS = 1_500_000
-_CONSOLE = Console(highlight=False, soft_wrap=True)
 
 Solver = Callable[[str, tuple[int, int]], "str | None"]
 """From a puzzle on one line and the rows and columns of its boxes to its solution on one line."""
@@ -56,32 +52,8 @@ class PuzzleSet:
     solutions: Sequence[str]
 
 
-def main(arguments: list[str]) -> None:
-    """Run the benchmark with the arguments of its command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks sudoku", description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder of SET.txt (a puzzle a line), SET.sol")
-    parser.add_argument(
-        "--section", choices=("peers", "rating", "steps", "local"), help="only this one"
-    )
-    parser.add_argument("--sets", help="names of sets, separated by commas; all by default")
-    parser.add_argument("--most", type=int, default=1000, help="puzzles of a set, at most")
-    parser.add_argument("--repeats", type=int, default=3, help="runs of a solver on a puzzle")
-    parser.add_argument("--runs", type=int, default=100, help="runs of local search a row")
-    options = parser.parse_args(arguments)
-    chosen = options.sets.split(",") if options.sets else None
-    sets = puzzle_sets(options.data, options.most, chosen)
-    if options.section in (None, "peers"):
-        measure_against_peers(sets, options.repeats)
-    if options.section in (None, "rating"):
-        measure_ratings([one for one in sets if one.box == (3, 3)], options.data)
-    if options.section in (None, "steps"):
-        measure_steps()
-    if options.section in (None, "local"):
-        measure_success(sets, options.runs)
-
-
 def puzzle_sets(
-    folder: Path | None, most: int = 1000, chosen: Sequence[str] | None = None
+    folder: Path | None, most: int = 1000, chosen: Sequence[str] = ()
 ) -> list[PuzzleSet]:
     """Return the sets of a folder, or generated sets if there is no folder."""
     if folder is None:
@@ -92,7 +64,7 @@ def puzzle_sets(
         ]
     sets = []
     for path in sorted(folder.glob("*.txt")):
-        if chosen is None or path.stem in chosen:
+        if not chosen or path.stem in chosen:
             puzzles = path.read_text(encoding="utf-8").split()[:most]
             side = round(len(puzzles[0]) ** 0.5)
             rows, columns = default_box(side)
@@ -116,8 +88,10 @@ def _solutions_beside(path: Path, count: int) -> list[str]:
     return [solution if number == "1" else "" for number, solution in rows][:count]
 
 
-def measure_against_peers(sets: Sequence[PuzzleSet], repeats: int) -> None:
-    """Print the CPU time of every solver on every puzzle, model building included.
+def measure_against_peers(
+    data: Path | None = None, sets: tuple[str, ...] = (), most: int = 1000, repeats: int = 3
+) -> None:
+    """A* next to CP-SAT and sudokutools on each puzzle; the data are SET.txt and SET.sol.
 
     "first" is the very first run on a set; our solver makes the tables of its board in it. "ratio"
     is the ratio of the medians, over ours.
@@ -127,25 +101,24 @@ def measure_against_peers(sets: Sequence[PuzzleSet], repeats: int) -> None:
         try:
             solvers[name] = make()
         except ImportError as error:
-            _CONSOLE.print(f"{name} is left out: {error}. pip install ortools sudokutools")
-    columns = ["set", "puzzles", "solver", "right", "median ms", "worst ms", "first ms", "ratio"]
-    title = f"CPU time a puzzle, from its text to its solution, one thread, least of {repeats}"
-    table = _table(title, columns, left=1)
+            print_line(f"{name} is left out: {error}. pip install ortools sudokutools")
+    heading(f"CPU time a puzzle, from its text to its solution, one thread, least of {repeats}")
+    columns = ["puzzles", "right", "median ms", "worst ms", "first ms", "ratio"]
+    rows = Rows("set:14", "solver:12", *columns, words=2)
     ratios: dict[str, float] = {}
-    for puzzle_set in sets:
+    for puzzle_set in puzzle_sets(data, most, sets):
         times = _times(puzzle_set, solvers, repeats)
         for name, (seconds, first, right) in times.items():
             ratio = median(seconds) / median(times["ours"][0])
             if name == "CP-SAT":
                 ratios[puzzle_set.name] = ratio
             numbers = [f"{1e3 * number:.3f}" for number in (median(seconds), max(seconds), first)]
-            counts = [str(len(puzzle_set.puzzles)), name, str(right)]
-            table.add_row(puzzle_set.name, *counts, *numbers, f"{ratio:.1f}")
-    _CONSOLE.print(table)
+            counts = [len(puzzle_set.puzzles), right]
+            rows.add(puzzle_set.name, name, *counts, *numbers, f"{ratio:.1f}")
     for name, ratio in ratios.items():
         least = {**dict.fromkeys(RATIO_SETS, LEAST_RATIO), "16x16": 1}.get(name)
         if least is not None:
-            _claim(f"median CPU time of CP-SAT over ours, {name}", ratio, least)
+            state_claim(f"median CPU time of CP-SAT over ours, {name}", ratio, least=least)
 
 
 def _times(
@@ -243,17 +216,18 @@ def sudokutools_solver() -> Solver:
     return solve
 
 
-def measure_ratings(sets: Sequence[PuzzleSet], folder: Path | None) -> None:
-    """Print which technique the puzzles of every set need, and how long it takes to find out.
+def measure_ratings(data: Path | None = None, sets: tuple[str, ...] = (), most: int = 1000) -> None:
+    """Which technique the puzzles of every set need, and how long it takes to find out.
 
     The table is the one of docs/how/deductions.md. Puzzles with more than one solution are left
-    out. folder: if it has a file ratings.tsv, ratings are compared with those of that file.
+    out. If the data have a file ratings.tsv, ratings are compared with those of that file.
     """
-    sets = [*sets, _with_known_solutions("generated", (3, 3), range(100))]
+    found = [one for one in puzzle_sets(data, most, sets) if one.box == (3, 3)]
+    found.append(_with_known_solutions("generated", (3, 3), range(100)))
     needed: dict[str, Counter[str]] = {}
     ratings: dict[str, float] = {}
     means = {}
-    for one in sets:
+    for one in found:
         known = zip(one.puzzles, one.solutions, strict=True)
         problems = {puzzle: Sudoku(puzzle) for puzzle, solution in known if solution}
         if not problems:
@@ -271,11 +245,11 @@ def measure_ratings(sets: Sequence[PuzzleSet], folder: Path | None) -> None:
     rows.append(["", "puzzles", *(str(count.total()) for count in needed.values())])
     rows.append(["", "CPU ms a puzzle", *(f"{1e3 * mean:.0f}" for mean in means.values())])
     text = markdown_table(["rating", "technique", *needed], rows, ["rating", *needed])
-    _CONSOLE.print(text, soft_wrap=True, markup=False)
+    print_line(text)
     if "top95" in means:
-        _claim("ratings of top95 a second of CPU", 1 / means["top95"], 10)
-    if folder is not None and (folder / "ratings.tsv").is_file():
-        _compare_ratings(ratings, folder / "ratings.tsv")
+        state_claim("ratings of top95 a second of CPU", 1 / means["top95"], least=10)
+    if data is not None and (data / "ratings.tsv").is_file():
+        _compare_ratings(ratings, data / "ratings.tsv")
 
 
 def _compare_ratings(ours: Mapping[str, float], path: Path) -> None:
@@ -285,19 +259,20 @@ def _compare_ratings(ours: Mapping[str, float], path: Path) -> None:
     pairs = [(float(line[1]), ours[line[0]]) for line in lines if line[0] in ours]
     easy = [pair for pair in pairs if pair[0] <= 4.2]
     equal = sum(theirs == own for theirs, own in easy)
-    _CONSOLE.print(f"{len(pairs)} puzzles of {path.name}; rated up to 4.2 there: {len(easy)}")
-    _claim("share of these with an equal rating", equal / len(easy), 1)
-    _claim("rank correlation over all", stats.spearmanr(*zip(*pairs, strict=True)).statistic, 0.9)
+    print_line(f"{len(pairs)} puzzles of {path.name}; rated up to 4.2 there: {len(easy)}")
+    state_claim("share of these with an equal rating", equal / len(easy), least=1)
     hard = [pair for pair in pairs if pair[0] > 4.2]
-    _claim("and above 4.2", stats.spearmanr(*zip(*hard, strict=True)).statistic, 0.9)
+    for claim, some in (("rank correlation over all", pairs), ("and above 4.2", hard)):
+        state_claim(claim, stats.spearmanr(*zip(*some, strict=True)).statistic, least=0.9)
 
 
 def measure_steps() -> None:
-    """Print the steps of steepest ascent a second: the notebook's way, and by difference."""
-    columns = ["neighbourhood", "evaluated", "steps", "ms a step", "times the naive"]
-    table = _table("Steps of steepest ascent on the notebook's puzzle", columns, left=2)
+    """Steps of steepest ascent a second: the notebook's way, and by difference."""
+    heading("Steps of steepest ascent on the notebook's puzzle")
+    columns = ["steps", "ms a step", "times the naive"]
+    rows = Rows("neighbourhood", "evaluated:13", *columns, words=2)
     naive = _seconds_a_naive_step(steps=10)
-    table.add_row("cells", "from scratch", "10", f"{1e3 * naive:.2f}", "1.0")
+    rows.add("cells", "from scratch", "10", f"{1e3 * naive:.2f}", "1.0")
     ratio = 0.0
     for neighbourhood in ("cells", "boxes"):
         steps, seconds = 0, 0.0
@@ -309,9 +284,8 @@ def measure_steps() -> None:
             steps += step.expanded if step else 0
         ratio = naive / (seconds / steps)
         each = f"{1e3 * seconds / steps:.2f}"
-        table.add_row(neighbourhood, "by difference", str(steps), each, f"{ratio:.1f}")
-    _CONSOLE.print(table)
-    _claim("steps a second in boxes over the notebook's", ratio, LEAST_STEPS_RATIO)
+        rows.add(neighbourhood, "by difference", steps, each, f"{ratio:.1f}")
+    state_claim("steps a second in boxes over the notebook's", ratio, least=LEAST_STEPS_RATIO)
 
 
 def _seconds_a_naive_step(steps: int) -> float:
@@ -368,10 +342,14 @@ def methods() -> list[Method]:
     ]
 
 
-def measure_success(sets: Sequence[PuzzleSet], runs: int) -> None:
-    """Print how many runs, each with a seed of its own, end in a solution."""
-    columns = ["puzzle", "neighbourhood", "search", "solved", "runs", "CPU s a run"]
-    table = _table("Local search: runs that end in a solution", columns, left=3)
+def measure_success(
+    data: Path | None = None, sets: tuple[str, ...] = (), most: int = 1000, runs: int = 100
+) -> None:
+    """Local search: how many runs, each with a seed of its own, end in a solution."""
+    heading("Local search: runs that end in a solution")
+    columns = ["solved", "runs", "CPU s a run"]
+    table = Rows("puzzle:26", "neighbourhood", "search:14", *columns, words=3)
+    known = puzzle_sets(data, most, sets)
     claims: list[tuple[str, float, float]] = []
     for method in methods():
         seeds = range(max(1, round(runs * method.share)))
@@ -385,7 +363,7 @@ def measure_success(sets: Sequence[PuzzleSet], runs: int) -> None:
             claims.append(("annealing, the notebook's puzzle", solved / len(jobs), 0.99))
     best = methods()[0]
     for name, singles_first, least in (("easy50", False, 1.0), ("17clue_100", True, 0.9)):
-        for puzzle_set in (s for s in sets if s.name == name):
+        for puzzle_set in (s for s in known if s.name == name):
             jobs = [
                 partial(
                     SudokuLocal,
@@ -400,9 +378,8 @@ def measure_success(sets: Sequence[PuzzleSet], runs: int) -> None:
             label = f"{name}, singles first" if singles_first else name
             _add_rate(table, label, best, solved, len(jobs), seconds)
             claims.append((f"annealing, {label}", solved / len(jobs), least))
-    _CONSOLE.print(table)
     for claim, measured, least in claims:
-        _claim(f"share of runs solved: {claim}", measured, least)
+        state_claim(f"share of runs solved: {claim}", measured, least=least)
 
 
 def _success(method: Method, jobs: Sequence[Callable[[], SudokuLocal]]) -> tuple[int, float]:
@@ -415,21 +392,15 @@ def _success(method: Method, jobs: Sequence[Callable[[], SudokuLocal]]) -> tuple
 
 
 def _add_rate(
-    table: Table, puzzle: str, method: Method, solved: int, runs: int, seconds: float
+    table: Rows, puzzle: str, method: Method, solved: int, runs: int, seconds: float
 ) -> None:
     each = f"{seconds / runs:.3f}"
-    table.add_row(puzzle, method.neighbourhood, method.name, str(solved), str(runs), each)
+    table.add(puzzle, method.neighbourhood, method.name, solved, runs, each)
 
 
-def _table(title: str, columns: Sequence[str], left: int) -> Table:
-    """Return an empty table; the first columns hold words, the others numbers."""
-    table = Table(title=title, title_justify="left")
-    for place, column in enumerate(columns):
-        is_word = place < left or column == "solver"
-        table.add_column(column, justify="left" if is_word else "right", no_wrap=True)
-    return table
-
-
-def _claim(claim: str, measured: float, least: float) -> None:
-    verdict = "holds" if measured >= least else "DOES NOT HOLD"
-    _CONSOLE.print(f"{claim}: at least {least:g}; measured {measured:.4g}: {verdict}")
+CASES = {
+    "peers": measure_against_peers,
+    "rating": measure_ratings,
+    "steps": measure_steps,
+    "local": measure_success,
+}

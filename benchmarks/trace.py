@@ -8,14 +8,12 @@ from functools import partial
 from time import process_time
 from typing import Any
 
-import click
-
 from aima_search import Limits, solve
 from aima_search.runs.search import pull_to_end
 from aima_search.textbook.tiles import EightPuzzle
 from aima_search.trace import Conversation, Recording, Session
-from benchmarks.measure import interleaved
-from benchmarks.report import heading, make_table, print_table, state_claim
+from benchmarks.measure import least
+from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX, SudokuLocal
 
 MOST_TIMES = 2.5
@@ -24,28 +22,19 @@ BLIND = ("breadth-first", "uniform-cost")
 INFORMED = ("greedy", "astar", "ida-star", "recursive-best-first")
 
 
-@click.command()
-@click.option("--repeats", default=7, show_default=True, help="Rounds of the same runs.")
-@click.option("--nodes", default=3_000, show_default=True, help="Expansions of each search.")
-def command(repeats: int, nodes: int) -> None:
-    """Measure searches bare and recorded, side by side, in CPU time."""
-    limits = Limits(nodes=nodes)
-    _measure_recording(repeats, limits)
-    _measure_conversation(limits)
-
-
-def _measure_recording(repeats: int, limits: Limits) -> None:
+def measure_recording(repeats: int = 7, nodes: int = 3_000) -> None:
+    """Searches bare and recorded, side by side."""
     heading("a search, bare and recorded")
-    columns = ["problem", "algorithm", "nodes", "bare ms", "recorded ms", "times"]
-    table = make_table(columns, numeric=columns[2:])
+    columns = ["nodes", "bare ms", "recorded ms", "times"]
+    rows = Rows("problem:13", "algorithm:20", *columns, words=2)
     worst = 0.0
     for name, problem, algorithm, options in _searches():
-        search = partial(problem, algorithm, limits=limits, **options)
-        bare, recorded, count = _measure(search, repeats)
+        search = partial(problem, algorithm, limits=Limits(nodes=nodes), **options)
+        runs = {"bare": partial(search, call=solve), "recorded": partial(search, call=_record)}
+        bare, recorded = least(runs, repeats).values()
         worst = max(worst, recorded / bare)
         cells = (f"{bare * 1e3:.1f}", f"{recorded * 1e3:.1f}", f"{recorded / bare:.2f}")
-        table.add_row(name, algorithm, f"{count:,}", *cells)
-    print_table(table)
+        rows.add(name, algorithm, f"{len(search(call=_record).trace):,}", *cells)
     state_claim("CPU of a recorded search over that of a bare search", worst, most=MOST_TIMES)
 
 
@@ -69,23 +58,18 @@ def _on(problem: Any, algorithm: str, call: Callable[..., Any], **how: Any) -> A
     return call(problem, algorithm, **how)
 
 
-def _measure(search: Callable[..., Any], repeats: int) -> tuple[float, float, int]:
-    """Return the least CPU seconds, bare and recorded, and how many nodes were recorded."""
-    runs = {"bare": partial(search, call=solve), "recorded": partial(search, call=_record)}
-    times = interleaved(runs, repeats)
-    return min(times["bare"]), min(times["recorded"]), len(search(call=_record).trace)
-
-
 def _record(*arguments: Any, **how: Any) -> Recording:
     recording = Recording(*arguments, **how)
     pull_to_end(recording)
     return recording
 
 
-def _measure_conversation(limits: Limits) -> None:
+def measure_conversation(nodes: int = 3_000) -> None:
+    """A session by its protocol, step by step forwards and back."""
     heading("a session by its protocol: steps forwards, then back, JSON both ways")
-    table = make_table(["way", "steps", "steps a CPU second"], numeric=["steps"])
-    talk = Conversation(Session(Recording(MovIX.level(), "uniform-cost", limits=limits)))
+    rows = Rows("way:8", "steps", "steps a CPU second")
+    recording = Recording(MovIX.level(), "uniform-cost", limits=Limits(nodes=nodes))
+    talk = Conversation(Session(recording))
     start, answers = process_time(), 0
     while not (answer := _ask(talk, ask="advance"))["answer"]["ended"]:
         answers += 1
@@ -95,8 +79,7 @@ def _measure_conversation(limits: Limits) -> None:
         _ask(talk, ask="rewind", step=step)
     back = answers / (process_time() - start)
     for way, rate in (("forwards", forwards), ("back", back)):
-        table.add_row(way, f"{answers:,}", f"{rate:,.0f}")
-    print_table(table)
+        rows.add(way, f"{answers:,}", f"{rate:,.0f}")
     assert answer["answer"]["status"]
     state_claim("steps a second, one a request", min(forwards, back), least=LEAST_STEPS)
 
@@ -107,6 +90,4 @@ def _ask(talk: Conversation, **request: Any) -> dict[str, Any]:
     return text
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks trace")
+CASES = {"recording": measure_recording, "conversation": measure_conversation}

@@ -16,12 +16,10 @@ from time import perf_counter, process_time
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-import click
-
 from aima_search import solve
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.model.puzzle import PUZZLES
-from benchmarks.report import heading, make_table, print_line, print_table, state_claim
+from benchmarks.runner import Rows, heading, print_line, state_claim
 from benchmarks.web_browser import measure_page
 from puzzles.paths import Paths
 
@@ -96,11 +94,8 @@ def served() -> Iterator[tuple[str, int]]:
             process.send_signal(signal.SIGINT)
 
 
-@click.command()
-@click.option("--seconds", default=5.0, show_default=True, help="How long each part takes.")
-@click.option("--sessions", default=20, show_default=True, help="Readers at once.")
-def command(seconds: float, sessions: int) -> None:
-    """Measure the server in wall-clock time, on at most two processors."""
+def measure_server(seconds: float = 5.0, sessions: int = 20) -> None:
+    """The server in wall-clock time, on at most two processors: steps, readers at once, Stop."""
     with served() as (address, process):
         _measure_steps(address, seconds)
         _measure_end(address, process)
@@ -109,7 +104,6 @@ def command(seconds: float, sessions: int) -> None:
         measure_page(f"{address}&{urlencode(grid)}", "a grid of 320 x 320 cells", process)
         _measure_readers(address, seconds, sessions)
         _measure_stop(address)
-    _measure_clicks()
 
 
 def _measure_steps(address: str, seconds: float) -> None:
@@ -119,9 +113,8 @@ def _measure_steps(address: str, seconds: float) -> None:
     while passed < seconds:
         position, asked, took = _watch(reader, seconds - passed)
         steps, requests, passed = steps + position, requests + asked, passed + took
-    table = make_table(["steps", "requests", "seconds"], numeric=["steps", "requests", "seconds"])
-    table.add_row(f"{steps:,}", f"{requests:,}", f"{passed:.1f}")
-    print_table(table)
+    rows = Rows("steps", "requests", "seconds", words=0)
+    rows.add(f"{steps:,}", f"{requests:,}", f"{passed:.1f}")
     state_claim("recorded steps a second over HTTP", steps / passed, least=LEAST_STEPS)
 
 
@@ -175,11 +168,9 @@ def _measure_readers(address: str, seconds: float, sessions: int) -> None:
         thread.join()
     steps = sorted(1e3 * one for own in times for one in own)
     columns = ["steps", "fewest of a reader", "median ms", "95 % ms", "longest ms"]
-    table = make_table(columns, numeric=columns)
     late = steps[int(0.95 * len(steps))]
     cells = (f"{median(steps):.1f}", f"{late:.1f}", f"{steps[-1]:.1f}")
-    table.add_row(f"{len(steps):,}", f"{min(map(len, times)):,}", *cells)
-    print_table(table)
+    Rows(*columns, words=0).add(f"{len(steps):,}", f"{min(map(len, times)):,}", *cells)
     claim = "median time of a single step"
     state_claim(claim, median(steps), most=MOST_MILLISECONDS, unit=" ms")
     for reader in readers:
@@ -222,7 +213,8 @@ def _measure_stop(address: str) -> None:
     print_line(f"a search is open again {perf_counter() - started:.2f} s later")
 
 
-def _measure_clicks() -> None:
+def measure_clicks() -> None:
+    """Clicks on large boards that are played, without a browser."""
     heading("clicks on large boards that are played: CPU of one, the answer as JSON included")
     for puzzle, board in LARGE:
         begin = {"version": 1, "ask": "play", "epoch": 1, "puzzle": puzzle, "board": board}
@@ -252,6 +244,4 @@ def _next_cell(view: dict[str, Any], layout: dict[str, Any]) -> dict[str, Any]:
     return {"ask": "write", "cells": [[row, column]], "text": kinds[kind][0]}
 
 
-def main(arguments: list[str]) -> None:
-    """Run with the arguments of a command line."""
-    command(arguments, prog_name="python -m benchmarks web")
+CASES = {"server": measure_server, "clicks": measure_clicks}

@@ -10,7 +10,7 @@ from typing import Any
 
 import psutil
 
-from benchmarks.report import heading, make_table, print_line, print_table, state_claim
+from benchmarks.runner import Rows, heading, print_line, state_claim
 
 CHROMIUM = ("chromium", "chromium-browser", "chromium-headless-shell")
 LEAST_STEPS = 1_000
@@ -72,11 +72,9 @@ def _measure(browser: Any, address: str, server: int) -> float:
     counted = page.locator(".counts li", has_text="expanded").inner_text().split()[0]
     steps = int(counted.replace(",", ""))
     columns = ["steps", "seconds", "frames", "95 % ms", "longest ms", "longest task, CPU ms"]
-    table = make_table(columns, numeric=columns)
     late = f"{frames[int(0.95 * len(frames))]:.0f}"
     rest = (f"{len(frames):,}", late, f"{frames[-1]:.0f}", f"{tasks[-1]:.0f}")
-    table.add_row(f"{steps:,}", f"{seconds:.1f}", *rest)
-    print_table(table)
+    Rows(*columns, words=0).add(f"{steps:,}", f"{seconds:.1f}", *rest)
     state_claim("steps a second in the page", steps / seconds, least=LEAST_STEPS)
     state_claim("longest frame", frames[-1], most=MOST_MILLISECONDS, unit=" ms")
     return cpu

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import sys
+from importlib import import_module
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
@@ -15,8 +17,7 @@ from aima_search.algorithms.steps import run_to_end
 from aima_search.model.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks import made
-from benchmarks.__main__ import benchmarks, run
-from benchmarks.all import Ran, run_benchmark
+from benchmarks.__main__ import Ran, run, run_benchmark
 from benchmarks.growth import measure_cost_of_size, state_bytes
 from benchmarks.instances import (
     Instance,
@@ -29,9 +30,9 @@ from benchmarks.instances import (
 )
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.minimal import minimal_astar
-from benchmarks.movix_search import Effort, search
+from benchmarks.movix import Effort, search
 from benchmarks.packed_races import random_tiles
-from benchmarks.report import Claim, state_claim
+from benchmarks.runner import Claim, Rows, command_of, names, state_claim
 from puzzles import MovIX, Tiles
 
 pytestmark = pytest.mark.usefixtures("small_heap")
@@ -97,13 +98,13 @@ def test_minimal_astar_gives_up_where_it_is_told_to():
 
 @pytest.mark.gate("a benchmark")
 def test_what_an_expansion_costs_in_a_long_search_is_told_beside_a_minimal_astar(capsys):
-    measure_cost_of_size((5, 20), repeats=1)
+    measure_cost_of_size(size=50, repeats=1)
     told = capsys.readouterr().out
     for problem in ("15-puzzle", "plane, h = 0"):
         for kind in ("engine", "minimal A*"):
             row = [*problem.split(), *kind.split()]
             assert any(line.split()[:-3] == row for line in told.splitlines())
-        assert f"cost of an expansion of {problem} at 20 / at 5: at most 1.1;" in told
+        assert f"cost of an expansion of {problem} at 250 / at 5: at most 1.1;" in told
         assert f"growth of that over a minimal A*'s, {problem}: at most 1.1;" in told
 
 
@@ -158,7 +159,7 @@ def test_a_claim_holds_within_its_bound_only(measured, bounds, holds, capsys):
 
 def test_movix_searches_end_at_their_limits():
     problem = MovIX("5x5,4:5/1S1H1/2L2/V4/5")
-    free, bound = Effort(60, 1e6, float("inf")), Effort(60, 0, float("inf"))
+    free, bound = Effort(60, 1e6), Effort(60, 0)
     assert search(problem, "assignment", free)[:2] == (True, 2)
     assert search(problem, "partial-alignment", bound)[:3] == (False, None, 0)
 
@@ -220,7 +221,7 @@ def test_a_copy_of_the_textbooks_module_is_measured_in_its_own_order(
     (tmp_path / place).parent.mkdir(exist_ok=True)
     (tmp_path / place).write_text(COPY.replace("RANK", rank))
     near = eight_puzzle_levels(14)
-    monkeypatch.setattr("benchmarks.textbook.eight_puzzle_levels", lambda: near)
+    monkeypatch.setattr("benchmarks.engine.eight_puzzle_levels", lambda: near)
     monkeypatch.setattr("benchmarks.engine.DEPTHS", (10, 14))
     for name in ("search", "aima", "aima.search"):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -234,26 +235,72 @@ def test_a_folder_without_the_textbooks_module_is_told_what_was_expected(tmp_pat
     result = CliRunner().invoke(run, ["engine", "--textbook", str(tmp_path)])
     assert result.exit_code == 1
     assert "expected a copy of the textbook's repository" in result.output
-    both = ["engine", "--textbook", str(tmp_path), "--section", "growth"]
-    assert "leave out --section" in CliRunner().invoke(run, both).output
+    lacking = CliRunner().invoke(run, ["engine", "--section", "textbook"]).output
+    assert "--section textbook needs --textbook" in lacking
 
 
 def test_every_benchmark_is_listed_with_its_summary():
-    listed = benchmarks()
+    listed = names()
     assert {"engine", "movix"} <= listed.keys()
-    assert not {"__init__", "__main__", "measure", "report"} & listed.keys()
+    assert not {"__init__", "__main__", "measure", "runner"} & listed.keys()
     output = CliRunner().invoke(run, []).output
     assert all(name in output and summary in output for name, summary in listed.items())
 
 
-def test_a_benchmark_shows_its_own_help():
-    assert "--quick" in CliRunner().invoke(run, ["engine", "--help"]).output
+@pytest.mark.parametrize("name", names())
+def test_a_benchmark_shows_its_cases_and_options(name):
+    pytest.importorskip("playwright") if name == "browser" else None
+    shown = CliRunner().invoke(run, [name, "--help"])
+    assert shown.exit_code == 0, shown.output
+    cases = import_module(f"benchmarks.{name}").CASES
+    assert all(f"{case}: " in shown.output for case in cases)
+    assert "--section" in shown.output
+
+
+def measured(**cases):
+    module = ModuleType("benchmarks.one")
+    module.CASES = cases
+    return module
+
+
+def test_the_parameters_of_cases_are_their_options(monkeypatch, tmp_path):
+    seen = []
+
+    def plain(repeats=3, sides=(9, 10), quick=False, data=None):
+        """Say what is given."""
+        seen.append(("plain", repeats, sides, quick, data))
+
+    def needing(data, seed=1):
+        """Need a folder."""
+        seen.append(("needing", data, seed))
+
+    monkeypatch.setitem(sys.modules, "benchmarks.one", measured(plain=plain, needing=needing))
+    for arguments in (
+        [],
+        ["--sides", "4", "--quick", "--repeats", "1"],
+        ["--data", str(tmp_path), "--seed", "7"],
+        ["--data", str(tmp_path), "--section", "plain"],
+    ):
+        command_of("one").main(arguments, standalone_mode=False)
+    assert seen == [
+        ("plain", 3, (9, 10), False, None),
+        ("plain", 1, (4,), True, None),
+        ("needing", tmp_path, 7),
+        ("plain", 3, (9, 10), False, tmp_path),
+    ]
+
+
+def test_rows_are_printed_as_they_come(capsys):
+    rows = Rows("board:6", "CPU s", words=1)
+    assert capsys.readouterr().out.split("\n")[1:3] == ["board     CPU s", "-" * 15]
+    rows.add("one", 2)
+    assert capsys.readouterr().out == "one           2\n"
 
 
 @pytest.mark.gate("a benchmark")
 def test_the_books_puzzles_are_measured_on_small_boards():
     small = ["worlds", "--boards", "2", "--side", "30", "--repeats", "1"]
-    sections = [f"--section={name}" for name in ("tiles", "packed", "figure")]
+    sections = [f"--section={name}" for name in ("tiles", "figure")]
     result = CliRunner().invoke(run, [*small, *sections])
     assert result.exit_code == 0, result.output
 
@@ -312,7 +359,7 @@ def test_small_movix_boards_are_solved_and_their_patterns_estimated(capsys):
 def test_an_unknown_benchmark_is_told_the_known_ones():
     result = CliRunner().invoke(run, ["engines"])
     assert result.exit_code == 2
-    assert f"expected one of {', '.join(benchmarks())}" in result.output
+    assert f"expected one of {', '.join(names())}" in result.output
 
 
 def test_random_fifteen_puzzles_can_be_solved_and_differ():
@@ -322,7 +369,7 @@ def test_random_fifteen_puzzles_can_be_solved_and_differ():
 
 
 STATES = """
-from benchmarks.report import Claim, state_claim
+from benchmarks.runner import Claim, state_claim
 state_claim("a [b]", 1, least=2, unit=" s")
 state_claim("c", 3, most=4)
 """
@@ -347,7 +394,7 @@ def test_a_benchmark_in_its_own_process_tells_what_it_claims_and_how_it_ended(co
 )
 def test_all_benchmarks_end_in_a_table_of_claims(ran, exit_code, shown, monkeypatch):
     asked = []
-    monkeypatch.setattr("benchmarks.all.run_benchmark", lambda *of: asked.append(of) or ran)
+    monkeypatch.setattr("benchmarks.__main__.run_benchmark", lambda *of: asked.append(of) or ran)
     done = CliRunner().invoke(run, ["all", "small"])
     assert (done.exit_code, len(asked)) == (exit_code, 1)
     assert shown in done.output

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 
 from aima_search import Limits
 from benchmarks import hitori, hitori_boards, hitori_peers, hitori_table
+from benchmarks.__main__ import run
 from puzzles import Hitori
 from puzzles.hitori.deduction.patterns import PATTERNS
 from tests.puzzles.hitori import oracle
@@ -39,11 +41,11 @@ def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -
 
 
 @pytest.mark.gate("a benchmark")
-def test_the_sections_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sections_are_printed() -> None:
     small = ["--sides", "5", "--boards", "1", "--repeats", "1", "--table-sides", "4"]
     preparation = ["--preparation-sides", "4", "--preparation-boards", "1"]
-    hitori.main([*small, *preparation, "--growth-sides", "5,8"])
-    output = capsys.readouterr().out
+    options = [*small, *preparation, "--growth-sides", "5,8"]
+    output = CliRunner().invoke(run, ["hitori", *options]).output
     assert "exponent of time in the number of cells: at most 2" in output
     assert "5 easy" in output
     assert "4 x 4, prepared: part of the expansions, any search: at most 1;" in output
@@ -55,7 +57,7 @@ def test_the_sections_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_table_has_every_formulation_choice_of_rules_and_pattern(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    hitori_table.main(["--sides", "4", "--boards", "1", "--nodes", "20"])
+    hitori_table.measure_table((4,), 1, 20)
     output = capsys.readouterr().out
     assert all(f"deduce: {name}" in output for name, _ in hitori_table.RULES)
     assert all(name in output for name in ("naive", "cascade", *PATTERNS))

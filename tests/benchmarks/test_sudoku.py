@@ -48,7 +48,7 @@ def test_without_peers_it_says_so_and_goes_on(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(benchmark, "import_module", missing)
     (tmp_path / "4x4.txt").write_text(f"{PUZZLE}\n")
-    benchmark.main(["--data", str(tmp_path), "--section", "peers", "--repeats", "1"])
+    benchmark.measure_against_peers(tmp_path, repeats=1)
     printed = capsys.readouterr().out
     assert "CP-SAT is left out: no ortools" in printed
     assert "sudokutools is left out" in printed

@@ -8,8 +8,8 @@ import pytest
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import PUZZLES
-from benchmarks.attacks.texts import answers, mutated_texts
 from puzzles import Sudoku
+from tests.attacks.texts import answers, mutated_texts
 
 TEXTS = 150
 CODES = ["a5n", "_5o", "5o", "a9_7m", "p", "b99m", "z0z", "a16n", "gg5i", "h5n"]

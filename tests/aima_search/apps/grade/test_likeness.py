@@ -6,8 +6,8 @@ from random import Random
 
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.likeness import alike, sketch_of
-from benchmarks.attacks.submissions import HONEST
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
+from tests.attacks.submissions import HONEST
 
 
 def sketch(text, name="search.py"):

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Attack:
-    """One kind of attack: how often it was tried, what it was compared with, what broke."""
+    """One kind of attack: how often it was tried, what broke."""
 
     what: str
-    against: str
     tried: int = 0
     broken: list[str] = field(default_factory=list)
-    note: str = ""
 
     @property
     def holds(self) -> bool:

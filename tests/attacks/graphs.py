@@ -15,7 +15,7 @@ from aima_search import Limits, Problem, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.interchange import unboxed
 from aima_search.search import bidirectional_search
-from benchmarks.attacks.outcome import Attack
+from tests.attacks.outcome import Attack
 
 Roads = dict[int, dict[int, Any]]
 _FEW = Limits(nodes=2_000)  # for the algorithms that forget
@@ -85,8 +85,8 @@ def attack_graphs(count: int, seed: int = 1) -> list[Attack]:
     """Solve ``count`` random graphs by every optimal algorithm."""
     rng = random.Random(seed)
     names = [name for name in ALGORITHMS if ALGORITHMS.get(name).optimal]
-    attacks = {name: Attack(f"random graphs, {name}", "relaxed distances") for name in names}
-    function = Attack("random graphs without a way back, bidirectional_search", "the same")
+    attacks = {name: Attack(f"random graphs, {name}") for name in names}
+    function = Attack("random graphs without a way back, bidirectional_search")
     for number in range(count):
         size, share, cost = rng.randint(1, 10), rng.random() / 2, rng.choice(COSTS)
         roads = {

@@ -13,8 +13,8 @@ from typing import Any
 
 from aima_search import Limits, SearchError, solve
 from aima_search.algorithms.names import ALGORITHMS
-from benchmarks.attacks.graphs import COSTS, BothWays, distances_to
-from benchmarks.attacks.outcome import Attack
+from tests.attacks.graphs import COSTS, BothWays, distances_to
+from tests.attacks.outcome import Attack
 
 _MOST = 3_000  # expansions
 _WILD = (0, 1e308, -1e308, 1e-308, inf, -5, 2**70, -0.0)
@@ -42,7 +42,7 @@ _NAMES = (
 def attack_claims(count: int, seed: int = 1) -> list[Attack]:
     """Solve ``count`` random graphs by every algorithm."""
     rng = random.Random(seed)
-    attacks = {name: Attack(f"claims of {name}", "relaxed distances") for name in _NAMES}
+    attacks = {name: Attack(f"claims of {name}") for name in _NAMES}
     for number in range(count):
         size, share, cost = rng.randint(1, 9), rng.random() * 0.6, rng.choice(COSTS)
         roads = {

@@ -7,24 +7,19 @@ from collections.abc import Iterator
 
 from aima_search import Limits, solve
 from aima_search.base.errors import BoardError
-from aima_search.model.puzzle import PUZZLES, Puzzle
-from benchmarks.attacks.outcome import Attack
+from aima_search.model.puzzle import Puzzle
+from tests.attacks.outcome import Attack
 
 _SIGNS = "0123456789abcxXSLVHM_.,:;/|#[]()-+=<>\"'\n\t \x00\ufeff\u00e9\u0663"
 _LONGEST_MESSAGE = 600  # characters
 _LEVELS = 3  # solved before and after the texts
 
 
-def attack_texts(count: int, seed: int = 1) -> list[Attack]:
-    """Read ``count`` mutated texts of each bundled puzzle."""
-    rng = random.Random(seed)
-    return [_attack(PUZZLES.get(name), count, rng) for name in PUZZLES]
-
-
-def _attack(puzzle: type[Puzzle], count: int, rng: random.Random) -> Attack:
-    attack = Attack(f"mutated texts, {puzzle.puzzle}", "a BoardError, or the same board again")
+def attack_texts(puzzle: type[Puzzle], count: int, seed: int = 1) -> Attack:
+    """Read ``count`` mutated texts of a puzzle: each is a BoardError, or the same board again."""
+    attack = Attack(f"mutated texts, {puzzle.puzzle}")
     before = answers(puzzle)
-    for text in mutated_texts(puzzle, count, rng):
+    for text in mutated_texts(puzzle, count, random.Random(seed)):
         attack.tried += 1
         try:
             board = puzzle.parse(text)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from aima_search.apps.lab import parse_grid, run_grid
 from aima_search.apps.lab.report import load
-from benchmarks.attacks.limits import HOSTILE
-from benchmarks.attacks.outcome import Attack
+from tests.attacks.limits import HOSTILE
+from tests.attacks.outcome import Attack
 
 _MORE = """
 def leaves_a_thread(node):
@@ -73,20 +73,20 @@ count = {count}
 _SAME = ("board", "heuristic", "status", "cost", "expanded", "generated")
 
 
-def attack_by_heuristics(folder: Path, count: int) -> list[Attack]:
+def attack_by_heuristics(folder: Path, count: int) -> Attack:
     """Run a grid of ``count`` boards with and without the hostile heuristics."""
     (folder / "hostile.py").write_text(HOSTILE + _MORE)
     hostile = [f"hostile.py:{name}" for name in _NAMES]
     quiet = _rows(folder, "quiet.sqlite", _HONEST, count)
     attacked = _rows(folder, "attacked.sqlite", [*_HONEST, *hostile], count)
-    attack = Attack(f"{len(hostile)} hostile heuristics in a lab", "the rows of a quiet lab")
+    attack = Attack(f"{len(hostile)} hostile heuristics in a lab")
     for row in quiet:
         attack.tried += 1
         if row not in attacked:
             attack.broken.append(f"an honest row has changed: {row}")
     if len(attacked) != count * (len(_HONEST) + len(hostile)):
         attack.broken.append(f"{len(attacked)} rows in place of one for every run")
-    return [attack]
+    return attack
 
 
 def _rows(folder: Path, store: str, heuristics: list[str], count: int) -> list[tuple[object, ...]]:

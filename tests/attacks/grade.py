@@ -19,15 +19,21 @@ import psutil
 
 from aima_search.apps import grade
 from aima_search.apps.grade.results import NOT_GRADED, PartResult
-from benchmarks.attacks.further_submissions import FURTHER
-from benchmarks.attacks.odd_folders import ODD
-from benchmarks.attacks.outcome import Attack
-from benchmarks.attacks.submissions import ATTACKS, HONEST, NAMES
+from tests.attacks.further_submissions import FURTHER
+from tests.attacks.odd_folders import ODD
+from tests.attacks.outcome import Attack
+from tests.attacks.submissions import ATTACKS, HONEST, NAMES
 
-_AGAINST = "two honest ones alone"
-_NOBODY = 65534
+USERS = [None, 65534] if os.geteuid() == 0 else [None]
+"""This one, and an ordinary one too if this is root."""
+_FURTHER = "further "
+KINDS: Mapping[str, Mapping[str, object]] = {
+    **ATTACKS,
+    **{f"{_FURTHER}{kind}": texts for kind, texts in FURTHER.items()},
+    "name": {},
+    "odd folder": ODD,
+}
 _LATEST = 100.0  # seconds for a class of three with a limit of one second for each check
-_SHORT = 3  # attacks of each kind
 _COURSE = """
 puzzle = "movix"
 [limits]
@@ -62,17 +68,11 @@ def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
     )
 
 
-def attack_by_submissions(folder: Path, short: bool) -> list[Attack]:
-    """Grade the classes as this user, and as an ordinary one too if this is root."""
-    users = [None, _NOBODY] if os.geteuid() == 0 else [None]
-    return [attack for user in users for attack in _as_user(folder, short, user)]
-
-
-def _as_user(folder: Path, short: bool, user: int | None) -> Iterator[Attack]:
-    there = folder / str(user)
-    there.mkdir()
-    for one in (folder, there):
-        one.chmod(0o777)
+def attack_by_submissions(
+    folder: Path, user: int | None, kind: str, most: int | None
+) -> Attack | None:
+    """Grade ``most`` classes of a kind as a user; None if that user can run no Python."""
+    folder.chmod(0o777)
     root = Path(__file__).parents[2]
     paths = [root, *(entry for entry in sys.path if entry.endswith("-packages"))]
     environment = {
@@ -83,20 +83,13 @@ def _as_user(folder: Path, short: bool, user: int | None) -> Iterator[Attack]:
     }
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     own = {} if user is None else {"user": user, "group": user, "extra_groups": []}
-    name = "hostile submissions" + ("" if user is None else ", an ordinary user's grader")
-    settings: Any = {"cwd": there, "env": environment, **own}
+    settings: Any = {"cwd": folder, "env": environment, **own}
     for python in (sys.executable, f"/usr/bin/{version}"):
-        if not _succeeds([python, "-c", "import aima_search, numpy, click"], settings):
-            continue
-        command = [python, "-m", "benchmarks.attacks.grade", str(there), "short" * short]
-        done = subprocess.run(command, stdout=subprocess.PIPE, check=False, **settings)
-        if done.returncode:
-            yield Attack(name, _AGAINST, 1, [f"the grader ended with {done.returncode}"])
-            return
-        for kind, (tried, broken) in json.loads(done.stdout).items():
-            yield Attack(f"{name}: {kind}", _AGAINST, tried, broken)
-        return
-    yield Attack(name, _AGAINST, 1, note="not tried: no Python that this user can run")
+        if _succeeds([python, "-c", "import aima_search, numpy, click"], settings):
+            command = [python, "-m", "tests.attacks.grade", str(folder), kind, str(most or 0)]
+            done = subprocess.run(command, stdout=subprocess.PIPE, check=True, **settings)
+            return Attack(f"hostile submissions: {kind}", *json.loads(done.stdout))
+    return None
 
 
 def _succeeds(command: list[str], settings: Any) -> bool:
@@ -107,22 +100,22 @@ def _succeeds(command: list[str], settings: Any) -> bool:
     return True
 
 
-def _main(folder: Path, short: bool) -> None:
+def _main(folder: Path, kind: str, most: int | None) -> None:
+    """Print how many classes were graded, and what did not hold."""
     temporary = folder / "temporary"
     temporary.mkdir()
     temporary.chmod(0o777)
     os.environ["TMPDIR"] = str(temporary)
-    told = {}
-    most = _SHORT if short else None
-    for name, source in (("", ATTACKS), ("further ", FURTHER)):
-        for kind, texts in source.items():
-            there = folder / f"{name}{kind}"
-            chosen = dict(list(texts.items())[:most])
-            told[there.name] = len(chosen), list(_faults(there, kind, chosen, temporary))
-    told["name"] = len(NAMES), list(_faults_by_names(folder / "names", temporary))
-    odd = dict(list(ODD.items())[:most])
-    told["odd folder"] = len(odd), list(_faults_by_folders(folder / "odd", odd, temporary))
-    print(json.dumps(told))  # noqa: T201, RUF100
+    if kind == "name":
+        tried, faults = len(NAMES), _faults_by_names(folder / kind, temporary)
+    elif kind == "odd folder":
+        odd = dict(list(ODD.items())[:most])
+        tried, faults = len(odd), _faults_by_folders(folder / kind, odd, temporary)
+    else:
+        chosen = dict(list(KINDS[kind].items())[:most])
+        part = kind.removeprefix(_FURTHER)
+        tried, faults = len(chosen), _faults(folder / kind, part, chosen, temporary)
+    sys.stdout.write(json.dumps([tried, list(faults)]))
 
 
 def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path) -> Iterator[str]:
@@ -212,4 +205,4 @@ def _left(temporary: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    _main(Path(sys.argv[1]), sys.argv[2] == "short")
+    _main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]) or None)

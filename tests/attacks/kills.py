@@ -11,8 +11,8 @@ import sys
 from io import StringIO
 from pathlib import Path
 
-from benchmarks.attacks.outcome import Attack
 from puzzles import MovIX
+from tests.attacks.outcome import Attack
 
 _SAME = ("board", "algorithm", "heuristic", "status", "cost", "expanded", "generated", "message")
 _SLOW = """
@@ -34,30 +34,24 @@ line = 3
 count = 20
 seed = 1
 """
-_BATCH = [
-    *("batch", "movix", "boards.txt", "-h", "slow.py:slow", "--nodes", "100"),
-    *("--out", "rows.csv", "--resume"),
-]
-_LAB = ["lab", "run", "grid.toml", "--store", "store.sqlite", "--jobs", "2"]
+COMMANDS = {
+    "rows.csv": [
+        *("batch", "movix", "boards.txt", "-h", "slow.py:slow", "--nodes", "100"),
+        *("--out", "rows.csv", "--resume"),
+    ],
+    "store.sqlite": ["lab", "run", "grid.toml", "--store", "store.sqlite", "--jobs", "2"],
+}
+"""Commands, by the file that they write."""
 
 
-def attack_by_kills(folder: Path, kills: int, seed: int = 1) -> list[Attack]:
-    """Kill a batch and a lab again and again, then let them end, and compare the rows."""
+def attack_by_kills(folder: Path, file: str, kills: int, seed: int = 1) -> Attack:
+    """Kill a command again and again, let it end, and compare with an undisturbed run."""
     rng = random.Random(seed)
     (folder / "slow.py").write_text(_SLOW)
     (folder / "grid.toml").write_text(_GRID)
     boards = [MovIX.generate(number, size=5, line=3).format() for number in range(40)]
     (folder / "boards.txt").write_text("\n".join(boards) + "\n")
-    return [
-        _attack(folder, "batch", _BATCH, "rows.csv", kills, rng),
-        _attack(folder, "lab run", _LAB, "store.sqlite", kills, rng),
-    ]
-
-
-def _attack(
-    folder: Path, name: str, command: list[str], file: str, kills: int, rng: random.Random
-) -> Attack:
-    attack = Attack(f"kills and resumes, {name}", "the rows of an undisturbed run")
+    attack, command = Attack(f"kills and resumes, {file}"), COMMANDS[file]
     _run(folder, command)
     undisturbed = _rows(folder, file)
     (folder / file).unlink()
@@ -70,7 +64,6 @@ def _attack(
     _run(folder, command)
     if _rows(folder, file) != undisturbed:
         attack.broken.append("the rows at the end are others")
-    attack.note = f"{len(undisturbed)} rows"
     return attack
 
 

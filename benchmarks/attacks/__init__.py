@@ -1,1 +1,0 @@
-"""Attacks on the project; each counts its attempts and its faults."""

@@ -1,0 +1,181 @@
+"""The runner: the cases of a benchmark, their options, rows as they come, claims."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import os
+import platform
+import re
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+FOLDER = Path(__file__).parent
+CLAIMS_FILE = "BENCHMARKS_CLAIMS"
+"""The environment variable that names a file to write the claims down in, a line of JSON each."""
+
+_CONSOLE = Console(highlight=False, soft_wrap=True)
+_HELP = {
+    "repeats": "Rounds of the same runs; the least of each counts.",
+    "boards": "Boards of a row.",
+    "seed": "Seed of what is drawn.",
+    "quick": "Leave out the longest.",
+    "data": "File or folder of published boards.",
+    "textbook": "A copy of the textbook's repository: its module is measured, and nothing else.",
+    "seconds": "Limit of a search, or how long a part takes.",
+    "nodes": "Expansions of a search, at most.",
+}
+
+
+def names() -> dict[str, str]:
+    """Return every benchmark of this folder with the first line of its docstring.
+
+    A benchmark is a file with a table ``CASES``. It is read, not imported: listing needs nothing
+    that a single benchmark needs.
+    """
+    found = {}
+    for path in sorted(FOLDER.glob("[a-z]*.py")):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        targets = [part.targets[0] for part in module.body if isinstance(part, ast.Assign)]
+        if any(isinstance(target, ast.Name) and target.id == "CASES" for target in targets):
+            found[path.stem] = (ast.get_docstring(module) or "").partition("\n")[0]
+    return found
+
+
+def command_of(name: str) -> click.Command:
+    """Return the command of a benchmark: the parameters of its cases are its options."""
+    module = import_module(f"benchmarks.{name}")
+    cases: Mapping[str, Callable[..., None]] = module.CASES
+    wanted = {case: inspect.signature(run).parameters for case, run in cases.items()}
+    options = {parameter.name: parameter for of in wanted.values() for parameter in of.values()}
+
+    def run(section: tuple[str, ...], **given: Any) -> None:
+        needs = {
+            case: [one.name for one in of.values() if one.default is one.empty]
+            for case, of in wanted.items()
+        }
+        asked = [case for case, of in needs.items() if of and all(given[one] for one in of)]
+        for case in section or asked or [case for case, of in needs.items() if not of]:
+            if lacking := [one for one in needs[case] if not given[one]]:
+                raise click.UsageError(f"--section {case} needs --{lacking[0]}")
+            cases[case](**{one: given[one] for one in wanted[case]})
+
+    choice = click.Choice(list(cases))
+    section = click.Option(["--section"], type=choice, multiple=True, help="Of these. [all]")
+    parameters: list[click.Parameter] = [*map(_option, options.values()), section]
+    lines = [f"{case}: {(inspect.getdoc(do) or '').splitlines()[0]}" for case, do in cases.items()]
+    text = "\n\n".join([inspect.getdoc(module) or "", *lines])
+    return click.Command(name, callback=run, params=parameters, help=text)
+
+
+def _option(parameter: inspect.Parameter) -> click.Option:
+    """Return the option of a parameter: a path if it has no value; values have commas between."""
+    default, name = parameter.default, f"--{parameter.name.replace('_', '-')}"
+    help_ = _HELP.get(parameter.name)
+    if default in (None, parameter.empty):
+        return click.Option([name], type=click.Path(exists=True, path_type=Path), help=help_)
+    if isinstance(default, bool):
+        return click.Option([name], is_flag=True, help=help_)
+    if isinstance(default, tuple):
+        kind = type(default[0]) if default else str
+        text = ",".join(map(str, default))
+        return click.Option(
+            [name],
+            default=text,
+            show_default=True,
+            help=help_,
+            callback=lambda context, option, value: tuple(
+                map(kind, filter(None, value.split(",")))
+            ),
+        )
+    return click.Option([name], default=default, show_default=True, help=help_)
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in text.split(",") if part]
+
+
+def heading(text: str) -> None:
+    """Print the title of a case, with the interpreter that is measured."""
+    implementation, version = platform.python_implementation(), platform.python_version()
+    _CONSOLE.print(f"[bold]{escape(text)}[/bold]  ({implementation} {version})")
+
+
+def print_line(text: str) -> None:
+    """Print a line without a claim."""
+    _CONSOLE.print(f"{text}\n", markup=False)
+
+
+class Rows:
+    """A table whose rows are printed as they come: first words, then numbers.
+
+    A title may be followed by the width of its column: ``board:20``.
+    """
+
+    def __init__(self, *titles: str, words: int = 1) -> None:
+        parts = [re.fullmatch(r"(.*?)(?::(\d+))?", title) for title in titles]
+        heads = [part[1] for part in parts if part]
+        self._words = words
+        self._widths = [max(len(part[1]), int(part[2] or 7)) for part in parts if part]
+        _CONSOLE.print(f"\n{self._line(heads)}", markup=False)
+        _CONSOLE.print("-" * (sum(self._widths) + 2 * len(titles) - 2))
+
+    def add(self, *cells: object) -> None:
+        """Print a row."""
+        _CONSOLE.print(self._line([str(cell) for cell in cells]), markup=False)
+
+    def _line(self, cells: list[str]) -> str:
+        pairs = enumerate(zip(cells, self._widths, strict=False))
+        line = [cell.ljust(w) if at < self._words else cell.rjust(w) for at, (cell, w) in pairs]
+        return "  ".join(line).rstrip()
+
+
+class Claim(NamedTuple):
+    """The claim, the bound, the measured value, and whether it is within the bound."""
+
+    text: str
+    bound: str
+    measured: str
+    holds: bool
+
+
+def state_claim(
+    claim: str,
+    measured: float | None,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    unit: str = "",
+) -> bool:
+    """Print a claim, its bound, the measured value; return whether the claim holds.
+
+    ``measured`` is None if there was nothing to measure: that proves no claim.
+    """
+    bound = f"at least {least:,g}" if least is not None else f"at most {most:,g}"
+    holds = (
+        measured is not None
+        and (least is None or measured >= least)
+        and (most is None or measured <= most)
+    )
+    number = "nothing" if measured is None else f"{measured:,.4g}{unit}"
+    told = Claim(claim, f"{bound}{unit}", number, holds)
+    verdict = "[green]holds[/green]" if holds else "[red]DOES NOT HOLD[/red]"
+    _CONSOLE.print(f"{escape(claim)}: {told.bound}; measured {number}: {verdict}\n")
+    if CLAIMS_FILE in os.environ:
+        with Path(os.environ[CLAIMS_FILE]).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+    return holds
+
+
+def read_claims(file: Path) -> list[Claim]:
+    """Return the claims that a benchmark has written down, no claims if there is no file."""
+    if not file.exists():
+        return []
+    return [Claim(*json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
