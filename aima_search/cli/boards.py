@@ -129,6 +129,8 @@ def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: in
             with progress.while_silent(f"generating board {number} of {count}"):
                 board = chosen.generate(rng, **values)
             click.echo(board.format(to))
+            if board.remark:
+                click.echo(f"board {number} {board.remark}", err=True)
 
 
 @click.command("convert", context_settings=PASS_ON_OPTIONS)

@@ -74,6 +74,9 @@ class Puzzle(Problem[State, Action]):
     formats: ClassVar[Sequence[str]] = ("id",)
     solution_flags: ClassVar[Mapping[str, str]] = {}
 
+    remark: str = ""
+    """What the generator has to say of an instance, such as bounds of its cost."""
+
     _h: Heuristic[State, Action] | None = None
 
     @classmethod

@@ -1,15 +1,93 @@
-"""Seeded random MovIX boards."""
+"""Seeded random MovIX boards: pieces anywhere, or walked back from a complete line.
+
+Every move can be taken back, so a board that is reached from a complete line has a solution. It
+costs at most the moves that were taken back; what it costs, a search proves.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from aima_search.base.errors import BoardError
-from puzzles.grid import RowColumn, cells
+from aima_search.base.limits import Limits
+from aima_search.model.problem import Node
+from aima_search.runs.search import Search, solve
+from puzzles.grid import RowColumn, cells, lines_of
 from puzzles.movix.formats import MAX_SIDE
-from puzzles.movix.rules import EMPTY, KINDS, WALL
-from puzzles.sizes import parse_size
+from puzzles.movix.rules import EMPTY, KINDS, WALL, State
+from puzzles.sizes import parse_range, parse_size
+
+if TYPE_CHECKING:
+    from puzzles.movix.problem import MovIX
+
+STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
+"""What a board is like if nothing is said: its heuristics differ, and a search takes no second."""
+
+SEARCH_WORK = 400_000
+"""Nodes times pieces times cells of the searches that prove what one board costs."""
+
+_MOVES_A_PIECE = 12  # taken back if no cost is wanted; more make no more difference
+_MISSES = 40  # moves that make a board no more expensive, until a new board is begun
+_ENOUGH = 5  # boards, one of which may have the cost: it is taken
+
+_Board = TypeVar("_Board", bound="MovIX")
+
+
+class Cost(NamedTuple):
+    """What a board costs: a number between two, which are the same if that is proved."""
+
+    least: float
+    most: float
+
+
+def study_if_open(options: dict[str, Any]) -> dict[str, Any]:
+    """Return options with those of a study, if there is no option, or a cost."""
+    return STUDY | options if not options or options.get("cost") is not None else options
+
+
+def random_problem(
+    random: Random,
+    make: Callable[[list[str], int], _Board],
+    /,
+    *,
+    line: int = 4,
+    solvable: bool | int = False,
+    cost: float | str | tuple[float, float] | None = None,
+    tries: int = 30,
+    **options: Any,
+) -> _Board:
+    """Return a random board; ``make`` makes it of rows and the length of the line.
+
+    options: as for ``random_board``. solvable: the board is walked back from a complete line. cost:
+    a number or a range such as "6-9"; the board is solvable, and if no search proves its cost, its
+    ``remark`` has bounds of it. BoardError if none of so many boards has the cost.
+    """
+    if cost is None and not solvable:
+        return make(random_board(random, **options), line)
+    if cost is None:
+        start = make(complete_board(random, line=line, **options), line)
+        return make(start.grid(walk_back(random, start)), line)
+    low, high = parse_range("MovIX cost", cost, 1)
+    undecided: _Board | None = None
+    for number in range(tries):
+        if undecided is not None and number >= _ENOUGH:
+            break
+        start = make(complete_board(random, line=line, **options), line)
+        board, (least, most) = climb(random, start, random.randint(int(low), int(high)), make)
+        if low <= least and most <= high:
+            return board
+        if least <= high and low <= most and undecided is None:
+            undecided = board
+            board.remark = f"costs {least:g} to {most:g}: no short search proves more"
+    if undecided is not None:
+        return undecided
+    raise BoardError(
+        f"MovIX: none of {tries:,} boards costs {cost}; ask for another cost, more pieces or"
+        " another size"
+    )
 
 
 def random_board(
@@ -26,13 +104,108 @@ def random_board(
     A higher number of walls leaves the pieces where they are.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
+    marks = _marks(rows * columns, pieces, walls)
+    drawn = _drawn(list(cells(rows, columns)), len(marks), random)
+    return _rows_of(rows, columns, dict(zip(drawn, marks, strict=True)))
+
+
+def complete_board(
+    random: Random,
+    /,
+    *,
+    line: int,
+    size: int | str | tuple[int, int] = 6,
+    pieces: str | dict[str, int] = "S1L2V1H1",
+    walls: int = 2,
+) -> list[str]:
+    """Return the rows of a board with a complete line, other pieces and walls on random cells."""
+    rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
+    marks = _marks(rows * columns, pieces, walls)
+    men, blocks = marks[: len(marks) - walls], marks[len(marks) - walls :]
+    lines = lines_of(line, rows, columns) if 0 < line <= len(men) else []
+    if not lines:
+        raise BoardError(
+            f"MovIX line={line}: no line of {line} cells for {len(men)} pieces on a board of"
+            f" {rows} x {columns}"
+        )
+    won = lines[random.randrange(len(lines))]
+    free = [cell for cell in cells(rows, columns) if cell not in won]
+    drawn = [*won, *_drawn(free, len(marks) - line, random)]
+    random.shuffle(men)
+    return _rows_of(rows, columns, dict(zip(drawn, men + blocks, strict=True)))
+
+
+def walk_back(random: Random, problem: MovIX) -> State:
+    """Return the state that many moves lead to from a complete line."""
+    state = problem.initial
+    for _ in range(_MOVES_A_PIECE * len(state)):
+        state = _moved(random, problem, state)
+    return state
+
+
+def climb(
+    random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
+) -> tuple[_Board, Cost]:
+    """Return a board, and its cost, that moves lead to from a complete line.
+
+    A move that makes the board cheaper is not made: by the heuristic as long as this leads higher,
+    then by searches. The climb ends at the cost that is wanted, or if many moves lead no higher.
+    """
+    h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
+    while least < target and misses < _MISSES:
+        after = _moved(random, start, state)
+        value = h(Node(after))
+        misses = 0 if value > least else misses + 1
+        if value >= least:
+            state, least, moves = after, value, moves + 1
+    nodes = SEARCH_WORK // (len(state) * start.rows * start.columns) + 1
+    board = make(start.grid(state), start.line)
+    cost, nodes, misses = *_cost_up_to(board, moves, nodes), 0
+    while cost.most < target and misses < _MISSES and nodes > 0:
+        moved = make(start.grid(_moved(random, start, board.initial)), start.line)
+        after_cost, nodes = _cost_up_to(moved, cost.most + 1, nodes)
+        misses = 0 if after_cost.least > cost.least else misses + 1
+        if after_cost.least >= cost.least:
+            board, cost = moved, after_cost
+    return board, cost
+
+
+def _cost_up_to(problem: MovIX, most: float, nodes: int) -> tuple[Cost, int]:
+    """Return what a board costs that costs no more than ``most``, and how many nodes are left."""
+    least = problem.prepared_h()(Node(problem.initial))
+    if least >= most:
+        return Cost(most, most), nodes
+    with Search(problem, limits=Limits(nodes=max(nodes, 1))) as search:
+        for step in search:
+            least = max(least, step.f or 0)
+            if least >= most:
+                return Cost(most, most), nodes - step.expanded
+        result = search.result()
+    left = nodes - result.expanded
+    if result.cost is not None:
+        return Cost(result.cost, result.cost), left
+    quick = solve(problem, "weighted-astar(weight=3)", limits=Limits(nodes=max(nodes, 1)))
+    return Cost(least, most if quick.cost is None else min(most, quick.cost)), left
+
+
+def _moved(random: Random, problem: MovIX, state: State) -> State:
+    """Return the state after a move of any piece that can move."""
+    ways: dict[RowColumn, list[State]] = {}
+    for move, after, _ in problem.successors(state):
+        ways.setdefault(move.origin, []).append(after)
+    return random.choice(random.choice(list(ways.values()))) if ways else state
+
+
+def _marks(room: int, pieces: str | dict[str, int], walls: int) -> list[str]:
+    """Return what stands on a board of so many cells: a mark for each piece, then for each wall."""
     counts = parse_pieces(pieces)
     number = sum(counts.get(kind, 0) for kind in KINDS) + walls
-    if walls < 0 or number > rows * columns:
-        raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells")
-    marks = [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
-    drawn = _drawn(list(cells(rows, columns)), len(marks), random)
-    places = dict(zip(drawn, marks, strict=True))
+    if walls < 0 or number > room:
+        raise BoardError(f"MovIX: {number} pieces and walls on {room} cells")
+    return [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
+
+
+def _rows_of(rows: int, columns: int, places: dict[RowColumn, str]) -> list[str]:
     return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 

@@ -9,7 +9,6 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.display import Scene
 from aima_search.model.contract import Abstraction, Drawing
@@ -18,7 +17,7 @@ from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzl
 from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
-from puzzles.movix.generator import random_board
+from puzzles.movix.generator import random_problem, study_if_open
 from puzzles.movix.rules import (
     EMPTY,
     WALL,
@@ -56,11 +55,26 @@ class MovIX(Puzzle[State, Move]):
     unit_costs = True
     board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
     instance_options = (
-        Option("size", str, "rows and columns, such as 6 or 6x7 [6]"),
-        Option("line", int, "how many consecutive cells must hold pieces [4]", is_paired=True),
-        Option("pieces", str, "how many of each kind, such as S2L2V1H1 [S1L2V1H1]"),
-        Option("walls", int, "how many walls [2]", is_paired=True),
-        Option("solvable", read_switch, "yes: draw until there is a solution [no]"),
+        Option("size", str, "rows and columns, such as 6 or 6x7 [6; of a study 7]"),
+        Option(
+            "line",
+            int,
+            "how many consecutive cells must hold pieces [4; of a study 5]",
+            is_paired=True,
+        ),
+        Option(
+            "pieces",
+            str,
+            "how many of each kind, such as S2L2V1H1 [S1L2V1H1; of a study S2L1V2H1]",
+        ),
+        Option("walls", int, "how many walls [2; of a study 5]", is_paired=True),
+        Option("solvable", read_switch, "yes: walk back from a complete line [no]"),
+        Option(
+            "cost",
+            str,
+            "of a cheapest solution, such as 7 or 6-9; without any option it is a study of 5-12",
+            words="a range",
+        ),
     )
     formats = tuple(WRITERS)
 
@@ -183,26 +197,12 @@ class MovIX(Puzzle[State, Move]):
         )
 
     @classmethod
-    def random_instance(
-        cls,
-        random: Random,
-        /,
-        *,
-        line: int = 4,
-        solvable: bool | int = False,
-        tries: int = 1000,
-        **options: Any,
-    ) -> Self:
-        """Return a random board.
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a random board, for a study if nothing or a cost is said.
 
-        options: as for ``puzzles.movix.generator.random_board``. solvable: draw again until A*
-        finds a solution; BoardError after ``tries`` boards.
+        options: as for ``puzzles.movix.generator.random_problem``.
         """
-        for _ in range(tries):
-            problem = cls(random_board(random, **options), line)
-            if not solvable or astar_search(problem) is not None:
-                return problem
-        raise BoardError(f"MovIX: none of {tries} random boards was solvable; ask for fewer walls")
+        return random_problem(random, cls, **study_if_open(options))
 
     def scene(self, state: State, action: Move | None = None) -> Scene:
         """Return the picture of a state, with the move that led to it marked."""

@@ -1,15 +1,18 @@
 """Construction, its errors, text in and out, pictures, random boards."""
 
 import random
+import re
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search import SearchError, solve
+from aima_search import Limits, SearchError, solve
 from aima_search.display import render_text
 from puzzles import MovIX
+from puzzles.movix import generator
+from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 BOARD = ["_____", "_S_H_", "__L__", "V____", "_____"]
@@ -140,17 +143,70 @@ def test_random_boards_follow_their_seed_and_their_options():
     assert [kind for kind, _ in problem.initial] == ["H", "H", "H", "L", "S", "S"]
 
 
-def test_random_boards_are_solvable_on_request():
+@given(st.integers(0, 999))
+@examples(30)
+def test_boards_are_solvable_on_request(seed):
     options = {"size": 4, "line": 4, "pieces": "S2H2", "walls": 3}
-    statuses = {solve(MovIX.generate(seed, **options)).status for seed in range(20)}
-    assert statuses == {"solved", "no-solution"}
-    for seed in range(20):
-        assert solve(MovIX.generate(seed, solvable=True, **options)).solved
+    board = MovIX.generate(seed, solvable=True, **options)
+    assert oracle.fewest_moves(board.grid(board.initial), 4)[0] is not None
+    assert [kind for kind, _ in board.initial] == ["H", "H", "S", "S"]
+    assert len(board.walls) == 3
+
+
+def test_large_boards_are_solvable_on_request():
+    options = {"size": 12, "line": 5, "pieces": "S2L3V3H3"}
+    for seed in range(3):
+        board = MovIX.generate(seed, solvable=True, **options)
+        assert solve(board, "greedy", "costly-jumps", Limits(nodes=2_000)).solved
+
+
+@given(st.integers(0, 999), st.sampled_from(["3", "2-4", 4]))
+@examples(8)
+def test_boards_cost_what_is_asked(seed, cost):
+    board = MovIX.generate(seed, size=4, line=3, pieces="S1L1V1H1", walls=2, cost=cost)
+    optimum = oracle.fewest_moves(board.grid(board.initial), 3)[0]
+    assert optimum in {"3": [3], "2-4": [2, 3, 4], 4: [4]}[cost]
+    assert not board.remark
+
+
+@given(st.integers(0, 999))
+@examples(10)
+def test_a_cost_that_is_not_proved_is_said_to_be_between_bounds(seed):
+    before, generator.SEARCH_WORK = generator.SEARCH_WORK, 0
+    try:
+        board = MovIX.generate(seed, size=5, line=4, pieces="S2L1V1", walls=2, cost="4-5")
+    finally:
+        generator.SEARCH_WORK = before
+    optimum = oracle.fewest_moves(board.grid(board.initial), 4)[0]
+    if board.remark:
+        least, most = map(int, re.findall(r"\d+", board.remark))
+        assert least <= optimum <= most
+        assert least < most
+    else:
+        assert 4 <= optimum <= 5
+
+
+def test_without_options_a_board_is_one_for_a_study():
+    for seed in range(2):
+        board = MovIX.generate(seed)
+        assert (board.rows, board.line, len(board.walls)) == (7, 5, 5)
+        assert 5 <= solve(board).cost <= 12
+    assert MovIX.generate(1, cost=5).rows == 7
+    assert MovIX.generate(1, size=6).format() == "6x6,4:4L1/1SH3/2M1L1/6/M5/1V4"
 
 
 @pytest.mark.parametrize(
     "options",
-    [{"size": "0"}, {"size": "6by6"}, {"pieces": "Q1"}, {"pieces": ""}, {"size": 2, "walls": 9}],
+    [
+        {"size": "0"},
+        {"size": "6by6"},
+        {"pieces": "Q1"},
+        {"pieces": ""},
+        {"size": 2, "walls": 9},
+        {"cost": "x"},
+        {"solvable": True, "size": 3},
+        {"cost": 9, "size": 2, "line": 2, "pieces": "L2", "walls": 0},
+    ],
 )
 def test_impossible_random_boards_are_errors(options):
     with pytest.raises(ValueError, match="MovIX"):
