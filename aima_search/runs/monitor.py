@@ -25,7 +25,7 @@ from aima_search.processes.clock import longest
 from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
-_MEMORY_INTERVAL = 0.005  # seconds between two looks at the memory
+_MEMORY_INTERVAL = 0.02  # seconds between two looks at the memory
 _NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
 
