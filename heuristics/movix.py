@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
-from aima_search.model.heuristic import register_heuristic
+from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.packed import with_array_form
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import RowColumn, cells, lines_of, whole_lines
-from puzzles.movix import MovIX
+from puzzles.movix import MovIX, compiled
 from puzzles.movix.lines import CheapestLine, Ground, Reach, reach_at_costs
 from puzzles.movix.relaxation import Relaxation, StateFacts
 from puzzles.movix.rules import Move, Piece, State, mask_of
@@ -55,7 +55,8 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
         return max(wanted - most, 0)
 
     most_on_lines = cache(lambda: packed_form(problem).most_on_lines(masks))
-    return with_array_form(h, lambda keys: (wanted - most_on_lines()(keys)).clip(0))
+    h_and_arrays = with_array_form(h, lambda keys: (wanted - most_on_lines()(keys)).clip(0))
+    return with_formula(h_and_arrays, lambda: compiled.most_on_lines(problem, masks))
 
 
 def packed_form(problem: MovIX) -> PackedMovIX:
@@ -99,9 +100,10 @@ def manhattan(problem: MovIX) -> Heuristic[State, Move]:
 def sum_over_pieces(problem: MovIX, of_cells: Mapping[RowColumn, float]) -> Heuristic[State, Move]:
     """Return h: the sum over the pieces of a number of their cells, a multiple of 1/2."""
     sums = cache(lambda: packed_form(problem).sum_over_pieces(of_cells))
-    return with_array_form(
+    h = with_array_form(
         lambda node: sum([of_cells[cell] for _, cell in node.state]), lambda keys: sums()(keys)
     )
+    return with_formula(h, lambda: compiled.sum_over_pieces(problem, of_cells))
 
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
@@ -114,7 +116,7 @@ def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
         costs = {bit: abs(row - r) + abs(column - c) for (r, c), bit in ground.bits.items()}
         return reach_at_costs(costs)
 
-    return line_assignment(ground, reach)
+    return line_assignment(problem, ground, reach)
 
 
 @register_heuristic("movix", "combined", admissible=False, consistent=False)
@@ -131,18 +133,26 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     A move changes one piece, and brings it one move nearer to a cell at most.
     """
-    return _alone(Ground(problem))
+    return _alone(problem, Ground(problem))
 
 
-def _alone(ground: Ground) -> Heuristic[State, Move]:
+def _alone(problem: MovIX, ground: Ground) -> Heuristic[State, Move]:
     bits = ground.bits
-    return line_assignment(ground, lambda piece: ground.reach_alone((piece[0], bits[piece[1]])))
+
+    def reach(piece: Piece) -> Reach:
+        return ground.reach_alone((piece[0], bits[piece[1]]))
+
+    return line_assignment(problem, ground, reach)
 
 
-def line_assignment(ground: Ground, reach: Callable[[Piece], Reach]) -> Heuristic[State, Move]:
+def line_assignment(
+    problem: MovIX, ground: Ground, reach: Callable[[Piece], Reach]
+) -> Heuristic[State, Move]:
     """Return h: the least, over open lines, cheapest assignment of distinct pieces to its cells."""
     cheapest = CheapestLine(ground.lines, reach, ground.pieces)
-    return lambda node: cheapest(node.state)
+    return with_formula(
+        lambda node: cheapest(node.state), lambda: compiled.cheapest_line(problem, ground, reach)
+    )
 
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
@@ -164,7 +174,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
         rings[::jump] = alone.rings
         return Reach(rings)
 
-    return line_assignment(ground, reach)
+    return line_assignment(problem, ground, reach)
 
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
@@ -176,7 +186,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """
     relaxation = Relaxation(problem)
     bits = relaxation.ground.bits
-    alone = cache(lambda: _alone(relaxation.ground))
+    alone = cache(lambda: _alone(problem, relaxation.ground))
 
     def h(node: Node[State, Move]) -> float:
         return relaxation.least(node.state)[0]

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import dist
-from typing import TYPE_CHECKING, TypeAlias
+from math import sqrt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.model.heuristic import register_heuristic
+from aima_search.model.compiled import Formula
+from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.packed import with_array_form
 from aima_search.model.problem import Heuristic
 from aima_search.textbook.peaks import Point
@@ -32,11 +33,16 @@ def manhattan(problem: Paths) -> Heuristic[Point, str]:
     With 4 neighbours the octile distance is the same.
     """
     to_x, to_y = problem.goal
-    return _with_arrays(
+    return _with_forms(
         problem,
         lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),
         lambda x, y: (x + y).astype(float),
+        _manhattan,
     )
+
+
+def _manhattan(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    return abs(key % ints[0] - ints[1]) + abs(key // ints[0] - ints[2])
 
 
 @register_heuristic("paths", "octile", admissible=True, consistent=True)
@@ -56,9 +62,14 @@ def octile(problem: Paths) -> Heuristic[Point, str]:
         down: int = abs(y - to_y)
         return right + turn * down if right > down else down + turn * right
 
-    return _with_arrays(
-        problem, h, lambda x, y: x.clip(y) + turn * (x + y - x.clip(y)).astype(float)
+    return _with_forms(
+        problem, h, lambda x, y: x.clip(y) + turn * (x + y - x.clip(y)).astype(float), _octile
     )
+
+
+def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    right, down = abs(key % ints[0] - ints[1]), abs(key // ints[0] - ints[2])
+    return right + floats[0] * down if right > down else down + floats[0] * right
 
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
@@ -68,20 +79,34 @@ def euclidean(problem: Paths) -> Heuristic[Point, str]:
 
     def h(node: object) -> float:
         x, y = node.state  # type: ignore[attr-defined] # of a node
-        return dist((x, y), (to_x, to_y))
+        return sqrt((x - to_x) ** 2 + (y - to_y) ** 2)  # dist() may round otherwise
 
-    return _with_arrays(problem, h, lambda x, y: (x * x + y * y).astype(float) ** 0.5)
+    return _with_forms(problem, h, lambda x, y: (x * x + y * y).astype(float) ** 0.5, _euclidean)
 
 
-def _with_arrays(problem: Paths, h: Heuristic[Point, str], away: Away) -> Heuristic[Point, str]:
-    """Return h with its array form, a function of the columns and rows that are left."""
+def _euclidean(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    right, down = key % ints[0] - ints[1], key // ints[0] - ints[2]
+    return sqrt(right * right + down * down)
+
+
+def _with_forms(
+    problem: Paths, h: Heuristic[Point, str], away: Away, function: Callable[..., Any]
+) -> Heuristic[Point, str]:
+    """Return h with its array form, a function of the columns and rows that are left.
+
+    function: of its compiled form; ints are how far rows are apart, and the goal.
+    """
     form, (to_x, to_y) = cache(problem.packed), problem.goal
 
     def of_keys(keys: object) -> Costs:
         x, y = form().cells(keys)  # type: ignore[arg-type] # an array
         return away(abs(x - to_x), abs(y - to_y))
 
-    return with_array_form(h, of_keys)
+    def formula() -> Formula:
+        _, span = problem.field.compiled
+        return Formula(function, [span, to_x + 1, to_y + 1], [DIAGONAL_LENGTH - 1])
+
+    return with_formula(with_array_form(h, of_keys), formula)
 
 
 register_max_admissible("paths")

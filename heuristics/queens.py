@@ -6,19 +6,36 @@ only the order in which boards are tried.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
+from typing import Any
 
-from aima_search.model.heuristic import register_heuristic
+from aima_search.model.compiled import Formula
+from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.queens import Queens, QueensLocal
+from puzzles.queens.problem import row_of
 from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
     """Open columns: each takes one queen, so this is exact if there is a solution."""
-    return lambda node: node.state.count(OPEN)
+    return _with_formula(problem, lambda node: node.state.count(OPEN), _open_columns)
+
+
+def _with_formula(
+    problem: Queens, h: Heuristic[State, int], function: Callable[..., Any]
+) -> Heuristic[State, int]:
+    return with_formula(h, lambda: Formula(function, [problem.N]))
+
+
+def _open_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    count = 0
+    for column in range(ints[0]):
+        count += row_of(key, column) < 0
+    return count
 
 
 @register_heuristic("queens", "dead-columns", admissible=True, consistent=True)
@@ -28,7 +45,27 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
     def h(node: Node[State, int]) -> float:
         return inf if 0 in _free_rows(node.state) else 0
 
-    return h
+    return _with_formula(problem, h, _dead_columns)
+
+
+def _dead_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    for column in range(ints[0]):
+        if row_of(key, column) < 0 and _free_rows_of(key, column, ints[0]) == 0:
+            return inf
+    return 0.0
+
+
+def _free_rows_of(key: Any, column: Any, size: Any) -> Any:
+    """Return how many rows of a column no queen attacks; open columns have none."""
+    free = 0
+    for row in range(size):
+        is_free = True
+        for other in range(size):
+            away = row_of(key, other) - row
+            if row_of(key, other) >= 0 and (away == 0 or abs(away) == abs(column - other)):
+                is_free = False
+        free += is_free
+    return free
 
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
@@ -39,7 +76,15 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
         free = _free_rows(node.state)
         return len(free) * (len(node.state) + 1) - sum(free)
 
-    return h
+    return _with_formula(problem, h, _attacked_rows)
+
+
+def _attacked_rows(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    total = 0
+    for column in range(ints[0]):
+        if row_of(key, column) < 0:
+            total += ints[0] + 1 - _free_rows_of(key, column, ints[0])
+    return total
 
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
@@ -47,7 +92,23 @@ def conflicts_left(problem: Queens) -> Heuristic[State, int]:
     """Ordered pairs of columns in conflict, open columns as a row of their own: the module's h."""
     from aima_search.textbook.queens import NQueensProblem
 
-    return lambda node: NQueensProblem.h(problem, node)
+    return _with_formula(problem, lambda node: NQueensProblem.h(problem, node), _conflicts_left)
+
+
+def _conflicts_left(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    conflicts = 0
+    for column in range(ints[0]):
+        conflicts += _attacking(key, row_of(key, column), column)
+    return conflicts
+
+
+def _attacking(key: Any, row: Any, column: Any) -> Any:
+    """Return two for each column before this one that is in conflict with it."""
+    conflicts = 0
+    for other in range(column):
+        away = row_of(key, other) - row
+        conflicts += 2 * (away == 0 or abs(away) == column - other)
+    return conflicts
 
 
 def _free_rows(state: State) -> list[int]:

@@ -10,12 +10,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import getitem, ne
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.model.heuristic import register_heuristic
+from aima_search.catalog.combine import sum_of_parts
+from aima_search.model.compiled import Formula
+from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.packed import with_array_form
 from aima_search.model.problem import Heuristic, Node
-from aima_search.textbook.tiles import distances_to
+from aima_search.textbook.tiles import distances_to, misplaced_on, sum_over_squares
 from heuristics.max_admissible import register_max_admissible
 from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State
@@ -38,16 +40,18 @@ def misplaced(problem: Tiles) -> Heuristic[State, str]:
         differing: int = sum(map(ne, state, goal))
         return differing - (state[home] != 0)
 
-    return with_array_form(h, _array_form(problem, "hamming_distance_heuristic"))
+    h_and_arrays = with_array_form(h, _array_form(problem, "hamming_distance_heuristic"))
+    return with_formula(h_and_arrays, lambda: sum_over_squares(misplaced_on(goal)))
 
 
 @register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
 def manhattan(problem: Tiles) -> Heuristic[State, str]:
     """Sum of the tiles' distances from their homes: a move brings one tile one square nearer."""
     distances = distances_to(problem.goal, problem.columns)
-    return with_array_form(
+    h = with_array_form(
         lambda node: sum(map(getitem, distances, node.state)), _array_form(problem, "manhattan")
     )
+    return with_formula(h, lambda: sum_over_squares(distances))
 
 
 def _array_form(problem: Tiles, method: str) -> Callable[[Keys], Costs]:
@@ -93,7 +97,24 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
             moves += not has_blank
         return moves
 
-    return h
+    return with_formula(h, lambda: Formula(_gaschnig, [len(homes), *homes]))
+
+
+def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    moves, seen = 0 if key >> 4 * ints[1] & 15 == 0 else -1, 0
+    for start in range(ints[0]):
+        square, has_blank = start, False
+        if ints[1 + (key >> 4 * square & 15)] == square:
+            continue
+        while not seen >> square & 1:
+            seen |= 1 << square
+            moves += 1
+            tile = key >> 4 * square & 15
+            has_blank = has_blank or tile == 0
+            square = ints[1 + tile]
+            if square == start:
+                moves += 0 if has_blank else 1
+    return moves
 
 
 @register_heuristic(
@@ -120,7 +141,45 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
             total += extra(state[line])
         return total
 
-    return h
+    def formula() -> Formula:
+        size, places = problem.columns, {tile: at for at, tile in enumerate(problem.goal)}
+        homes = [places[tile] for tile in range(len(places))]
+        conflicts = Formula(_conflicts, [problem.rows, size, *homes])
+        return Formula(
+            sum_of_parts, floats=[2, 1, 1], parts=[sum_over_squares(distances), conflicts]
+        )
+
+    return with_formula(h, formula)
+
+
+def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the extra moves of all lines; ints: rows, columns, the homes of the tiles."""
+    extra = 0
+    for line in range(ints[0]):
+        extra += _extra_moves(key, line * ints[1], 1, ints[1], ints)
+    for line in range(ints[1]):
+        extra += _extra_moves(key, line, ints[1], ints[0], ints)
+    return extra
+
+
+def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
+    """Return two for each tile at home in a line beyond the longest run that is in order.
+
+    The run is found by what it ends with: 4 bits each of ``longest`` hold the longest run that ends
+    with the tile of a place.
+    """
+    longest, most, wanted = 0, 0, 0
+    for place in range(size):
+        tile = key >> 4 * (first + step * place) & 15
+        home = ints[2 + tile] - first
+        if tile == 0 or home % step != 0 or home < 0 or home >= step * size:
+            continue
+        run = 0
+        for before in range(home // step):
+            run = max(run, longest >> 4 * before & 15)
+        longest |= run + 1 << 4 * (home // step)
+        most, wanted = max(most, run + 1), wanted + 1
+    return 2 * (wanted - most)
 
 
 def _lines(problem: Tiles) -> list[tuple[slice, Extra]]:

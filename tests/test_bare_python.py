@@ -14,6 +14,7 @@ ABSENT = (
     *("numpy", "scipy", "psutil", "click", "rich", "matplotlib", "jinja2", "pandas"),
     *("multiprocessing", "_multiprocessing", "_posixsubprocess", "sqlite3", "_sqlite3"),
     *("fcntl", "resource", "termios", "pwd", "grp", "ssl", "_ssl", "curses", "readline"),
+    *("numba", "llvmlite"),
 )
 PRELUDE = f"""
 import os, sys
@@ -72,7 +73,7 @@ def test_memory_is_not_told_where_nothing_tells_it():
 
 REFUSED = {
     "solve(problem, limits=Limits(memory='1GiB'))": "a limit on memory needs psutil",
-    "solve(problem, engine='packed')": "engine packed: numpy is not installed",
+    "solve(problem, engine='compiled')": "engine compiled: numba is not installed",
     "from aima_search.analysis import analyse": "analyse needs numpy and scipy",
     "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (
         "the edges of a state space needs numpy and scipy"

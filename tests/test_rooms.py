@@ -23,6 +23,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "search utils",
     "textbook analysis",
     "catalog",
+    "compiled",
     "algorithms",
     "model",
     "display processes",

@@ -31,15 +31,16 @@ from aima_search.base.registry import Registry, load_plugins, origin_of
 _Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
 
 
-class Batches(NamedTuple):
-    """How the packed engine carries an algorithm out: what g and h count in f, weights apart.
+class Kernel(NamedTuple):
+    """How machine code carries an algorithm out: what g and h count in f, weights apart.
 
-    by_layer: breadth-first, without f.
+    in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
     """
 
     g: float = 0
     h: float = 0
-    by_layer: bool = False
+    in_layers: bool = False
+    deepens: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Algorithm:
     anytime: goes on after its first solution. bounded: says how far its solution is above the
         optimum at most.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost mean something.
-    packed: how the packed engine does the same; None if it does not.
+    kernel: how the compiled engine does the same; None if it does not.
     holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
         searches, and is not among the nodes that they made.
     own_options: what its options mean, besides those of ``algorithms.options``.
@@ -71,7 +72,7 @@ class Algorithm:
     anytime: bool = False
     bounded: bool = False
     f_bounds_cost: bool = False
-    packed: Batches | None = None
+    kernel: Kernel | None = None
     holds_path: bool = False
     joins: bool = False
     own_options: tuple[Option, ...] = ()
@@ -173,7 +174,7 @@ _register(
     uninformed.breadth_first_steps,
     "shallowest node first; ends when a goal is made",
     shallowest=True,
-    packed=Batches(by_layer=True),
+    kernel=Kernel(in_layers=True),
 )
 _register("depth-first", uninformed.depth_first_steps, "deepest node first")
 _register(
@@ -196,7 +197,7 @@ _register(
     "cheapest path first",
     optimal=True,
     f_bounds_cost=True,
-    packed=Batches(g=1),
+    kernel=Kernel(g=1),
 )
 _register(
     "bidirectional",
@@ -212,20 +213,20 @@ _register(
     joins=True,
     optimal=True,
 )
-_register("greedy", informed.greedy_steps, "lowest h first", packed=Batches(h=1))
+_register("greedy", informed.greedy_steps, "lowest h first", kernel=Kernel(h=1))
 _register(
     "astar",
     informed.astar_steps,
     "lowest g + h first",
     optimal=True,
     f_bounds_cost=True,
-    packed=Batches(g=1, h=1),
+    kernel=Kernel(g=1, h=1),
 )
 _register(
     "weighted-astar",
     informed.weighted_astar_steps,
     "lowest g + weight * h first; weight from 1 up: at most that times the optimum",
-    packed=Batches(g=1, h=1),
+    kernel=Kernel(g=1, h=1),
 )
 _register(
     "anytime-astar",
@@ -248,6 +249,7 @@ _register(
     holds_path=True,
     optimal=True,
     f_bounds_cost=True,
+    kernel=Kernel(g=1, h=1, deepens=True),
 )
 _register(
     "recursive-best-first",

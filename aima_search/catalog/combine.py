@@ -7,15 +7,17 @@ parts; nothing is known of a function.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
-from operator import mul
-from typing import TYPE_CHECKING, TypeAlias
+from functools import reduce
+from math import inf, nan
+from operator import add, mul
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.base.errors import HeuristicError
 from aima_search.base.interchange import PLAIN, unboxed
+from aima_search.model.compiled import Formula, constant, value_of_part
 from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import BuiltHeuristic, Facts, built, facts_of, plain
+from aima_search.model.heuristic import BuiltHeuristic, Facts, built, facts_of, plain, with_formula
 from aima_search.model.packed import EXACT, array_form
 from aima_search.model.problem import Heuristic, Node
 
@@ -81,7 +83,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     heuristics = _heuristics(parts)
     functions = [plain(h) for h in heuristics]
     facts = facts_of_maximum(_facts(heuristics))
-    largest = _combined(_largest(functions), heuristics, facts, largest_of)
+    largest = _combined(_largest(functions), heuristics, facts, largest_of, greatest)
     offered = [refinement_of(h) for h in heuristics]
     refined = [one for one in offered if one is not None]
     if not refined:
@@ -121,7 +123,7 @@ def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
-    return _combined(smallest, heuristics, facts_of_minimum(_facts(heuristics)), smallest_of)
+    return _combined(smallest, heuristics, facts_of_minimum(_facts(heuristics)), smallest_of, least)
 
 
 def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
@@ -149,7 +151,7 @@ def weighted_sum(
         try:
             if not PLAIN.issuperset(map(type, values)):  # numpy's of 8 bits wrap
                 values = list(map(unboxed, values))
-            value: float = sum(map(mul, weights, values))
+            value: float = reduce(add, map(mul, weights, values))  # sum() rounds as Python pleases
             if value < inf or inf in values:
                 return value
         except OverflowError:  # whole numbers may be of any size
@@ -164,7 +166,9 @@ def weighted_sum(
         )
 
     facts = facts_of_weighted_sum(weights, _facts(heuristics))
-    return _combined(total, heuristics, facts, sum_of(weights))
+    is_plain = set(map(type, weights)) <= PLAIN and max(weights) <= EXACT
+    in_numbers = sum_of_parts if is_plain else None
+    return _combined(total, heuristics, facts, sum_of(weights), in_numbers, weights)
 
 
 def _combined(
@@ -172,13 +176,23 @@ def _combined(
     parts: Sequence[Heuristic[State, Action]],
     facts: Facts,
     in_arrays: Combine | None,
+    in_numbers: Callable[..., Any] | None,
+    weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return the heuristic that a function of the parts' values makes."""
+    """Return the heuristic that a function of the parts' values makes, with its other forms."""
+
+    def formula() -> Formula | None:
+        offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
+        made = [formula for make in offered if make and (formula := make())]
+        if in_numbers is None or len(made) < len(parts):
+            return None
+        return Formula(in_numbers, floats=[len(made), *weights], parts=made)
+
     sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic)]
     known = [size for size in sizes if size is not None]
     of_keys = combined_form(parts, in_arrays)
     return BuiltHeuristic(
-        function, facts=facts, of_keys=of_keys, bytes=sum(known) if known else None
+        function, facts=facts, of_keys=of_keys, formula=formula, bytes=sum(known) if known else None
     )
 
 
@@ -191,11 +205,47 @@ def _heuristics(
 
 
 def _constant(value: float) -> Heuristic:
-    return built(lambda node: value, facts=facts_of_constant(value), of_keys=constant_of(value))
+    h = built(lambda node: value, facts=facts_of_constant(value), of_keys=constant_of(value))
+    return with_formula(h, lambda: constant(value)) if type(value) in PLAIN else h
 
 
 def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
     return [facts_of(h) for h in heuristics]
+
+
+# The compiled forms of combined heuristics: floats[0] is the number of the parts.
+
+
+def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the largest of the parts, NaN if a part is NaN."""
+    best = -inf
+    for part in range(int(floats[0])):
+        value = value_of_part(ints, part, key)
+        if value != value:
+            return nan
+        best = max(best, value)
+    return best
+
+
+def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the smallest of the parts, NaN if a part is NaN."""
+    best = inf
+    for part in range(int(floats[0])):
+        value = value_of_part(ints, part, key)
+        if value != value:
+            return nan
+        best = min(best, value)
+    return best
+
+
+def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the sum of the parts by the weights after their number; NaN if it overflows."""
+    total, is_infinite = 0.0, False
+    for part in range(int(floats[0])):
+        value = value_of_part(ints, part, key)
+        is_infinite = is_infinite or value == inf
+        total += floats[1 + part] * value
+    return total if is_infinite or total < inf else nan
 
 
 # The array forms of combined heuristics, if all parts have one; see ``aima_search.model.packed``.

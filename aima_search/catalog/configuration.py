@@ -15,12 +15,12 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from aima_search.algorithms.engines import OBJECTS, find_engine
-from aima_search.algorithms.frontier import find_tie_break, tie_break_of
+from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import write_value
 from aima_search.base.errors import InputError
 from aima_search.catalog.expressions import NAME, split_list
+from aima_search.compiled.engines import OBJECTS, find_engine
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Configuration:
     """Names of the algorithm, the heuristic (None: blind), the tie-break (None: not used).
 
     options: the algorithm's options that were given, as texts by their names. engine: what carries
-    the search out, see ``algorithms.engines``.
+    the search out, see ``compiled.engines``.
     """
 
     algorithm: str
@@ -101,11 +101,6 @@ def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
                 " numbers"
             )
     return list(chosen.values())
-
-
-def default_tie_break(of: object, engine: str) -> str | None:
-    """Return the tie-break of a problem, or of its class, that is used by default."""
-    return tie_break_of(of) if engine == OBJECTS else None
 
 
 def configurations_of(

@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 
 import click
 
-from aima_search.algorithms.engines import ENGINES
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import LIMITS, Limits, most_jobs
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.expressions import split_list
 from aima_search.cli.process.supervisor import Seconds
+from aima_search.compiled.engines import ENGINES
 from aima_search.model.puzzle import Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -112,7 +112,7 @@ def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
 def _keep_nothing(context: click.Context, option: click.Parameter, chosen: bool) -> None:
     """Neither read nor write the cache while the command runs, in its workers too."""
     if chosen:
-        from aima_search.made.kept import OFF, VARIABLE  # only when used
+        from aima_search.base.kept import OFF, VARIABLE  # only when used
 
         before = os.environ.get(VARIABLE, "")
         os.environ[VARIABLE] = OFF

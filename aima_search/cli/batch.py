@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import NotApplicable
 from aima_search.base.files import read_file
 from aima_search.base.limits import Limits
@@ -37,6 +36,7 @@ from aima_search.cli.process.supervisor import (
     say_where,
     start_up,
 )
+from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.extras import versions
 from aima_search.base.files import writing
 from aima_search.base.limits import Limits
@@ -39,6 +38,7 @@ from aima_search.cli.process.supervisor import (
     say_where,
     start_up,
 )
+from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import DEFAULT_ALGORITHMS, DEFAULT_LIMITS, Comparison, compare

@@ -21,7 +21,7 @@ from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
 if TYPE_CHECKING:
-    from aima_search.made.kept import KeptTable
+    from aima_search.base.kept import KeptTable
 
 
 _PARTS = ["puzzles", "algorithms", "heuristics"]
@@ -179,7 +179,7 @@ def cache_command(clear: bool) -> None:
     The table used last comes first. The folder is AIMA_SEARCH_CACHE, or the system's folder for
     caches; AIMA_SEARCH_CACHE=off keeps nothing. A missing table is made again when it is needed.
     """
-    from aima_search.made import kept
+    from aima_search.base import kept
 
     folder = kept.folder()
     if folder is None:

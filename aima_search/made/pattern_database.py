@@ -11,7 +11,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import NotApplicable
-from aima_search.made.tables import table_of
+from aima_search.catalog.combine import greatest, sum_of_parts
+from aima_search.made.tables import DenseTable, table_of
+from aima_search.model.compiled import Formula
 from aima_search.model.contract import Abstraction, Pattern, ProblemLike, Symmetry
 from aima_search.model.heuristic import BuiltHeuristic, Facts
 from aima_search.model.problem import Heuristic, Node, offered
@@ -59,6 +61,7 @@ def pattern_database(
         _of_nodes(tables, maps, sum if is_sum else max),
         facts=Facts(admissible=True, consistent=is_consistent),
         of_keys=of_keys,
+        formula=lambda: _formula(tables, maps, is_sum),
         bytes=sum(table.bytes for table in tables),
     )
 
@@ -75,6 +78,22 @@ def _of_nodes(tables: Sequence[CostTable], maps: Sequence[Symmetry], combine: Co
         return max([combine([table(state) for table in tables]) for state in states])
 
     return h
+
+
+def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool) -> Formula | None:
+    """Return the compiled form, None unless all tables have a numbering of their own."""
+    images = []
+    for one in [None, *maps]:
+        parts = [table.formula(one) for table in tables if isinstance(table, DenseTable)]
+        made = [part for part in parts if part is not None]
+        if len(made) < len(tables):
+            return None
+        images.append(
+            Formula(sum_of_parts, floats=[len(made)] + [1] * len(made), parts=made)
+            if is_sum
+            else Formula(greatest, floats=[len(made)], parts=made)
+        )
+    return Formula(greatest, floats=[len(images)], parts=images)
 
 
 def _of_keys(

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
 from aima_search.base.errors import NotApplicable
+from aima_search.base.kept import keep
 from aima_search.catalog.heuristics import announce, shared
-from aima_search.made.kept import keep
 from aima_search.model.contract import NO_COST, Abstraction
 from aima_search.model.heuristic import plain
 from aima_search.model.problem import Node
 
 if TYPE_CHECKING:
-    from aima_search.model.contract import Costs8
+    from aima_search.model.compiled import Formula
+    from aima_search.model.contract import Costs8, Symmetry
     from aima_search.model.packed import Costs, Keys
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
@@ -52,13 +53,17 @@ class DenseTable:
             return dense.costs(announce("a table", abstraction.entries, dense.bytes))
 
         self._costs = keep(abstraction.identity, make)
-        self._place, self._places = dense.place, dense.places
+        self._place, self._places, self._formula = dense.place, dense.places, dense.formula
         self.bytes = int(self._costs.nbytes)
 
     def __call__(self, state: Any) -> float:
         """See ``CostTable``."""
         cost = int(self._costs[self._place(state)])
         return cost if cost != NO_COST else inf
+
+    def formula(self, symmetry: Symmetry | None) -> Formula | None:
+        """Return the compiled form, of a state or of its mirror image."""
+        return self._formula(self._costs, symmetry)
 
     def of_keys(self, keys: Keys) -> Costs:
         """See ``CostTable``."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 from aima_search.base.interchange import RowColumn
+from aima_search.model.compiled import Formula
 
 if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defaults are for them
     import numpy as np
@@ -102,6 +103,9 @@ class DenseNumbering(Protocol):
 
     def places(self, keys: Keys) -> Indices:
         """Return the places of the images of packed states."""
+
+    def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
+        """Return the compiled form of the cost of a state's image, or of its mirror image's."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
 from aima_search.base.registry import Registry, load_bundled, load_plugins, origin_of
+from aima_search.model.compiled import Formula, constant
 from aima_search.model.problem import Heuristic, heuristic_of
 
 ANY = "*"
@@ -55,10 +56,10 @@ class BuiltHeuristic:
 
     function: the h itself; the algorithms call it directly, see ``plain``. refinement: the work it
     offers to do later, see ``algorithms.refinement``. of_keys: its array form, see
-    ``packed.with_array_form``. bytes: what its preparation keeps, None if not known; the seconds
-    are a measure of the run that pays for it. source: a paper or a section of the book.
-    from_start: an estimate of the cost from the initial state to a node, None if it has no such
-    estimate.
+    ``packed.with_array_form``. formula: makes its compiled form, see ``with_formula``.
+    bytes: what its preparation keeps, None if not known; the seconds are a measure of the run that
+    pays for it. source: a paper or a section of the book. from_start: an estimate of the cost from
+    the initial state to a node, None if it has no such estimate.
     """
 
     function: Heuristic
@@ -66,6 +67,7 @@ class BuiltHeuristic:
     facts: Facts = UNKNOWN
     refinement: Any = None
     of_keys: Callable[[Any], Any] | None = None
+    formula: Callable[[], Formula | None] | None = None
     bytes: int | None = None
     source: str = ""
     from_start: Heuristic | None = None
@@ -114,6 +116,15 @@ def facts_of(h: Any) -> Facts:
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
     return facts if isinstance(facts, Facts) else UNKNOWN
+
+
+def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
+    """Return the heuristic with its compiled form, which is made when a search asks for it.
+
+    The keys are those of the compiled form of the problem that h was made for. None: this instance
+    has no form.
+    """
+    return built(h, formula=make)
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
@@ -244,4 +255,6 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 @register_heuristic(ANY, "zero", admissible=True, consistent=True, source="AIMA 3.5")
 def zero(problem: object) -> BuiltHeuristic:
     """0 everywhere: A* becomes uniform-cost search."""
-    return BuiltHeuristic(lambda node: 0, of_keys=lambda keys: 0 * keys.astype(float))
+    return BuiltHeuristic(
+        lambda node: 0, of_keys=lambda keys: 0 * keys.astype(float), formula=lambda: constant(0)
+    )

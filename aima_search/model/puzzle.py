@@ -29,6 +29,7 @@ from aima_search.base.registry import Registry, load_bundled, load_plugins, orig
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.model.boards import Boards, load_boards
+from aima_search.model.compiled import Formula
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import heuristic_entry, plain
 from aima_search.model.problem import Heuristic, Node, Problem
@@ -48,8 +49,6 @@ class Puzzle(Problem[State, Action]):
     numbering of states change. default_heuristic: the name of ``h``. made_heuristics: names of
     heuristics made from the problem that pay for this puzzle, listed with its own.
     default_tie_break: for ``solve`` and the command line; the textbook's functions keep theirs.
-    default_engine: for ``solve``, which looks for an answer; comparisons keep to objects, whose
-    counts are comparable.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     play_settings: board options under which one action is one decision, for a person who plays;
     the states mean the same under all options. plain_settings: board options under which a search
@@ -65,7 +64,6 @@ class Puzzle(Problem[State, Action]):
     default_heuristic: ClassVar[str] = "zero"
     made_heuristics: ClassVar[Sequence[str]] = ()
     default_tie_break: ClassVar[str] = "fifo"
-    default_engine: ClassVar[str] = "objects"
     board_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     play_settings: ClassVar[Mapping[str, str]] = {}
@@ -78,6 +76,7 @@ class Puzzle(Problem[State, Action]):
     """What the generator has to say of an instance, such as bounds of its cost."""
 
     _h: Heuristic[State, Action] | None = None
+    _built: Any = None  # the same with its facts and forms
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
@@ -270,11 +269,18 @@ class Puzzle(Problem[State, Action]):
     def prepared_h(self) -> Heuristic[State, Action]:
         """Return the default heuristic for this board, prepared when it is first used."""
         if self._h is None:
-            self._h = plain(heuristic_entry(self.puzzle, self.default_heuristic).factory(self))
+            self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
+            self._h = plain(self._built)
         return self._h
 
+    def h_formula(self) -> Formula | None:
+        """Return the compiled form of the default heuristic, None if it has none."""
+        self.prepared_h()
+        make = getattr(self._built, "formula", None)
+        return None if make is None else make()
+
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None}  # it is built again when it is needed
+        return {**vars(self), "_h": None, "_built": None}  # it is built again when it is needed
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:

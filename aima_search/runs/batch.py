@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from aima_search.algorithms import informed
-from aima_search.algorithms.engines import OBJECTS
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.steps import Step
 from aima_search.base.errors import NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.extras import PROCESSES, need
@@ -25,12 +25,12 @@ from aima_search.catalog import heuristics
 from aima_search.catalog.configuration import (
     Configuration,
     configurations_of,
-    default_tie_break,
     parse_algorithm,
 )
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import passed_through, place_in_user_file, register_from
+from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, LimitPassed, TimePassed
@@ -84,8 +84,7 @@ class Job:
         """How every board is searched, by the puzzle's default heuristic without a heuristic."""
         chosen, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
-        ties = [default_tie_break(puzzle, self.engine)]
-        return next(configurations_of([chosen], heuristics, ties, self.engine))
+        return next(configurations_of([chosen], heuristics, [tie_break_of(puzzle)], self.engine))
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import isclose
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aima_search.algorithms.engines import OBJECTS, find_engine
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import Step
@@ -23,7 +23,6 @@ from aima_search.catalog.configuration import (
     Configuration,
     algorithms_of,
     configurations_of,
-    default_tie_break,
 )
 from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import (
@@ -34,6 +33,7 @@ from aima_search.catalog.heuristics import (
     load_files,
     puzzle_name,
 )
+from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import ANY, facts_of, names_for
 from aima_search.model.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
@@ -154,7 +154,7 @@ def compare(
     for board, problem in _named(problems).items():
         specs = _ready(_heuristics_of(problem, heuristics))
         finished: list[Record] = []
-        ties = [default_tie_break(problem, engine)] if wanted is None else wanted
+        ties = [tie_break_of(problem)] if wanted is None else wanted
         configurations = configurations_of(chosen, list(specs), ties, engine)
         for how, repetition in _repeated(configurations, runs):
             if on_run is not None:

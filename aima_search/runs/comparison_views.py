@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import InputError
 from aima_search.base.extras import versions
 from aima_search.base.limits import LIMITS, Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
+from aima_search.compiled.engines import OBJECTS
 from aima_search.display import render_svg
 from aima_search.display.pages import notebook_block, render_page, share_text, titled_table_html
 from aima_search.display.palette import FAINT

@@ -5,9 +5,8 @@ from __future__ import annotations
 import signal
 import threading
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from math import inf
 from time import perf_counter
 from types import FrameType
@@ -89,7 +88,7 @@ class Monitor:
             "generated": step.generated if step else 0,
             "reopened": step.reopened if step else 0,
             "refined": step.refined if step else 0,
-            "max_frontier": self.max_frontier,
+            "max_frontier": max(self.max_frontier, getattr(step, "max_frontier", 0)),
             "seconds": self._seconds,
             "prepared": self.prepared,
             "peak_memory": self.peak_memory,
@@ -152,20 +151,28 @@ class Monitor:
             self._look_at_memory()
             self._next_look = perf_counter() + _MEMORY_INTERVAL
 
+    def seconds_left(self) -> float:
+        """Return how much time is left."""
+        return self._end - perf_counter()
+
+    def make_room(self, size: int) -> None:
+        """Look at the limits before a search takes so many bytes."""
+        self.look()
+        self._look_at_memory(more=size)
+
     def expanded_below(self, cost: float) -> int:
         """Return the number of expansions with f below ``cost``."""
-        sizes: Sequence[int] = getattr(self.step, "batches", ())
-        values = iter(self.f_values)
-        single = islice(values, len(self.f_values) - len(sizes))  # before it went on in batches
-        below = sum(1 for f in single if f < cost)
-        return below + sum(size for f, size in zip(values, sizes, strict=True) if f < cost)
+        of_slices = getattr(self.step, "expanded_below", None)
+        if of_slices is not None:
+            return int(of_slices(cost))
+        return sum(1 for f in self.f_values if f < cost)
 
-    def _look_at_memory(self, limited: bool = True) -> None:
+    def _look_at_memory(self, limited: bool = True, more: int = 0) -> None:
         size = resident_bytes()
         if size is None or self.peak_memory is None:
             return
         self.peak_memory = max(self.peak_memory, size)
-        if limited and self.limits.bytes is not None and size > self.limits.bytes:
+        if limited and self.limits.bytes is not None and size + more > self.limits.bytes:
             raise LimitReached(MEMORY_LIMIT, self)
 
 

@@ -14,9 +14,9 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration, options_as_texts
+from aima_search.compiled.engines import OBJECTS
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING, Any, Generic
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import short_number
 from aima_search.catalog.configuration import write_algorithm
+from aima_search.compiled.engines import OBJECTS
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Node
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
@@ -41,7 +41,7 @@ class Found(Generic[State, Action]):
         nothing tells it, as in a browser. used_memory: how far it is above the size at the start.
     refined: how often a node, instead of being expanded, went back into the frontier with a higher
         f, by a heuristic that is refined when a node's turn has come.
-    engine: what searched, "objects" or "packed"; see ``algorithms.engines``. engine_note: why,
+    engine: what searched, "objects" or "compiled"; see ``compiled.engines``. engine_note: why,
         if the choice was left to "auto".
     proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
     rests_on: what the proof of no solution, or of a lower bound, assumes of h, if h is not known to

@@ -7,25 +7,17 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Generic, cast
 
-from aima_search.algorithms.engines import (
-    OBJECTS,
-    PACKED,
-    default_engine,
-    find_engine,
-    no_packed,
-    packed_steps,
-)
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
-from aima_search.algorithms.packed.changeover import steps_with_changeover
 from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, exhaust
 from aima_search.base.errors import NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost
 from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
 from aima_search.catalog.configuration import Chosen, parse_algorithm
-from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
+from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
+from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
 from aima_search.model.heuristic import NEVER_WRONG, facts_of
 from aima_search.model.problem import (
@@ -140,20 +132,12 @@ class Search(Generic[State, Action]):
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is prepared when the first step is pulled."""
-        if engine is None:
-            engine = default_engine(problem) if tie_break is None else OBJECTS
         chosen, options = parse_algorithm(algorithm).joined(options)
         self.problem, self.options, self.algorithm = problem, options, chosen
-        self._asked_for = find_engine(engine)
-        self._engine, self._engine_note = PACKED if engine == PACKED else OBJECTS, ""
-        self._is_free = tie_break is None  # free to choose: only objects keep a tie-break
+        self._asked_for = find_engine(engine or OBJECTS)
+        self._engine, self._engine_note = OBJECTS, ""
         chosen.check_options(options)
         _check_applicable(chosen, problem)
-        if engine == PACKED and tie_break is not None:
-            raise NotApplicable(
-                f"engine packed: the tie-break {tie_break} does not apply, for whole batches of"
-                " equal f are expanded; leave it out"
-            )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
@@ -231,21 +215,28 @@ class Search(Generic[State, Action]):
                 of_objects = options = {**options, "h_back": self._from_start(h)}
         if h is not None:
             of_objects = {**options, "h": watched(h, self._monitor.look)}
-        if self._has_ties:
+        if self.algorithm.best_first:
             of_objects = {**of_objects, "tie_break": self._tie_break}
+        tie_break = self._tie_break if self.algorithm.best_first else None
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
-        nodes, name = self._monitor.limits.nodes, _heuristic_name(self._heuristic)
-        packed = partial(packed_steps, self.algorithm, self.problem, h, name, options, nodes)
-        if self._asked_for == PACKED:
-            return packed()
-        if not self._is_free or self.algorithm.packed is None:
-            why = no_packed(self.algorithm) if self._is_free else "a tie-break was asked for"
-            self._go_on_with(OBJECTS, why)
-            return self.steps_of(of_objects)
-        return steps_with_changeover(
-            self.steps_of(of_objects), lambda step: packed(before=step), self._go_on_with
-        )
+        compiled = partial(Compiled, self.algorithm, self.problem, h, options, tie_break)
+        if self._asked_for == COMPILED:
+            self._go_on_with(COMPILED, "")
+            return self._in_machine_code(compiled())
+        objects = self.steps_of(of_objects)
+        return by_need(objects, compiled, self._in_machine_code, self._go_on_with)
+
+    def _in_machine_code(self, compiled: Compiled) -> StepsTo[State, Action, Any]:
+        """Return the steps of the compiled engine; what is compiled first is a preparation."""
+        monitor = self._monitor
+        if compiled.is_kept():
+            return compiled.steps(monitor.limits.nodes, monitor.make_room)
+        if self._asked_for == AUTO and monitor.seconds_left() < _FOR_COMPILING:
+            raise NotApplicable("engine compiled: there is no time left to compile it first")
+        with monitor.preparing():
+            announce("machine code, once for this computer")
+            return compiled.steps(monitor.limits.nodes, monitor.make_room)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
         """Return the estimate of the cost from the initial state to a node, None without estimate.
@@ -266,10 +257,6 @@ class Search(Generic[State, Action]):
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         """Return the algorithm's steps; a recorder puts itself in between here."""
         return self.algorithm.steps(self.problem, **options)
-
-    @property
-    def _has_ties(self) -> bool:
-        return self.algorithm.best_first and self._engine != PACKED
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
         """Take an end for the status of this search; pass it on if it is meant for others too.
@@ -305,7 +292,7 @@ class Search(Generic[State, Action]):
             algorithm=algorithm.name,
             options={name: write_value(value) for name, value in self.options.items()},
             heuristic=_heuristic_name(self._heuristic) if algorithm.informed else None,
-            tie_break=self._tie_break if self._has_ties else None,
+            tie_break=self._tie_break if algorithm.best_first else None,
             engine=self._engine,
             engine_note=self._engine_note,
             proof=self._proof,
@@ -327,7 +314,8 @@ class Search(Generic[State, Action]):
         dead_ends = 1 if step is None else step.dead_ends  # without a step the root was a dead end
         if self._status != NO_SOLUTION or admissible or not dead_ends:
             return ""
-        if step is None or step.explored is not None or self._engine == PACKED:
+        is_of_states = self._engine == COMPILED and not self.algorithm.holds_path
+        if step is None or step.explored is not None or is_of_states:
             are = "state is a dead end" if dead_ends == 1 else "states are dead ends"
         else:
             are = "path ends in a dead end" if dead_ends == 1 else "paths end in dead ends"
@@ -388,6 +376,7 @@ def _heuristic_name(heuristic: HeuristicSpec | None) -> str:
 # solve: run one algorithm on one problem, within limits, and say what it found and took.
 
 
+_FOR_COMPILING = 10.0  # seconds that must be left for it
 _AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 
 
@@ -409,14 +398,15 @@ def solve(
     (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
     ``on_step`` is called at every expansion.
     Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's
-    ``default_tie_break`` is used, otherwise "fifo". ``engine``: "objects", "packed" or "auto".
-    "packed" expands batches on numpy arrays, many times as fast. It needs a packed form of the
-    problem and an array form of the heuristic; if a form is missing, NotApplicable says why. "auto"
-    begins with objects, changes over if the search grows wide, and says why in ``engine_note``. The
-    default is the problem's ``default_engine``, "objects" if the problem states no engine or ties
-    are to be broken in a certain way. Unknown names raise LookupError.
+    ``default_tie_break`` is used, otherwise "fifo".
+    engine: "objects", "compiled" or "auto". "compiled" searches in machine code, many times as
+    fast, and counts the same. It needs numba (the extra ``fast``) and a compiled form of the
+    problem; NotApplicable says what is missing. A step is then a slice of many expansions. "auto",
+    the default without ``on_step``, begins with objects and goes on in machine code if the search
+    is long. Unknown names raise LookupError.
     With ``raise_on_limit`` a limit raises SearchLimitReached with the result.
     """
+    engine = (AUTO if on_step is None else OBJECTS) if engine is None else engine
     search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)
     result = pull_to_end(search, on_step)
     if raise_on_limit and result.status in _AT_A_LIMIT:

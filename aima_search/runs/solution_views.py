@@ -13,8 +13,8 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple, TypeVar
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.base.errors import InputError, NotApplicable
+from aima_search.compiled.engines import OBJECTS
 from aima_search.display import render_svg, render_text_strip
 from aima_search.display.drawing import draw_alike
 from aima_search.display.figure import save_gif

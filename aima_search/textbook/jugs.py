@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
+from aima_search.model.compiled import CompiledForm, Formula
 from aima_search.model.problem import Problem
 
 Levels: TypeAlias = tuple[int, ...]
@@ -64,6 +65,70 @@ class PourProblem(Problem):
             levels[j] += litres
         return tuple(levels)
 
+    def compiled(self) -> CompiledForm | str:
+        """Return the compiled form: as many bits for each jug as its level can take."""
+        size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
+        wanted = sorted(self.goals, key=repr)
+        if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
+            return f"{size} jugs: expected levels that are whole numbers, of 64 bits together"
+        shifts, most = [bits * jug for jug in range(size)], (1 << bits) - 1
+        return CompiledForm(
+            expand=Formula(pourings, [size, bits, *self.capacities], lists=True),
+            goal=Formula(has_level, [size, bits, *wanted], [len(wanted)]),
+            most=size * (size + 1) + 1,
+            pack=lambda state: sum([level << at for level, at in zip(state, shifts, strict=True)]),
+            unpack=lambda key: tuple([key >> at & most for at in shifts]),
+            numbers=Formula(levels, [size, bits], lists=True),
+            goal_numbers=wanted,
+        )
+
     def goal_test(self, state: Levels) -> bool:
         """Tell whether some jug holds the litres wanted."""
         return not self.goals.isdisjoint(state)
+
+
+# The compiled form; ints are how many jugs, the bits of a level, and the capacities.
+
+
+def level_of(key: Any, jug: Any, ints: Any) -> Any:
+    """Return what a jug holds."""
+    return key >> ints[1] * jug & (1 << ints[1]) - 1
+
+
+def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the levels after each action: first to fill, then to dump, then to pour."""
+    size, bits, count = ints[0], ints[1], 0
+    for jug in range(size):
+        if level_of(key, jug, ints) < ints[2 + jug]:
+            keys[count] = key + (ints[2 + jug] - level_of(key, jug, ints) << bits * jug)
+            count += 1
+    for jug in range(size):
+        if level_of(key, jug, ints) > 0:
+            keys[count] = key - (level_of(key, jug, ints) << bits * jug)
+            count += 1
+    for jug in range(size):
+        for other in range(size if level_of(key, jug, ints) > 0 else 0):
+            if other != jug:
+                room = ints[2 + other] - level_of(key, other, ints)
+                litres = min(level_of(key, jug, ints), room)
+                keys[count] = key - (litres << bits * jug) + (litres << bits * other)
+                count += 1
+    for action in range(count):
+        costs[action] = 1
+    return count
+
+
+def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Tell whether a jug holds one of the wanted levels, floats[0] of them."""
+    for jug in range(ints[0]):
+        for wanted in range(int(floats[0])):
+            if level_of(key, jug, ints) == ints[2 + wanted]:
+                return 1
+    return 0
+
+
+def levels(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the levels."""
+    for jug in range(ints[0]):
+        keys[jug] = level_of(key, jug, ints)
+    return ints[0]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import factorial, perm
+from math import factorial, inf, perm
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
 from aima_search.base.errors import InputError, NotApplicable
+from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Abstraction, Symmetry
 from aima_search.model.problem import Node, Problem, Successor
 from aima_search.textbook.packed.tiles import SumOfSquares
@@ -287,6 +288,17 @@ class TilePatterns:
             self._sums = SumOfSquares(of_squares, np.int64, np.int64)
         return self._sums(keys)
 
+    def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
+        """Return the compiled form of the cost of a board's placement, or of its mirror image's."""
+        names = {tile: tile for tile in self._goal}
+        places: Sequence[int] = range(len(self._goal))
+        if symmetry is not None:
+            assert isinstance(symmetry.of_keys, Renamed)
+            names, places = symmetry.of_keys.names, symmetry.of_keys.places
+        shifts = {tile: _BITS * i for i, tile in enumerate(self._pattern)}
+        of_tiles = [shifts.get(names[tile], -1) for tile in range(len(names))]
+        return Formula(_cost_of_placement, [len(places), *of_tiles, *places], raw=costs)
+
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
         """Return the fewest moves of pattern tiles for every placement, wherever the blank is.
 
@@ -343,6 +355,17 @@ class TilePatterns:
         return free
 
 
+def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the cost; ints: how many squares, by tile its shift or -1, by square its number."""
+    size, placement = ints[0], 0
+    for square in range(size):
+        shift = ints[1 + (key >> 4 * square & 15)]
+        if shift >= 0:
+            placement |= ints[1 + size + square] << shift
+    cost = raw[placement]
+    return inf if cost == NO_COST else float(cost)
+
+
 class _SquareSets:
     """Sets of squares as bits."""
 
@@ -378,6 +401,7 @@ class Renamed:
 
     def __init__(self, names: dict[int, int], squares: Sequence[int]) -> None:
         """Take the new name of every tile, and the new square of each square's content."""
+        self.names, self.places = names, squares
         of_squares = [
             [names[tile] << _BITS * target for tile in range(len(squares))] for target in squares
         ]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.base.seeds import Seed, random_source
+from aima_search.model.compiled import CompiledForm, Formula, is_key, signed
 from aima_search.model.problem import Problem, Successor
 
 if TYPE_CHECKING:
@@ -166,6 +167,33 @@ class NPuzzle(Problem):
         form.estimates["h"] = form.estimates[_HEURISTICS[self.heuristic]]
         return form
 
+    def compiled(self) -> CompiledForm | str:
+        """Return the compiled form: a key has the tile on each square, the first in the low bits.
+
+        There is none for more than 16 squares, or boards that lack a tile.
+        """
+        squares = len(self.goal)
+        if squares > MOST_SQUARES or {*self.initial} != {*range(squares)} != {*self.goal}:
+            return f"a board of {squares} squares: expected up to 16, with different tiles"
+        moves = [[len(ways), *(square for _, square in ways), 0, 0, 0] for ways in self._moves]
+        distances = distances_to(self.goal, self.width)
+        return CompiledForm(
+            expand=Formula(slides, [word for row in moves for word in row[:5]], lists=True),
+            goal=Formula(is_key, [signed(key_of(self.goal))]),
+            most=max(squares, 4),
+            pack=key_of,
+            unpack=lambda key: tuple([key >> 4 * square & 15 for square in range(squares)]),
+            numbers=Formula(tiles_of, [squares], lists=True),
+            goal_numbers=self.goal,
+            estimates={
+                "manhattan": lambda: sum_over_squares(distances),
+                "hamming_distance_heuristic": lambda: sum_over_squares(misplaced_on(self.goal)),
+                "h": lambda: sum_over_squares(
+                    distances if self.heuristic == "manhattan" else misplaced_on(self.goal)
+                ),
+            },
+        )
+
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
         """Return the abstraction that keeps some tiles, for pattern databases."""
         from aima_search.textbook.sliding import abstraction_of  # only when used
@@ -262,6 +290,54 @@ def distances_to(goal: Tiles, width: int) -> tuple[tuple[int, ...], ...]:
                 here[tile] = abs(target // width - row) + abs(target % width - column)
         distances.append(tuple(here))
     return tuple(distances)
+
+
+def misplaced_on(goal: Tiles) -> list[list[int]]:
+    """Return for every square which tiles do not belong there: 1, and 0 for the others."""
+    return [[int(tile not in (0, home)) for tile in range(len(goal))] for home in goal]
+
+
+# The compiled form: four bits a square. See ``aima_search.model.compiled``.
+
+MOST_SQUARES = 16
+
+
+def key_of(board: Sequence[int]) -> int:
+    """Return the key of a board."""
+    return sum([tile << 4 * square for square, tile in enumerate(board)])
+
+
+def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the boards after every move; ints: by the blank's square how many, and where to."""
+    blank = 0
+    while key >> 4 * blank & 15:
+        blank += 1
+    count = ints[5 * blank]
+    for i in range(count):
+        square = ints[5 * blank + 1 + i]
+        tile = key >> 4 * square & 15
+        keys[i], costs[i] = key ^ tile << 4 * square ^ tile << 4 * blank, 1
+    return count
+
+
+def tiles_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the tiles, square by square; ints: how many squares."""
+    for square in range(ints[0]):
+        keys[square] = key >> 4 * square & 15
+    return ints[0]
+
+
+def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
+    """Return the formula of a sum over the squares, from the summand of every tile on each."""
+    words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
+    return Formula(_sum_over_squares, [len(of_squares), *words])
+
+
+def _sum_over_squares(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    total = 0
+    for square in range(ints[0]):
+        total += ints[1 + 16 * square + (key >> 4 * square & 15)]
+    return total
 
 
 def _slide(state: Sequence[int], blank: int, square: int) -> Tiles:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from aima_search.algorithms.engines import OBJECTS, find_engine
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import (
     BEYOND,
@@ -32,6 +31,7 @@ from aima_search.algorithms.steps import (
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult

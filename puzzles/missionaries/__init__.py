@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import Option
 from aima_search.display import Cell, Scene
+from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Abstraction
 from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 
@@ -82,10 +83,26 @@ class Missionaries(Puzzle[State, Crossing]):
             )
         super().__init__(start, State(0, 0, has_boat=False))
 
+    is_dangerous: ClassVar[bool] = True
+
     def _is_safe(self, missionaries: int, cannibals: int) -> bool:
         """Tell whether nobody is eaten with so many on the left bank."""
         others = self.missionaries - missionaries, self.cannibals - cannibals
-        return all(m == 0 or m >= c for m, c in ((missionaries, cannibals), others))
+        banks = ((missionaries, cannibals), others)
+        return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
+
+    def compiled(self) -> CompiledForm:
+        """Return the compiled form: the missionaries, 64 cannibals to a digit, and the boat."""
+        numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
+        return CompiledForm(
+            expand=Formula(crossings, numbers, lists=True),
+            goal=Formula(is_key, [0]),
+            most=(self.boat + 1) * (self.boat + 2) // 2,
+            pack=lambda state: state[0] | state[1] << 6 | state[2] << 12,
+            unpack=lambda key: State(key & 63, key >> 6 & 63, has_boat=key >> 12 == 1),
+            numbers=Formula(people, lists=True),
+            goal_numbers=(0, 0, 0),
+        )
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
         """Yield (who crosses, state, 1), few missionaries first."""
@@ -153,5 +170,32 @@ class Missionaries(Puzzle[State, Crossing]):
 class NobodyIsEaten(Missionaries):
     """The same river, and any number of cannibals next to missionaries."""
 
-    def _is_safe(self, missionaries: int, cannibals: int) -> bool:
-        return True
+    is_dangerous = False
+
+
+def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the states after every crossing.
+
+    ints: missionaries, cannibals, places in the boat, and whether anybody can be eaten.
+    """
+    people, sign, count = key & 4095, -1 if key >> 12 == 1 else 1, 0
+    here, others = people & 63, people >> 6
+    if sign == 1:
+        here, others = ints[0] - here, ints[1] - others
+    for missionaries in range(min(here, ints[2]) + 1):
+        for cannibals in range(min(others, ints[2] - missionaries) + 1):
+            left = (people & 63) + sign * missionaries
+            with_them = (people >> 6) + sign * cannibals
+            across, with_others = ints[0] - left, ints[1] - with_them
+            is_safe = (left == 0 or left >= with_them) and (across == 0 or across >= with_others)
+            if missionaries + cannibals > 0 and (is_safe or ints[3] == 0):
+                keys[count] = left | with_them << 6 | (0 if sign == -1 else 1) << 12
+                costs[count] = 1
+                count += 1
+    return count
+
+
+def people(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List missionaries and cannibals on the left bank, and whether the boat is there."""
+    keys[0], keys[1], keys[2] = key & 63, key >> 6 & 63, key >> 12
+    return 3

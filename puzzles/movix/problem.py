@@ -34,6 +34,7 @@ from puzzles.movix.rules import (
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from aima_search.model.compiled import CompiledForm
     from puzzles.movix.packed import PackedMovIX
 
 
@@ -142,6 +143,12 @@ class MovIX(Puzzle[State, Move]):
         if not is_packable(self.field, self.initial):
             return None
         return PackedMovIX(self.field, self.line, self.initial)
+
+    def compiled(self) -> CompiledForm | str:
+        """Return the compiled form; there is none if a state does not fit into 64 bits."""
+        from puzzles.movix.compiled import compiled_form  # only when used
+
+        return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the board without the rule "others": each piece moves as if it were alone."""

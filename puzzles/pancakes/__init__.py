@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from math import factorial
 from operator import index
 from random import Random
+from typing import Any
 
 from aima_search.base.errors import BoardError, InputError
 from aima_search.base.option import Option
 from aima_search.display import Cell, Scene
+from aima_search.model.compiled import CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
@@ -70,6 +72,21 @@ class Pancakes(Puzzle[State, int]):
         """Yield (number, stack, 1) for every turn."""
         for number in range(2, len(state) + 1):
             yield number, state[number - 1 :: -1] + state[number:], 1
+
+    def compiled(self) -> CompiledForm | str:
+        """Return the compiled form: four bits a pancake, from the top down, for up to 16."""
+        size = len(self.initial)
+        if size > 16:
+            return f"{size} pancakes do not fit into a key of 64 bits"
+        return CompiledForm(
+            expand=Formula(turns, [size], lists=True),
+            goal=Formula(is_key, [signed(_key(self.goal))]),
+            most=size,
+            pack=_key,
+            unpack=lambda key: tuple([1 + (key >> 4 * place & 15) for place in range(size)]),
+            numbers=Formula(sizes, [size], lists=True),
+            goal_numbers=self.goal,
+        )
 
     def count_bound(self) -> int:
         """Return how many stacks there are."""
@@ -157,6 +174,27 @@ class SomePancakes(Problem[State, int]):
         """Yield (number, stack, 1) for every turn."""
         for number in range(2, len(state) + 1):
             yield number, state[number - 1 :: -1] + state[number:], 1
+
+
+def _key(stack: State) -> int:
+    return sum([size - 1 << 4 * place for place, size in enumerate(stack)])
+
+
+def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the stacks after every turn; ints: how many pancakes."""
+    turned = key & 15
+    for place in range(1, ints[0]):
+        turned = turned << 4 | key >> 4 * place & 15
+        below = -1 << 4 * place << 4
+        keys[place - 1], costs[place - 1] = key & below | turned, 1
+    return ints[0] - 1
+
+
+def sizes(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the sizes from the top down."""
+    for place in range(ints[0]):
+        keys[place] = 1 + (key >> 4 * place & 15)
+    return ints[0]
 
 
 def _looks(rows: int, columns: int) -> dict[str, Cell]:

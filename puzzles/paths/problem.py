@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.option import Option
 from aima_search.display import Scene
+from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridProblem
@@ -30,6 +31,7 @@ from puzzles.paths.rules import (
     Step,
     check_moves,
     check_rows,
+    place_of,
 )
 
 if TYPE_CHECKING:
@@ -149,6 +151,20 @@ class Paths(Puzzle[Point, str], GridProblem):
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goal)
+
+    def compiled(self) -> CompiledForm:
+        """Return the compiled form: a key counts the cells row by row, with a margin around."""
+        expand, span = self.field.compiled
+        goal = (self.goal[1] + 1) * span + self.goal[0] + 1
+        return CompiledForm(
+            expand=expand,
+            goal=Formula(is_key, [goal]),
+            most=8,
+            pack=lambda cell: (cell[1] + 1) * span + cell[0] + 1,
+            unpack=lambda key: (key % span - 1, key // span - 1),
+            numbers=Formula(place_of, [span], lists=True),
+            goal_numbers=self.goal,
+        )
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the grid without the rule "walls": all cells are free, and cost 1."""

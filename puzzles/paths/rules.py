@@ -9,10 +9,12 @@ costs its length times the terrain that it enters.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import ceil, sqrt
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
+from aima_search.model.compiled import Formula
 from aima_search.textbook.peaks import Point
 
 Rows: TypeAlias = tuple[str, ...]
@@ -117,6 +119,15 @@ class Field:
             found.append((name, (x + right, y + down), cost))
         return found
 
+    @cached_property
+    def compiled(self) -> tuple[Formula, int]:
+        """The formula of the steps, and how far rows are apart; a key is a place with margins."""
+        ways = [(x, straight, offset) for _, x, _, offset, _, straight in self._ways]
+        ints = [len(ways), self._wanted, *(word for way in ways for word in way)]
+        grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
+        raw = self._marks.encode().translate(bytes.maketrans("".join(_KIND).encode(), grounds))
+        return Formula(steps, ints, [way[4] for way in self._ways], raw, lists=True), self._span
+
     def is_free(self, cell: Point) -> bool:
         """Tell whether a walker can be in a cell of the grid."""
         x, y = cell
@@ -125,6 +136,32 @@ class Field:
     def cost(self, cell: Point) -> int:
         """Return what the terrain of a cell costs."""
         return _COST[self.rows[cell[1]][cell[0]]]
+
+
+def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the steps from a place; raw: by place the kind of ground, and four times its cost.
+
+    ints: how many ways, how many corners must be free, and of each way the places to the right,
+    below and in all; floats: the lengths.
+    """
+    here, count = raw[key] & 3, 0
+    for way in range(ints[0]):
+        right, below, offset = ints[2 + 3 * way], ints[3 + 3 * way], ints[4 + 3 * way]
+        if raw[key + offset] & 3 != here:
+            continue
+        if right != 0 and below != 0:
+            free = (raw[key + right] & 3 == here) + (raw[key + below] & 3 == here)
+            if free < ints[1]:
+                continue
+        keys[count], costs[count] = key + offset, floats[way] * (raw[key + offset] >> 2)
+        count += 1
+    return count
+
+
+def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the column and the row of a place; ints: how far rows are apart."""
+    keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
+    return 2
 
 
 _KIND = dict.fromkeys(TERRAIN, 1) | {WALL: 0, WATER: 2}

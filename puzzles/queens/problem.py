@@ -10,6 +10,7 @@ from aima_search.base.errors import BoardError, UnknownName
 from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option
 from aima_search.display import Scene
+from aima_search.model.compiled import CompiledForm, Formula
 from aima_search.model.contract import Action, Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
@@ -104,6 +105,20 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
             if row not in taken:
                 yield row, (*before, row, *after), 1
 
+    def compiled(self) -> CompiledForm | str:
+        """Return the compiled form: four bits a column, 0 if it is open, for sides of up to 15."""
+        if self.N > 15:
+            return f"{self.N} queens do not fit into a key of 64 bits"
+        size = self.N
+        return CompiledForm(
+            expand=Formula(placings, [size], lists=True),
+            goal=Formula(is_full, [size]),
+            most=size,
+            pack=lambda state: sum([row + 1 << 4 * column for column, row in enumerate(state)]),
+            unpack=lambda key: tuple([(key >> 4 * column & 15) - 1 for column in range(size)]),
+            numbers=Formula(rows, [size], lists=True),
+        )
+
     def grid(self, state: State) -> list[str]:
         """Return the rows of the board, Q for a queen."""
         return drawn(state)
@@ -128,6 +143,44 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         """Return the picture of a board, with the queen marked that was placed last."""
         placed = state.index(OPEN) if OPEN in state else len(state)
         return view.scene(tuple(state), None if row is None else placed - 1)
+
+
+def row_of(key: Any, column: Any) -> Any:
+    """Return the row of a column's queen, -1 for an open column."""
+    return (key >> 4 * column & 15) - 1
+
+
+def is_attacked(key: Any, row: Any, column: Any) -> Any:
+    """Tell whether a queen in a column before this one attacks the square."""
+    for other in range(column):
+        away = row_of(key, other) - row
+        if away == 0 or abs(away) == column - other:
+            return True
+    return False
+
+
+def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the boards with a queen more in the first open column; ints: the side."""
+    column, count = 0, 0
+    while column < ints[0] and row_of(key, column) >= 0:
+        column += 1
+    for row in range(ints[0] if column < ints[0] else 0):
+        if not is_attacked(key, row, column):
+            keys[count], costs[count] = key | row + 1 << 4 * column, 1
+            count += 1
+    return count
+
+
+def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Tell whether the last column has a queen: no queen of a state attacks another."""
+    return row_of(key, ints[0] - 1) >= 0
+
+
+def rows(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the rows of the queens by column."""
+    for column in range(ints[0]):
+        keys[column] = row_of(key, column)
+    return ints[0]
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:

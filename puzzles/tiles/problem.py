@@ -52,7 +52,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     comment = "#"
     summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
     default_heuristic = "manhattan"
-    default_engine = "auto"
     made_heuristics = ("pattern-database", "relaxed")
     heuristic = "manhattan"
     unit_costs = True

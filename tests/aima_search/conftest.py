@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
+from aima_search.base import kept
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.cli import main
-from aima_search.made import kept
 
 
 class Finished(NamedTuple):

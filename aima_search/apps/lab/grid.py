@@ -6,7 +6,7 @@ algorithms = ["astar", "weighted-astar(weight=2)"]                # with options
 heuristics = ["all", "max(conflicts, manhattan)", "my.py:my_h"]   # of informed algorithms
 tie-breaks = ["fifo"]                                             # of best-first ones; without
                                                                   # them the puzzle's default
-engine = "objects"                                                # "packed" or "auto": see solve
+engine = "objects"                                                # "compiled" or "auto": see solve
 repetitions = 1
 seed = 1                                                          # of the order of the runs
 
@@ -40,7 +40,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from aima_search.algorithms.engines import OBJECTS, PACKED, find_engine
+from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file, text_at
@@ -51,12 +51,12 @@ from aima_search.catalog.configuration import (
     Configuration,
     algorithms_of,
     configurations_of,
-    default_tie_break,
 )
 from aima_search.catalog.files import is_neighbour, with_neighbours
 from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import end_registering
+from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.instance_tables import instances_of
@@ -155,10 +155,7 @@ def _configurations(
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
     with top.at("tie-breaks"):
         ties = strings(values["tie-breaks"]) if "tie-breaks" in values else None
-        if ties and engine == PACKED:
-            raise InputError("the engine packed expands whole batches of equal f: leave them out")
-        default = default_tie_break(puzzle, engine)
-        yield from configurations_of(chosen, heuristics, ties or [default], engine)
+        yield from configurations_of(chosen, heuristics, ties or [tie_break_of(puzzle)], engine)
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aima_search.algorithms.engines import OBJECTS
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.verdict import verdict
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts
+from aima_search.compiled.engines import OBJECTS
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import CURVES, Ending, Record, Run
 

@@ -2,7 +2,7 @@
 
 import os
 
-from aima_search.made import kept
+from aima_search.base import kept
 
 BOARD = "last:678/541/023"
 

@@ -291,26 +291,17 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
     assert "--minimal goes with --all" in run("solve", "hitori", board, "--minimal").err
 
 
-def test_the_engine_is_named_where_it_is_the_packed_one(run):
-    finished = run("solve", "movix", FIRST, "-h", "conflicts", "--engine", "packed", "--quiet")
-    assert finished.status == 0
-    assert re.search(r"^ engine +packed$", finished.out, re.MULTILINE)
-    assert "engine" not in run("solve", "movix", FIRST, "-h", "conflicts", "--quiet").out
-    told = run("solve", "movix", FIRST, "-h", "conflicts", "--engine", "packed", "--json").out
-    assert json.loads(told)["engine"] == "packed"
-    assert json.loads(told)["tie_break"] is None
-
-
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["movix", "-h", "course-conflicts"], "the heuristic course-conflicts has no array form"),
-        (["movix", "-h", "zero", "--tie-break", "lifo"], "the tie-break lifo does not apply"),
-        (["sudoku"], "Sudoku has no packed form"),
+        (["movix", "-h", "zero", "--tie-break", "state"], "the tie-break state compares states"),
+        (["movix", "-h", "supported-assignment"], "the heuristic refines its estimates"),
+        (["sudoku"], "Sudoku has no compiled form"),
+        (["movix", "-a", "depth-first"], "depth-first is not one of"),
     ],
 )
 def test_an_engine_that_cannot_work_is_refused_with_the_reason(run, arguments, reason):
-    finished = run("solve", *arguments, "--engine", "packed")
+    finished = run("solve", *arguments, "--engine", "compiled")
     assert finished.status == 2
     assert reason in finished.err
 

@@ -66,7 +66,7 @@ def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path)
         (["--json", "--trace"], "name a file"),
         (["--trace-pictures"], "--trace-pictures goes with --trace"),
         (["--all", "--trace"], "leave --all out"),
-        (["--engine", "packed", "--trace"], "cannot be recorded"),
+        (["--engine", "compiled", "--trace"], "cannot be recorded"),
     ],
 )
 def test_what_does_not_go_together_is_refused(coins, options, message):

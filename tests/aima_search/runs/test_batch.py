@@ -55,14 +55,14 @@ def test_many_boards_are_given_to_workers_and_none_is_lost():
 
 
 def test_the_engine_is_a_part_of_the_run_and_of_the_batch():
-    job = replace(JOB, engine="packed", heuristic="zero")
+    job = replace(JOB, engine="auto", heuristic="zero")
     row = solve_board(job, *BOARDS[0])
     assert (row.status, row.cost) == ("solved", 2)
-    assert (row.run.engine, row.run.options) == ("packed", {})
-    assert row.as_dict()["options"] == {"engine": "packed"}
-    assert row.run.tie_break is None
-    assert row.kept["configuration"] == "movix astar zero on packed"
-    assert solve_board(replace(job, algorithm="ida-star"), *BOARDS[0]).status == ("not-applicable")
+    assert (row.run.engine, row.run.options) == ("auto", {})
+    assert row.as_dict()["options"] == {"engine": "auto"}
+    assert row.kept["configuration"] == "movix astar zero on auto"
+    job = replace(job, algorithm="depth-first", engine="compiled")
+    assert solve_board(job, *BOARDS[0]).status == "not-applicable"
 
 
 def test_the_solution_of_a_row_replays():

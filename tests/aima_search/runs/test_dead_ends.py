@@ -6,8 +6,6 @@ import pytest
 
 from aima_search import solve
 from aima_search.model.heuristic import NEVER_WRONG, with_facts
-from aima_search.model.packed import with_array_form
-from puzzles import MovIX
 from tests.specimens import Journey
 
 ROADS = {"A": {"B": 1, "C": 1}, "B": {"D": 1}, "C": {"D": 1}, "D": {"E": 1, "A": 1}}
@@ -62,14 +60,3 @@ def test_a_solution_rests_on_nothing():
 def test_a_road_of_infinite_cost_is_no_dead_end_of_the_heuristic():
     result = solve(Journey({"A": {"B": inf}}, "A", "B"), "astar")
     assert result.words == "proved: there is no solution"
-
-
-def test_the_packed_engine_says_it_too():
-    problem = MovIX.level("1-first")
-
-    def lost(node):
-        return inf
-
-    h = with_array_form(lost, lambda keys: keys.astype(float) * 0 + inf)
-    result = solve(problem, "astar", h, engine="packed")
-    assert result.words == "no solution, if h is right that 1 state is a dead end"

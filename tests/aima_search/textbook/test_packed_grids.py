@@ -1,13 +1,9 @@
 """Grids on packed arrays have the successors, the goals and the answers of their rules."""
 
-from math import isclose
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search import Limits, solve
 from aima_search.model.packed import packed_form
 from aima_search.search import GridProblem, directions8
 from aima_search.search4e import GridProblem as Plane
@@ -53,39 +49,6 @@ def test_successors_and_goals_are_those_of_the_rules(problem):
     )
     assert found == expected
     assert list(form.goals(keys)) == [problem.goal_test(state) for state in states]
-
-
-@examples(100)
-@given(grids())
-def test_all_engines_agree(problem):
-    for algorithm in ("breadth-first", "uniform-cost", "astar"):
-        if algorithm == "astar" and isinstance(problem.goal, list):
-            continue
-        expected = solve(problem, algorithm)
-        found = solve(problem, algorithm, engine="packed")
-        assert found.status == expected.status
-        if algorithm == "breadth-first":
-            assert found.depth == expected.depth
-        elif expected.solved:
-            assert isclose(found.cost, expected.cost)
-
-
-def test_a_plane_without_end_has_negative_coordinates_too():
-    problem = Plane((-5, -70_000), (3, -70_006))
-    expected, found = solve(problem), solve(problem, engine="packed")
-    assert found.cost == expected.cost
-    assert found.states[-1] == (3, -70_006)
-    walled = Plane((0, 0), (1_000, 0), {(x, y) for x, y in directions8.values()})
-    found = solve(walled, "uniform-cost", engine="packed", limits=Limits(nodes=10_000))
-    assert (found.status, found.expanded) == ("no-solution", 1)
-
-
-def test_the_straight_line_is_the_one_of_the_rules():
-    problem = GridProblem((0, 0), (41, 17), 60, 60)
-    form = packed_form(problem)
-    states = [(x, y) for x in range(60) for y in range(60)]
-    expected = [np.hypot(41 - x, 17 - y) for x, y in states]
-    np.testing.assert_allclose(form.estimates["h"](form.pack(states)), expected, rtol=1e-15)
 
 
 class Toll(GridProblem):

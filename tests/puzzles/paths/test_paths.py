@@ -79,10 +79,8 @@ def test_steps_and_costs_are_those_of_the_rules(problem):
     for algorithm in ("astar", "uniform-cost", "bidirectional"):
         result = solve(problem, algorithm)
         assert (result.cost or inf) == pytest.approx(expected)
-    for engine in ("objects", "packed"):
-        for name in ("octile", "euclidean"):
-            result = solve(problem, heuristic=name, engine=engine)
-            assert (result.cost or inf) == pytest.approx(expected)
+    for name in ("octile", "euclidean"):
+        assert (solve(problem, heuristic=name).cost or inf) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("problem", list(random_problems()), ids=repr)
@@ -99,11 +97,10 @@ def test_heuristics_are_never_too_much_and_their_array_forms_agree(problem):
     assert form.unpack(form.pack(list(exact))) == list(exact)
 
 
-@pytest.mark.parametrize("engine", ["objects", "packed"])
 @pytest.mark.parametrize("kind", ["walls", "rooms"])
-def test_sums_of_costs_are_exact_so_that_no_state_is_reopened(kind, engine):
+def test_sums_of_costs_are_exact_so_that_no_state_is_reopened(kind):
     problem = Paths.generate(2, size=100, kind=kind, walls=30)
-    assert solve(problem, heuristic="octile", engine=engine).reopened == 0
+    assert solve(problem, heuristic="octile").reopened == 0
 
 
 def test_it_walks_as_the_textbooks_grid_does():

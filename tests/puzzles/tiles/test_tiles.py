@@ -64,14 +64,6 @@ def test_it_searches_as_the_textbooks_puzzle_does():
         assert (mine.cost, mine.expanded, mine.actions) == (26, other.expanded, other.actions)
 
 
-@pytest.mark.parametrize("heuristic", ["misplaced", "manhattan", None])
-def test_the_packed_form_finds_the_same_costs_on_boards_that_are_no_squares(heuristic):
-    for seed in range(5):
-        problem = Tiles.generate(seed, size="2x4")
-        packed = solve(problem, heuristic=heuristic, engine="packed")
-        assert (packed.engine, packed.cost) == ("packed", solve(problem).cost)
-
-
 def test_one_board_has_many_texts():
     texts = [
         "724506831",

@@ -116,7 +116,6 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         ('algorithms = "beam(seed=2)"\n' + MINIMAL, "algorithms: .*expected no seed here"),
         ('tie-breaks = "last"\n' + MINIMAL, "tie-breaks: unknown tie-break 'last'"),
         ('engine = "array"\n' + MINIMAL, "line 1 engine: unknown engine 'array'"),
-        ('engine = "packed"\ntie-breaks = "fifo"\n' + MINIMAL, "tie-breaks: the engine packed"),
         ("repetitions = 0\n" + MINIMAL, "repetitions = 0: expected at least 1"),
         ("seed = 1.5\n" + MINIMAL, "seed = 1.5: expected a whole number"),
         (MINIMAL.replace("2-tiny", "2-tny"), r"line 3 \[instances\] levels: .*'2-tiny'"),
@@ -223,10 +222,9 @@ def test_keys_tell_runs_apart_and_nothing_else(tmp_path):
 def test_the_engine_is_a_part_of_every_run_and_of_its_key(tmp_path):
     text = 'algorithms = ["astar", "uniform-cost"]\n' + MINIMAL
     by_engine = {}
-    for engine in ("objects", "packed", "auto"):
+    for engine in ("objects", "compiled", "auto"):
         runs = runs_of(parse_grid(f'engine = "{engine}"\n{text}', tmp_path))
         assert {run.engine for run in runs} == {engine}
-        assert {run.tie_break is None for run in runs} == {engine != "objects"}
         by_engine[engine] = {run.key for run in runs}
     assert by_engine["objects"] == {run.key for run in runs_of(parse_grid(text, tmp_path))}
     assert len(set().union(*by_engine.values())) == 6

@@ -8,8 +8,8 @@ import tempfile
 import numpy as np
 import pytest
 
+from aima_search.base import kept
 from aima_search.base.errors import InputError
-from aima_search.made import kept
 
 TABLE = np.arange(1000, dtype=np.uint8)
 

@@ -1,4 +1,6 @@
-"""Tables kept in the user's cache folder, by content: made once, checked when read, limited.
+"""What took long to make, kept in the user's cache folder: tables, and machine code.
+
+All is kept by what it is made of, checked when it is read, and limited.
 
 The folder is that of the system for caches, or ``AIMA_SEARCH_CACHE``; "off" keeps nothing. A file
 is written whole under another name and then given its own, so that a half-written file is never
@@ -64,22 +66,54 @@ def keep(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     An array that took less than a second to make is not kept. If the folder cannot be written,
     nothing is kept.
     """
-    here = folder()
-    if here is None:
-        return make()
-    path = here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
-    with suppress(OSError, ValueError):
-        found = _read(_regular(path), identity)
-        with suppress(OSError):  # a folder that is only read serves too
-            os.utime(path)
-        return found
+    import numpy as np  # only when used
+
+    with suppress(ValueError):
+        content = kept_bytes(identity)
+        if content is not None:
+            array: NDArray[Any] = np.load(BytesIO(content), allow_pickle=False)
+            return array
     began = perf_counter()
     array = make()
-    if perf_counter() - began >= WORTH_KEEPING:
-        with suppress(OSError):
-            _write(path, identity, array)
-            _shrink(here)
+    if perf_counter() - began >= WORTH_KEEPING and folder() is not None:
+        file = BytesIO()
+        np.save(file, array, allow_pickle=False)
+        keep_bytes(identity, file.getbuffer())
     return array
+
+
+def kept_bytes(identity: str) -> bytes | None:
+    """Return what is kept under an identity, None if it is not there or damaged."""
+    here = folder()
+    if here is None:
+        return None
+    path = _path(here, identity)
+    try:
+        content = _read(_regular(path), identity)
+    except (OSError, ValueError):
+        return None
+    with suppress(OSError):  # a folder that is only read serves too
+        os.utime(path)
+    return content
+
+
+def is_kept(identity: str) -> bool:
+    """Tell whether there is a file for an identity, damaged or not."""
+    here = folder()
+    return here is not None and _path(here, identity).is_file()
+
+
+def keep_bytes(identity: str, content: bytes | memoryview) -> None:
+    """Keep something under an identity, if the folder can be written."""
+    here = folder()
+    if here is not None:
+        with suppress(OSError):
+            _write(_path(here, identity), identity, content)
+            _shrink(here)
+
+
+def _path(here: Path, identity: str) -> Path:
+    return here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
 
 
 def kept_tables() -> Iterator[KeptTable]:
@@ -129,32 +163,25 @@ def _head(file: BinaryIO) -> str:
     return file.readline(_LONGEST_NAME).decode().rstrip("\n")
 
 
-def _read(path: Path, identity: str) -> NDArray[Any]:
-    """Return the array of a file; ValueError if it is damaged, or of another identity."""
-    import numpy as np  # only when used
-
+def _read(path: Path, identity: str) -> bytes:
+    """Return the content of a file; ValueError if it is damaged, or of another identity."""
     with path.open("rb") as file:
         if _head(file) != identity:
             raise ValueError("of another table")
         digest, content = file.read(32), file.read()
     if _digest(identity, content) != digest:
         raise ValueError("damaged")
-    array: NDArray[Any] = np.load(BytesIO(content), allow_pickle=False)
-    return array
+    return content
 
 
-def _write(path: Path, identity: str, array: NDArray[Any]) -> None:
-    import numpy as np
-
-    content = BytesIO()
-    np.save(content, array, allow_pickle=False)
+def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:
             file.write(_MAGIC + identity.encode() + b"\n")
-            file.write(_digest(identity, content.getbuffer()))
-            file.write(content.getbuffer())
+            file.write(_digest(identity, content))
+            file.write(content)
         os.replace(name, path)
     except BaseException:
         with suppress(OSError):

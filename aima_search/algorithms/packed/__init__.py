@@ -1,1 +1,0 @@
-"""Best-first and breadth-first search on numpy arrays, for problems with a packed form."""

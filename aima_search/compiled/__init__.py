@@ -1,0 +1,1 @@
+"""Search in machine code: kernels, forms of problems made into functions of it, engines."""

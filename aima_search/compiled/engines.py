@@ -1,0 +1,342 @@
+"""Engines carry a search out: on Python objects, or in machine code, with the same counts.
+
+The compiled engine works if the problem has a compiled form; see ``aima_search.model.compiled``. A
+heuristic without a form is called back in Python.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from math import inf, nan
+from time import perf_counter
+from typing import Any
+
+from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.algorithms.options import WEIGHT
+from aima_search.algorithms.refinement import refinement_of
+from aima_search.algorithms.steps import Steps
+from aima_search.base import __version__, kept
+from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
+from aima_search.base.interchange import PLAIN
+from aima_search.compiled import kernels, native
+from aima_search.model.compiled import CompiledForm, Formula, signed
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import BuiltHeuristic, plain
+from aima_search.model.problem import (
+    RULES,
+    Heuristic,
+    Node,
+    goal_test,
+    offered,
+    speaks_for,
+    successors,
+    transitions,
+)
+
+OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
+ENGINES = (OBJECTS, COMPILED, AUTO)
+
+_TIES = {  # the rank, and whether the newest comes first
+    "fifo": (0, False),
+    "lifo": (0, True),
+    "high-g": (1, False),
+    "high-g-lifo": (1, True),
+    "low-h": (2, False),
+}
+_COMPARED = 200  # states on which forms are compared with what they stand for
+
+
+def find_engine(name: str) -> str:
+    """Return the name of an engine; UnknownName, a LookupError, if no engine has the name."""
+    if name not in ENGINES:
+        raise UnknownName("engine", name, ENGINES)
+    return name
+
+
+def no_kernel(algorithm: Algorithm) -> str:
+    """Return why an algorithm has no compiled form."""
+    known = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
+    return f"{algorithm.name} is not one of {', '.join(known)}"
+
+
+class Compiled:
+    """A search that machine code can carry out; NotApplicable, with the reason, if it cannot.
+
+    tie_break: None for an algorithm without ties.
+    """
+
+    def __init__(
+        self,
+        algorithm: Algorithm,
+        problem: ProblemLike[State, Action],
+        h: Heuristic[State, Action] | None,
+        options: Mapping[str, Any],
+        tie_break: str | None,
+    ) -> None:
+        self._weight = options.get("weight", algorithm.defaults.get("weight", 1))
+        WEIGHT.check(self._weight)
+        if algorithm.kernel is None:
+            raise _not_applicable(no_kernel(algorithm))
+        if tie_break is not None and tie_break not in _TIES:
+            raise _not_applicable(f"the tie-break {tie_break} compares states, not numbers")
+        if refinement_of(h) is not None:
+            raise _not_applicable("the heuristic refines its estimates, which only objects do")
+        if type(self._weight) not in PLAIN:
+            raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
+        form = compiled_form_or_reason(problem)
+        if isinstance(form, str):
+            raise _not_applicable(form)
+        if reason := native.why_not():
+            raise _not_applicable(reason)
+        self._kernel, self._ties = algorithm.kernel, _TIES[tie_break or "fifo"]
+        self._problem, self._form, self._h = problem, form, h
+        self._formula = None if h is None else formula_of(h, problem, form)
+
+    def is_loaded(self) -> bool:
+        """Tell whether all machine code is in this process."""
+        return all(map(native.is_loaded, self._functions()))
+
+    def is_kept(self) -> bool:
+        """Tell whether all machine code is in this process or in files."""
+        return all(map(native.is_kept, self._functions()))
+
+    def _functions(self) -> list[native.Typed]:
+        formulas = [self._form.expand, self._form.goal]
+        formulas += [] if self._formula is None else [self._formula]
+        kernel = kernels.DEEPENING if self._kernel.deepens else kernels.BEST_FIRST
+        return [kernel, *(one for formula in formulas for one in native.functions_of(formula))]
+
+    def steps(
+        self, nodes: int | None = None, make_room: Callable[[int], object] = int
+    ) -> Steps[Any, Any]:
+        """Return the steps, compiled, and compared with what the problem says if nobody has yet.
+
+        nodes: no step goes beyond so many expansions. make_room: is called with the bytes that the
+        search is about to take.
+        """
+        from aima_search.compiled import search  # numpy only when used
+
+        _believe(self._problem, self._form, self._formula, self._h)
+        asked = search.Asked(self._problem, self._form, self._formula, self._h, [], make_room)
+        if self._formula is None and self._h is not None:
+            formula = _called_back(self._h, self._form, asked.failure)
+            asked = asked._replace(estimate=formula)
+        kernel = self._kernel
+        if kernel.deepens:
+            return search.deepening_steps(asked, nodes)
+        order = search.Order(kernel.g, kernel.h * self._weight, *self._ties, kernel.in_layers)
+        return search.best_first_steps(asked, order, nodes)
+
+
+def compiled_form_or_reason(problem: object) -> CompiledForm | str:
+    """Return the compiled form of a problem, or the reason why it has none.
+
+    A compiled form does not stand for a subclass, or an instance, that has redefined one of the
+    methods that ``compiled`` stands for. A wrapper that forwards unknown attributes has no form.
+    """
+    name = type(problem).__name__
+    if not any("compiled" in vars(kind) for kind in type(problem).__mro__):
+        return f"{name} has no compiled form (it does not define compiled())"
+    compiled = offered(problem, "compiled")
+    if compiled is None:
+        return f"the compiled form of {name} does not know the methods that it redefines"
+    form: CompiledForm | str = compiled()
+    return form
+
+
+def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
+    """Return the compiled form of a heuristic, None if it has none.
+
+    The problem's form may know that of a method of the problem: its ``estimates`` do not stand for
+    a redefined method, nor does ``h_formula()`` of a puzzle for a redefined ``h``.
+    """
+    if isinstance(h, BuiltHeuristic):
+        return None if h.formula is None else h.formula()
+    function = plain(h)
+    name = getattr(function, "__name__", "")
+    offering: Any = problem
+    if getattr(function, "__self__", None) is not problem:
+        return None
+    if name == "h" and speaks_for(problem, "h_formula", {"h"}):
+        made: Formula | None = offering.h_formula()
+        return made
+    if name in form.estimates and speaks_for(problem, "compiled", {name}):
+        return form.estimates[name]()
+    return None
+
+
+def _not_applicable(reason: str) -> NotApplicable:
+    return NotApplicable(f"engine compiled: {reason}")
+
+
+class _StateOnly(Node[Any, Any]):
+    """A node of which a heuristic sees the state alone: the other parts are not there yet."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise _not_applicable(f"the heuristic looks at node.{name}, and only node.state is there")
+
+
+def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
+    """Return a heuristic in Python as machine code calls it; an exception of it goes into failure.
+
+    A failure is NaN to the kernel, which stops there.
+    """
+    value_of, unpack = estimate(h), form.unpack
+
+    def ask(key: int, *_: object) -> float:
+        try:
+            value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
+            if (type(value) in PLAIN and abs(value) <= kernels.EXACT) or value == inf:
+                return value
+            failure.append(
+                _not_applicable(f"the estimate {value!r} is no plain number up to 2**53")
+            )
+        except BaseException as error:  # a limit, or Ctrl-C, ends a search so too
+            failure.append(error)
+        return nan
+
+    called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(ask)
+    return Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
+
+
+def _believe(
+    problem: ProblemLike, form: CompiledForm, formula: Formula | None, h: Heuristic | None
+) -> None:
+    """Compare forms with what they stand for on some states, once for their source.
+
+    WrongAnswer names the first state on which they differ.
+    """
+    formulas = [form.expand, form.goal, *([] if formula is None else [formula])]
+    functions = [one[0] for each in formulas for one in native.functions_of(each)]
+    rules = [getattr(type(problem), name, None) for name in sorted({*RULES, "compiled"})]
+    stood_for = [*rules, h and plain(h), getattr(h, "formula", None)]
+    source = [code for one in stood_for if (code := getattr(one, "__code__", None))]
+    made_of = native.digest_of(__version__, *functions, *source)
+    identity = f"compared {type(problem).__qualname__} {made_of}"
+    if identity in _believed:
+        return
+    linked = native.Linked(formulas)  # compiled in any case
+    if not kept.is_kept(identity):
+        h = None if formula is None else h
+        for node in _first_nodes(problem):
+            _compare(problem, form, linked, node, h)
+        kept.keep_bytes(identity, b"")
+    _believed.add(identity)
+
+
+_believed: set[str] = set()
+
+
+def _first_nodes(problem: ProblemLike) -> Iterator[Node]:
+    """Yield a node for each of the first states that can be reached."""
+    expand, reached = transitions(problem)[0], {problem.initial}
+    waiting = deque([Node(problem.initial)])
+    for _ in range(_COMPARED):
+        if not waiting:
+            return
+        node = waiting.popleft()
+        yield node
+        for action, state, _ in expand(node):
+            if state not in reached:
+                reached.add(state)
+                waiting.append(Node(state, node, action))
+
+
+def _compare(
+    problem: ProblemLike, form: CompiledForm, linked: native.Linked, node: Node, h: Heuristic | None
+) -> None:
+    key = form.pack(node.state)
+    here = signed(key)
+    expand = successors(problem)
+    start = Node(node.state)
+    told = [(signed(form.pack(state)), float(cost)) for _, state, cost in expand(start)]
+    pairs = {
+        "its state": (form.unpack(key), node.state),
+        "its successors": (linked.listed(kernels.EXPAND, here, form.most), told),
+        "whether it is a goal": (
+            linked.value(kernels.GOAL, here) != 0,
+            bool(goal_test(problem)(node.state)),
+        ),
+    }
+    if h is not None:
+        pairs["its estimate"] = (linked.value(kernels.ESTIMATE, here), estimate(h)(node))
+    for what, (said, right) in pairs.items():
+        if said != right:
+            raise WrongAnswer(
+                f"wrong answer: the compiled form does not say {what} as the problem does, for"
+                f" {node.state!r}: {said!r}, not {right!r}"
+            )
+
+
+# The engine "auto": objects begin, and machine code goes on once that pays.
+
+_LOADED, _KEPT, _NEW = 0.003, 0.1, 0.5
+"""Seconds after which a search goes on in machine code that is loaded, that is kept, or is new."""
+
+
+def by_need(
+    objects: Steps[Any, Any],
+    make: Callable[[], Compiled],
+    start: Callable[[Compiled], Steps[Any, Any]],
+    tell: Callable[[str, str], object],
+) -> Steps[Any, Any]:
+    """Pass on the steps of the object engine and, if the search is long, those of machine code.
+
+    These begin anew, and are passed on from where objects stood. What machine code cannot do is
+    left to the objects. tell: is called with the engine that goes on, and why.
+    """
+    began, compiled = perf_counter(), None
+    due = began + (_LOADED if "llvmlite" in sys.modules else _KEPT)  # its import takes a while too
+    while True:
+        try:
+            step = next(objects)
+        except StopIteration as end:
+            node: Node[Any, Any] | None = end.value
+            return node
+        if perf_counter() > due:
+            try:
+                compiled = make() if compiled is None else compiled
+                due = began + _worth(compiled)
+                if perf_counter() > due:
+                    return (yield from _go_on(start(compiled), step.expanded, tell))
+            except (NotApplicable, CostError, WrongAnswer) as reason:
+                tell(OBJECTS, str(reason).removeprefix("engine compiled: "))
+                yield step
+                return (yield from objects)
+        yield step
+
+
+def _worth(compiled: Compiled) -> float:
+    """Return how many seconds of objects it is worth to load, or to compile, machine code."""
+    if compiled.is_loaded():
+        return _LOADED
+    return _KEPT if compiled.is_kept() else _NEW
+
+
+def _go_on(
+    steps: Steps[Any, Any], expanded: int, tell: Callable[[str, str], object]
+) -> Steps[Any, Any]:
+    """Pass on the steps from so many expansions on, and in any case the last."""
+    tell(COMPILED, f"after {expanded:,} expansions with objects")
+    step = None
+    while step is None or step.expanded < expanded:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            if step is not None:  # no limit stands between here and the end
+                whole, step.expanded = step.expanded, expanded
+                yield step
+                step.expanded = whole
+            node: Node[Any, Any] | None = end.value
+            return node
+    yield step
+    return (yield from steps)

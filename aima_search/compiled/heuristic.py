@@ -1,0 +1,98 @@
+"""Heuristics that users write over the numbers of a board, for Python and machine code alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from math import nan
+from typing import Any
+
+from aima_search.base.errors import NotApplicable
+from aima_search.compiled.engines import compiled_form_or_reason
+from aima_search.model.compiled import LINK, CompiledForm, Formula, list_of_part, numbers_at
+from aima_search.model.contract import ProblemLike
+from aima_search.model.heuristic import BuiltHeuristic, parameters_of
+from aima_search.model.problem import Heuristic
+
+
+def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike], Heuristic]:
+    """Return a factory of the heuristic that a function of numbers is, for ``register``.
+
+    function: ``h(board)`` or ``h(board, goal)``, of the numbers that make up the state, such as the
+    tiles row by row, and of those of the goal. It is written in the part of Python that numba
+    compiles. Where it raises, or an index is out of bounds, the search ends with that error.
+
+    >>> from puzzles import Tiles
+    >>> @compiled_heuristic
+    ... def misplaced(board, goal):
+    ...     count = 0
+    ...     for i in range(len(board)):
+    ...         if board[i] != 0 and board[i] != goal[i]:
+    ...             count += 1
+    ...     return count
+    >>> from aima_search import solve
+    >>> solve(Tiles("123/406/758"), heuristic=misplaced).cost
+    2
+    """
+    takes_goal = len(parameters_of(function)) > 1
+    value = _with_goal(function) if takes_goal else _without_goal(function)
+    value.__qualname__ = function.__qualname__
+
+    @wraps(function)
+    def factory(problem: ProblemLike) -> Heuristic:
+        form = compiled_form_or_reason(problem)
+        if isinstance(form, str) or form.numbers is None:
+            reason = form if isinstance(form, str) else "its states are not numbers alone"
+            raise NotApplicable(f"{function.__name__}: no board of numbers: {reason}")
+        goal = (list(form.goal_numbers),) if takes_goal else ()
+        return BuiltHeuristic(
+            lambda node: function(list(map(int, node.state)), *goal),
+            name=function.__name__,
+            formula=lambda: _formula(value, form),
+        )
+
+    del factory.__wrapped__  # its parameter is the problem
+    return factory
+
+
+def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
+    """Return the formula; ints: how long the goal is, the goal, and room for the board."""
+    assert form.numbers is not None
+    goal = list(form.goal_numbers)
+    ints = [len(goal), *goal, *[0] * form.most]
+    return Formula(value, ints, [0.0] * (LINK + len(ints)), parts=[form.numbers])
+
+
+def _with_goal(function: Callable[..., float]) -> Callable[..., Any]:
+    checked = _checked(function)
+
+    def value(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+        first = LINK + 1 + ints[LINK]
+        size = list_of_part(ints, 0, key, ints, floats, first)
+        try:
+            board, goal = numbers_at(ints, first, size), numbers_at(ints, LINK + 1, ints[LINK])
+            return float(checked(board, goal))
+        except Exception:  # the error itself is raised by the same function in Python
+            return nan
+
+    return value
+
+
+def _without_goal(function: Callable[..., float]) -> Callable[..., Any]:
+    checked = _checked(function)
+
+    def value(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+        first = LINK + 1 + ints[LINK]
+        size = list_of_part(ints, 0, key, ints, floats, first)
+        try:
+            return float(checked(numbers_at(ints, first, size)))
+        except Exception:
+            return nan
+
+    return value
+
+
+def _checked(function: Any) -> Any:
+    """Return the function, marked so that numba checks bounds and divisions in it."""
+    function.numba_options = {"boundscheck": True, "forceinline": True}
+    return function

@@ -1,0 +1,406 @@
+"""Best-first search and IDA* on numbers, in the part of Python that numba compiles.
+
+They expand the same states in the same order as ``algorithms.best_first``, ``uninformed`` and
+``memory_bounded``, and count the same. Nothing here is called by Python itself: ``native`` makes
+machine code of the functions.
+
+Vocabulary: a *row* is a node, in the order in which nodes were made: its state's key and its g in
+``rows`` (two words a row, under two names: whole numbers and floats), its parent's row, its mark. A
+*slice* is what a kernel does until it returns: it stops before an expansion that would go beyond
+the number that it was told, or for which there is no room. It goes on from the registers ``n``
+(whole numbers) and ``x`` (floats), which are counted by the names below. A formula of the problem
+is called by its place among the ``links``; see ``model.compiled``.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from aima_search.model.compiled import list_of_part, value_of_part
+
+EXPAND, GOAL, ESTIMATE = 0, 1, 2  # places among the links
+
+# registers of whole numbers: what is counted, as in ``Step``
+EXPANDED, GENERATED, REOPENED, DEAD_ENDS, WAITING, MOST_WAITING = 0, 1, 2, 3, 4, 5
+# where the search stands: the node in hand (-1: none), its depth, how many rows and entries are in
+# use, and the numbers of the tables that were filled
+IN_HAND, DEPTH, ROWS, ENTRIES, FILLED = 6, 7, 8, 9, 10
+# what the search is, and its bounds: see ``search``
+END, ROOM, HEAP_ROOM, MASK, MOST, LOGGED = 11, 12, 13, 14, 15, 16
+RANK, NEWEST, IN_LAYERS, BY_COST, HAS_ESTIMATE = 17, 18, 19, 20, 21
+# registers of floats: what g and h count in f; f of the node in hand; the bound, and the least f
+# beyond it
+OF_G, OF_H, F, BOUND, BEYOND = 0, 1, 2, 3, 4
+REGISTERS = 24
+
+NO_RANK, HIGH_G, LOW_H = 0, 1, 2
+OPEN, CLOSED, DEAD, REPLACED = 0, 1, 2, 3  # marks
+EMPTY, FOUND, STOPPED, BAD_ESTIMATE, BAD_COST, TOO_LARGE = 0, 1, 2, 3, 4, 5  # why it returns
+
+LOG = 2**14
+"""Places of the log: how many expansions each f had since the log was read; half are used."""
+
+EXACT = 2.0**53  # floats hold all whole numbers below this number
+FACTOR = -7046029254386353131  # 2^64 over the golden ratio: spreads neighbouring keys
+HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
+
+
+def best_first(
+    n: Any,
+    x: Any,
+    links: Any,
+    rows: Any,
+    rows_g: Any,
+    parents: Any,
+    marks: Any,
+    table: Any,
+    heap: Any,
+    heap_rows: Any,
+    keys: Any,
+    costs: Any,
+    log: Any,
+    log_f: Any,
+) -> int:
+    """Search for a slice; see ``algorithms.best_first``, and ``breadth_first_steps`` for layers."""
+    if n[FILLED] == 0:
+        fill(n, rows, marks, table)
+    row = n[IN_HAND]
+    while True:
+        if row < 0:
+            row = next_row(n, x, marks, heap, heap_rows)
+            if row < 0:
+                return EMPTY
+            n[IN_HAND] = row
+            if n[IN_LAYERS] == 0 and value_of_part(links, GOAL, rows[2 * row]) != 0:
+                return FOUND
+        if n[EXPANDED] >= n[END] or n[ROWS] + n[MOST] > n[ROOM] or 2 * n[LOGGED] >= LOG:
+            return STOPPED
+        if n[IN_LAYERS] == 0:
+            if n[ENTRIES] + n[MOST] > n[HEAP_ROOM]:
+                return STOPPED
+            note(n, x[F], log, log_f)
+        n[MOST_WAITING] = max(n[MOST_WAITING], n[WAITING])
+        status = expand(
+            row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs
+        )
+        if status != STOPPED:
+            return status
+        row = -1
+
+
+def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
+    """Put all rows into a new table, and the root into the heap if it waits."""
+    for row in range(n[ROWS]):
+        if marks[row] != REPLACED:
+            table[slot_of(rows[2 * row], n, rows, table)] = row + 1
+    n[FILLED] = 1
+
+
+def slot_of(key: Any, n: Any, rows: Any, table: Any) -> Any:
+    """Return the slot of a key: where its row stands, or the free one where it belongs."""
+    mask = n[MASK]
+    slot = mixed(key) & mask
+    while table[slot] != 0 and rows[2 * (table[slot] - 1)] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+def mixed(key: Any) -> Any:
+    """Return a number whose low bits depend on all of a key."""
+    return (key ^ key >> 32) * FACTOR >> HIGH
+
+
+def next_row(n: Any, x: Any, marks: Any, heap: Any, heap_rows: Any) -> Any:
+    """Return the next row to expand, -1 if no row waits."""
+    if n[IN_LAYERS] != 0:
+        n[WAITING] = n[ROWS] - n[EXPANDED]
+        return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1
+    while n[ENTRIES] > 0:
+        row = abs(heap_rows[0]) - 1
+        x[F] = heap[0]
+        pop(n, heap, heap_rows)
+        if marks[row] == OPEN:
+            return row
+    return -1
+
+
+def expand(
+    row: Any,
+    n: Any,
+    x: Any,
+    links: Any,
+    rows: Any,
+    rows_g: Any,
+    parents: Any,
+    marks: Any,
+    table: Any,
+    heap: Any,
+    heap_rows: Any,
+    keys: Any,
+    costs: Any,
+) -> int:
+    """Make the successors of a row; return STOPPED, or what is wrong, or FOUND in layers."""
+    in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
+    count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
+    marks[row] = CLOSED
+    n[EXPANDED] += 1
+    n[WAITING] -= 1
+    for i in range(count):
+        if not costs[i] >= 0:
+            return BAD_COST
+        g = here + costs[i]
+        if in_layers and g == inf:
+            continue
+        n[GENERATED] += 1
+        if g >= EXACT and costs[i] < inf and here < inf:
+            return TOO_LARGE
+        slot = slot_of(keys[i], n, rows, table)
+        known = table[slot] - 1
+        if known >= 0 and not is_better(g, known, n, rows_g, marks):
+            continue
+        f, estimate = 0.0, 0.0
+        if not in_layers:
+            if n[HAS_ESTIMATE] != 0:
+                estimate = value_of_part(links, ESTIMATE, keys[i])
+                if is_refused(estimate):
+                    x[F], rows[2 * n[ROWS]] = estimate, keys[i]  # for those who ask which
+                    return BAD_ESTIMATE
+            f = evaluate(g, estimate, x)
+            if f >= EXACT and f < inf:
+                return TOO_LARGE
+        if known >= 0:
+            if f == inf:
+                continue
+            replace(known, n, marks)
+        new = n[ROWS]
+        n[ROWS] = table[slot] = new + 1
+        rows[2 * new], rows_g[2 * new + 1], parents[new], marks[new] = keys[i], g, row, OPEN
+        if in_layers:
+            if value_of_part(links, GOAL, keys[i]) != 0:
+                n[IN_HAND], n[WAITING] = new, n[ROWS] - n[EXPANDED]
+                return FOUND
+        elif f == inf:
+            marks[new] = DEAD
+            n[DEAD_ENDS] += g != inf
+        else:
+            push(f, rank_of(g, estimate, n), new, n, heap, heap_rows)
+    return STOPPED
+
+
+def is_better(g: Any, known: Any, n: Any, rows_g: Any, marks: Any) -> Any:
+    """Tell whether a path to the state of a row is better than the row's; see ``BestKnown``."""
+    if n[BY_COST] != 0:
+        return g < rows_g[2 * known + 1]
+    return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
+
+
+def replace(known: Any, n: Any, marks: Any) -> None:
+    """Give up a row for a cheaper row of the same state, which is reopened if it was closed."""
+    if marks[known] == OPEN:
+        n[WAITING] -= 1
+    elif marks[known] == CLOSED:
+        n[REOPENED] += 1
+    marks[known] = REPLACED
+
+
+def is_refused(estimate: Any) -> Any:
+    """Tell whether an estimate is no number, or none that floats hold exactly."""
+    return not estimate > -EXACT or (estimate > EXACT and estimate < inf)
+
+
+def evaluate(g: Any, estimate: Any, x: Any) -> Any:
+    """Return f: infinite if g or h is infinite."""
+    if g == inf or estimate == inf:
+        return inf
+    if x[OF_G] == 0:
+        return estimate
+    if x[OF_H] == 0:
+        return g
+    f = g + estimate if x[OF_H] == 1 else g + x[OF_H] * estimate
+    return f if f < inf else 2 * EXACT
+
+
+def rank_of(g: Any, estimate: Any, n: Any) -> Any:
+    """Return what decides between rows of the same f, before their age does."""
+    if n[RANK] == HIGH_G:
+        return -g
+    return estimate if n[RANK] == LOW_H else 0.0
+
+
+# The heap: entries of f and rank, and a row counted from 1, negative if the newest comes first.
+
+
+def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> Any:
+    """Tell whether an entry leaves before that of a place."""
+    if f != heap[2 * at]:
+        return f < heap[2 * at]
+    if rank != heap[2 * at + 1]:
+        return rank < heap[2 * at + 1]
+    return row < heap_rows[at]
+
+
+def push(f: Any, rank: Any, new: Any, n: Any, heap: Any, heap_rows: Any) -> None:
+    """Put a row into the heap, where it waits."""
+    n[WAITING] += 1
+    row = -(new + 1) if n[NEWEST] != 0 else new + 1
+    at = n[ENTRIES]
+    n[ENTRIES] += 1
+    while at > 0:
+        above = (at - 1) >> 1
+        if not is_before(f, rank, row, above, heap, heap_rows):
+            break
+        move(above, at, heap, heap_rows)
+        at = above
+    heap[2 * at], heap[2 * at + 1], heap_rows[at] = f, rank, row
+
+
+def pop(n: Any, heap: Any, heap_rows: Any) -> None:
+    """Take the first entry out of the heap."""
+    n[ENTRIES] -= 1
+    size = n[ENTRIES]
+    f, rank, row, at = heap[2 * size], heap[2 * size + 1], heap_rows[size], 0
+    while True:
+        below = 2 * at + 1
+        if below >= size:
+            break
+        other = below + 1
+        if other < size and is_before(
+            heap[2 * other], heap[2 * other + 1], heap_rows[other], below, heap, heap_rows
+        ):
+            below = other
+        if is_before(f, rank, row, below, heap, heap_rows):
+            break
+        move(below, at, heap, heap_rows)
+        at = below
+    heap[2 * at], heap[2 * at + 1], heap_rows[at] = f, rank, row
+
+
+def move(at: Any, to: Any, heap: Any, heap_rows: Any) -> None:
+    """Copy an entry to another place."""
+    heap[2 * to], heap[2 * to + 1], heap_rows[to] = heap[2 * at], heap[2 * at + 1], heap_rows[at]
+
+
+def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
+    """Count an expansion in the log: two words a place, f and how many."""
+    log_f[2 * LOG] = f  # to see its bits
+    slot = mixed(log[2 * LOG]) & (LOG - 1)
+    while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
+        slot = (slot + 1) & (LOG - 1)
+    n[LOGGED] += log[2 * slot + 1] == 0
+    log_f[2 * slot] = f
+    log[2 * slot + 1] += 1
+
+
+# IDA*: the path is a stack of frames, each with the successors that are left to try.
+
+NEXT, COUNT, FRAME = 1, 2, 3  # words of a frame: key, the next successor, how many there are
+SEEN = 2**14  # places in which the path's states after the first are counted, by their keys
+
+
+def deepening(
+    n: Any,
+    x: Any,
+    links: Any,
+    frames: Any,
+    frames_gf: Any,
+    keys: Any,
+    costs: Any,
+    seen: Any,
+    log: Any,
+    log_f: Any,
+) -> Any:
+    """Search for a slice below the bound; see ``algorithms.memory_bounded``.
+
+    In hand is the frame at DEPTH, whose node is to be expanded; EMPTY: the round is over.
+    """
+    while True:
+        depth = n[DEPTH]
+        n[WAITING] = depth + 1
+        if n[EXPANDED] >= n[END] or depth + 2 > n[ROOM] or 2 * n[LOGGED] >= LOG:
+            return STOPPED
+        n[MOST_WAITING] = max(n[MOST_WAITING], n[WAITING])
+        note(n, frames_gf[2 * depth + 1], log, log_f)
+        n[EXPANDED] += 1
+        frames[FRAME * depth + NEXT] = 0
+        frames[FRAME * depth + COUNT] = list_of_part(
+            links, EXPAND, frames[FRAME * depth], keys, costs, n[MOST] * depth
+        )
+        depth, status = next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen)
+        n[DEPTH] = depth
+        if status != STOPPED:
+            return status
+        if depth < 0:
+            return EMPTY
+        n[WAITING] = depth + 1
+        if value_of_part(links, GOAL, frames[FRAME * depth]) != 0:
+            return FOUND
+        seen[mixed(frames[FRAME * depth]) & (SEEN - 1)] += 1
+
+
+def next_child(
+    depth: Any,
+    n: Any,
+    x: Any,
+    links: Any,
+    frames: Any,
+    frames_gf: Any,
+    keys: Any,
+    costs: Any,
+    seen: Any,
+) -> Any:
+    """Go to the next child within the bound: return its depth, -1 if there is none; and a status.
+
+    Frames without successors left are taken off.
+    """
+    while depth >= 0:
+        frame = FRAME * depth
+        if frames[frame + NEXT] >= frames[frame + COUNT]:
+            if depth > 0:
+                seen[mixed(frames[frame]) & (SEEN - 1)] -= 1
+            depth -= 1
+            continue
+        at = n[MOST] * depth + frames[frame + NEXT]
+        frames[frame + NEXT] += 1
+        n[GENERATED] += 1
+        key, cost = keys[at], costs[at]
+        if not cost >= 0:
+            return depth, BAD_COST
+        if key == frames[0]:
+            continue
+        if seen[mixed(key) & (SEEN - 1)] != 0 and is_on_path(key, depth, frames):
+            continue
+        g = frames_gf[2 * depth] + cost
+        if g >= EXACT and cost < inf:
+            return depth, TOO_LARGE
+        frames[frame + FRAME] = key
+        estimate = value_of_part(links, ESTIMATE, key)
+        if is_refused(estimate):
+            x[F] = estimate
+            return depth + 1, BAD_ESTIMATE
+        f = g + estimate
+        if f <= x[BOUND]:
+            frames_gf[2 * depth + 2], frames_gf[2 * depth + 3] = g, f
+            return depth + 1, STOPPED
+        n[DEAD_ENDS] += f == inf and g != inf
+        x[BEYOND] = min(x[BEYOND], f)
+    return -1, STOPPED
+
+
+def is_on_path(key: Any, depth: Any, frames: Any) -> Any:
+    """Tell whether a state is on the path."""
+    for at in range(depth + 1):  # noqa: SIM110 - numba compiles no generators
+        if frames[FRAME * at] == key:
+            return True
+    return False
+
+
+_W, _F, _R = "CPointer(int64)", "CPointer(float64)", "CPointer(int32)"
+
+BEST_FIRST = (
+    best_first,
+    f"int64({_W}, {_F}, {_W}, {_W}, {_F}, {_R}, CPointer(uint8), {_R}, {_F}, {_R}, {_W}, {_F},"
+    f" {_W}, {_F})",
+)
+DEEPENING = (deepening, f"int64({_W}, {_F}, {_W}, {_W}, {_F}, {_W}, {_F}, {_W}, {_W}, {_F})")
+"""The kernels with their types, in numba's words."""

@@ -1,0 +1,407 @@
+"""Searches in machine code as streams of steps: a step is a slice of many expansions.
+
+The arrays of a search grow between two slices. The nodes of a step and of the answer are ordinary
+nodes, made by the problem's own rules along the states that the kernel went through.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.steps import Step, Steps
+from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
+from aima_search.compiled import kernels
+from aima_search.compiled.kernels import LOG
+from aima_search.compiled.native import Linked, Typed, address_of
+from aima_search.model.compiled import CompiledForm, Formula, signed
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Heuristic, Node, successors
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_FIRST_SLICE, _LONGEST_SLICE = 1_000, 1_000_000  # expansions
+_SLICE_SECONDS = 0.04  # what a slice should take: so long, a limit or Ctrl-C waits
+_LEAST_ROOM = 2**10
+_MOST_ROWS = 2**31 - 2
+_GROWTH = 1.3
+_LOAD = 0.7  # of the table
+
+
+class Order(NamedTuple):
+    """f = g times ``g`` plus h times ``h``; the rank between equal f; in layers: without f."""
+
+    g: float = 1
+    h: float = 1
+    rank: int = kernels.NO_RANK
+    newest_first: bool = False
+    in_layers: bool = False
+
+
+class Asked(NamedTuple):
+    """A problem with its formulas: to expand a state, the goal, the estimate if there is one.
+
+    h: the estimate in Python, None for a blind search. failure: an exception that a heuristic in
+    Python has raised, to be raised again. make_room: is called with the bytes that are wanted next.
+    """
+
+    problem: ProblemLike
+    form: CompiledForm
+    estimate: Formula | None
+    h: Heuristic | None
+    failure: list[BaseException]
+    make_room: Callable[[int], object]
+
+
+class SliceStep(Step[State, Action]):
+    """Where a compiled search stands: as ``Step``, but many nodes were expanded since the last.
+
+    ``node`` is made when it is used. ``max_frontier`` is the largest number of nodes that have
+    waited so far.
+    """
+
+    __slots__ = ("_log", "make_node", "max_frontier")
+
+    def __init__(self, make_node: Callable[[], Node[State, Action]]) -> None:
+        self.make_node = make_node
+        self.max_frontier = 1
+        self._log: list[tuple[NDArray[np.float64], NDArray[np.int64]]] = []
+        super().__init__(self.node)
+
+    @property
+    def node(self) -> Node[State, Action]:
+        """The node that is to be expanded next."""
+        return self.make_node()
+
+    @node.setter
+    def node(self, node: Node[State, Action]) -> None:
+        """Keep no node: it follows from where the search stands."""
+
+    def count(self, n: NDArray[np.int64]) -> None:
+        """Take the counts of a kernel's registers."""
+        self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
+        self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
+        self.frontier = int(n[kernels.WAITING])
+        self.max_frontier = max(int(n[kernels.MOST_WAITING]), self.frontier)
+
+    def take_log(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
+        """Read how many expansions each f had, and empty the log."""
+        pairs = log[: 2 * LOG].reshape(LOG, 2)
+        used = pairs[pairs[:, 1] > 0]
+        self._log.append((used[:, 0].copy().view(np.float64), used[:, 1].copy()))
+        pairs[:] = n[kernels.LOGGED] = 0
+
+    def expanded_below(self, cost: float) -> int:
+        """Return the number of expansions with f below a cost."""
+        return sum(int(numbers[f < cost].sum()) for f, numbers in self._log)
+
+
+def best_first_steps(asked: Asked, order: Order, nodes: int | None = None) -> Steps[Any, Any]:
+    """Search best first, or in layers; no slice goes beyond ``nodes`` expansions."""
+    search = _Rows(asked, order)
+    if order.in_layers and search.is_goal():
+        return search.path()
+    return (yield from search.slices(nodes))
+
+
+def deepening_steps(asked: Asked, nodes: int | None = None) -> Steps[Any, Any]:
+    """Search below a bound on f, raised to the least f that exceeded it: IDA*."""
+    search = _Frames(asked)
+    while search.x[kernels.BOUND] < inf:
+        if search.is_goal():
+            return search.path()
+        answer = yield from search.slices(nodes)
+        if answer is not None:
+            return answer
+        search.raise_bound()
+    search.step.frontier = 0
+    return None
+
+
+class _Kernel:
+    """A search that a kernel carries out: its registers, its links, its log, its slices."""
+
+    def __init__(self, asked: Asked, kernel: Typed, order: Order) -> None:
+        self.asked, self.form = asked, asked.form
+        formulas = [asked.form.expand, asked.form.goal]
+        self.linked = Linked([*formulas, *([] if asked.estimate is None else [asked.estimate])])
+        self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
+        self.x = np.zeros(kernels.REGISTERS)
+        self.x[kernels.OF_G], self.x[kernels.OF_H] = order.g, order.h
+        self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
+        self.log = np.zeros(2 * LOG + 1, dtype=np.int64)
+        self.initial = signed(self.form.pack(asked.problem.initial))
+        self._kernel = address_of(*kernel)
+        self._size = _FIRST_SLICE
+        self.step: SliceStep[Any, Any]
+
+    def is_goal(self) -> bool:
+        """Tell whether the initial state is a goal."""
+        return self.linked.value(kernels.GOAL, self.initial) != 0
+
+    def slices(self, nodes: int | None) -> Steps[Any, Any]:
+        """Let the kernel work slice by slice until it ends; the first step is before all work."""
+        n, step = self.n, self.step
+        n[kernels.END] = n[kernels.EXPANDED]
+        while True:
+            began, before = perf_counter(), int(n[kernels.EXPANDED])
+            status = self.run()
+            step.count(n)
+            step.f = self.f_in_hand()
+            step.take_log(n, self.log)
+            if status == kernels.FOUND:
+                return self.path()
+            if status == kernels.EMPTY:
+                return None
+            if status != kernels.STOPPED:
+                self.refuse(status)
+            self._adapt(perf_counter() - began, step.expanded - before)
+            yield step
+            if needs := self.needs():
+                self.asked.make_room(needs)
+                self.grow()
+            n[kernels.END] = step.expanded + self._size
+            if nodes is not None:
+                n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
+
+    def _adapt(self, seconds: float, expanded: int) -> None:
+        """Choose the size of the next slice by what the last took."""
+        if expanded:
+            wanted = expanded * _SLICE_SECONDS / max(seconds, 1e-6)
+            self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
+
+    def run(self) -> int:
+        """Call the kernel for a slice."""
+        arrays = [self.n, self.x, self.linked.links, *self.arrays()]
+        call = ctypes.PYFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * len(arrays))
+        return int(call(self._kernel)(*(array.ctypes.data for array in arrays)))
+
+    def arrays(self) -> Sequence[NDArray[Any]]:
+        """Return the kernel's arrays, besides registers and links."""
+        raise NotImplementedError
+
+    def path(self) -> Node:
+        """Return the node in hand, with its parents."""
+        raise NotImplementedError
+
+    def needs(self) -> int:
+        """Return how many bytes more the arrays need, 0 if they have room."""
+        raise NotImplementedError
+
+    def grow(self) -> None:
+        """Give the arrays room."""
+        raise NotImplementedError
+
+    def f_in_hand(self) -> float | None:
+        """Return f of the node in hand, None if the search has no f."""
+        raise NotImplementedError
+
+    def in_question(self) -> int:
+        """Return the key of the state whose estimate was refused."""
+        raise NotImplementedError
+
+    def refuse(self, status: int) -> NoReturn:
+        """Raise what a status says, in the words of the object engine where it would refuse too."""
+        if self.asked.failure:
+            raise self.asked.failure.pop()
+        if status == kernels.BAD_ESTIMATE:
+            self.check_estimate(self.in_question(), self.x[kernels.F])
+        if status == kernels.BAD_COST:
+            raise CostError(
+                "engine compiled: an action costs less than 0, or its cost is not a number: use the"
+                " engine objects"
+            )
+        raise NotApplicable(
+            "engine compiled: a path's cost, or an f, is beyond the floating-point numbers that"
+            " hold every whole one (up to 2**53): use the engine objects, or smaller numbers"
+        )
+
+    def check_estimate(self, key: int, value: float) -> None:
+        """Raise if an estimate is not a number, as the heuristic itself does; or if it is huge."""
+        if value > -kernels.EXACT and (value <= kernels.EXACT or value == inf):
+            return
+        node = Node(self.form.unpack(key & 2**64 - 1))
+        if value != value:
+            if self.asked.h is not None:
+                estimate(self.asked.h)(node)
+            raise WrongAnswer(f"wrong answer: the compiled form has no estimate for {node.state!r}")
+        raise NotApplicable(
+            f"engine compiled: the estimate {value:g} for {node.state!r} is beyond the numbers"
+            " that floats hold exactly (up to 2**53): use the engine objects"
+        )
+
+    def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
+        """Return the node of a path through states, given by their keys and path costs."""
+        unpack, expand = self.form.unpack, successors(self.asked.problem)
+        node: Node[Any, Any] = Node(self.asked.problem.initial)
+        for key, cost in list(zip(keys, costs, strict=True))[1:]:
+            state = unpack(key & 2**64 - 1)
+            ways = [way for way in expand(node) if way[1] == state and way[2] == cost]
+            if not ways:
+                raise WrongAnswer(
+                    f"wrong answer: the compiled form goes from {node.state!r} to {state!r} at the"
+                    f" path cost {cost:g}, and no action does"
+                )
+            node = Node(state, node, ways[0][0], ways[0][2])
+        return node
+
+
+class _Rows(_Kernel):
+    """Best-first search: rows, a table to find them by keys, a heap of those that wait."""
+
+    def __init__(self, asked: Asked, order: Order) -> None:
+        super().__init__(asked, kernels.BEST_FIRST, order)
+        n, x, rank = self.n, self.x, order.rank
+        n[kernels.RANK], n[kernels.NEWEST] = rank, order.newest_first
+        n[kernels.IN_LAYERS], n[kernels.BY_COST] = order.in_layers, order.g != 0
+        n[kernels.HAS_ESTIMATE] = asked.estimate is not None
+        self.order, self.size, self.heap_size = order, 0, 0
+        self.rows, self.parents = np.zeros(0, np.int64), np.zeros(0, np.int32)
+        self.marks, self.table = np.zeros(0, np.uint8), np.zeros(0, np.int32)
+        self.heap, self.heap_rows = np.zeros(0), np.zeros(0, np.int32)
+        most = int(n[kernels.MOST])
+        self.keys, self.costs = np.zeros(most, dtype=np.int64), np.zeros(most)
+        self.grow()
+        self.rows[0], self.parents[0], n[kernels.ROWS], n[kernels.IN_HAND] = self.initial, -1, 1, -1
+        self.step = SliceStep(self.path)
+        self.step.dead_end = inf
+        if not order.in_layers:
+            self._put_root_in()
+        if x[kernels.F] == inf:
+            self.marks[0], n[kernels.WAITING] = kernels.DEAD, 0
+
+    def _put_root_in(self) -> None:
+        n, x, value = self.n, self.x, 0.0
+        if self.asked.estimate is not None:
+            value = self.linked.value(kernels.ESTIMATE, self.initial)
+            if self.asked.failure:
+                raise self.asked.failure.pop()
+            self.check_estimate(self.initial, value)
+        x[kernels.F] = f = kernels.evaluate(0.0, value, x)
+        if f != inf:
+            self.heap[:2] = f, value if self.order.rank == kernels.LOW_H else 0
+            self.heap_rows[0], n[kernels.ENTRIES] = -1 if self.order.newest_first else 1, 1
+
+    def arrays(self) -> Sequence[NDArray[Any]]:
+        """Return the kernel's arrays, besides registers and links."""
+        return (
+            *(self.rows, self.rows, self.parents, self.marks, self.table),
+            *(self.heap, self.heap_rows, self.keys, self.costs, self.log, self.log),
+        )
+
+    def needs(self) -> int:
+        """Return how many bytes more the arrays need, 0 if they have room."""
+        rows, entries, table = self._sizes()
+        return (rows - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * table
+
+    def _sizes(self) -> tuple[int, int, int]:
+        """Return how many rows and entries there must be room for, and a new table's size or 0."""
+        most = int(self.n[kernels.MOST])
+        rows = _room(int(self.n[kernels.ROWS]) + most, self.size)
+        entries = self.heap_size
+        if not self.order.in_layers:
+            entries = _room(int(self.n[kernels.ENTRIES]) + most, entries)
+        slots = 1 << (int(rows / _LOAD)).bit_length()
+        return rows, entries, slots if slots > len(self.table) else 0
+
+    def grow(self) -> None:
+        """Give the arrays room."""
+        self.size, self.heap_size, slots = self._sizes()
+        if self.size > _MOST_ROWS:
+            raise MemoryError(f"{self.size:,} nodes: a compiled search holds up to {_MOST_ROWS:,}")
+        for array, words in ((self.rows, 2), (self.parents, 1), (self.marks, 1)):
+            array.resize(words * self.size, refcheck=False)
+        self.heap.resize(2 * self.heap_size, refcheck=False)
+        self.heap_rows.resize(self.heap_size, refcheck=False)
+        if slots:
+            self.table = np.zeros(0, np.int32)  # the old table is free before
+            self.table = np.zeros(slots, np.int32)
+            self.n[kernels.FILLED], self.n[kernels.MASK] = 0, slots - 1
+        self.n[kernels.ROOM], self.n[kernels.HEAP_ROOM] = self.size, self.heap_size
+
+    def f_in_hand(self) -> float | None:
+        """Return f of the node in hand, None if the search has no f."""
+        return None if self.order.in_layers else float(self.x[kernels.F])
+
+    def in_question(self) -> int:
+        """Return the key of the state whose estimate was refused."""
+        return int(self.rows[2 * self.n[kernels.ROWS]])
+
+    def path(self) -> Node:
+        """Return the node in hand, with its parents."""
+        row, rows = int(max(self.n[kernels.IN_HAND], 0)), []
+        while row >= 0:
+            rows.append(row)
+            row = int(self.parents[row])
+        places = 2 * np.array(rows[::-1], dtype=np.int64)
+        costs = self.rows[places + 1].view(np.float64).tolist()
+        return self.node_of(self.rows[places].tolist(), costs)
+
+
+class _Frames(_Kernel):
+    """IDA*: the path as frames, and the successors of each."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked, kernels.DEEPENING, Order())
+        self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
+        self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
+        self.seen = np.zeros(kernels.SEEN, dtype=np.int64)
+        self.grow()
+        value = self.linked.value(kernels.ESTIMATE, self.initial)
+        if asked.failure:
+            raise asked.failure.pop()
+        self.check_estimate(self.initial, value)
+        self.root_f = self.x[kernels.BEYOND] = value
+        self.raise_bound()
+        self.step = SliceStep(self.path)
+
+    def raise_bound(self) -> None:
+        """Begin a round at the initial state, with the least f beyond the last bound."""
+        self.x[kernels.BOUND], self.x[kernels.BEYOND] = self.x[kernels.BEYOND], inf
+        self.n[kernels.DEPTH] = self.n[kernels.DEAD_ENDS] = 0
+        self.frames[0], self.gf[:2] = self.initial, (0, self.root_f)
+        self.seen[:] = 0
+
+    def arrays(self) -> Sequence[NDArray[Any]]:
+        """Return the kernel's arrays, besides registers and links."""
+        return self.frames, self.gf, self.keys, self.costs, self.seen, self.log, self.log
+
+    def needs(self) -> int:
+        """Return how many bytes more the arrays need, 0 if they have room."""
+        most, size = int(self.n[kernels.MOST]), len(self.gf) // 2
+        return (_room(int(self.n[kernels.DEPTH]) + 2, size) - size) * (40 + 16 * most)
+
+    def grow(self) -> None:
+        """Give the arrays room."""
+        size = _room(int(self.n[kernels.DEPTH]) + 2, len(self.gf) // 2)
+        for array, words in ((self.frames, kernels.FRAME), (self.gf, 2)):
+            array.resize(words * size, refcheck=False)
+        for array in (self.keys, self.costs):
+            array.resize(int(self.n[kernels.MOST]) * size, refcheck=False)
+        self.n[kernels.ROOM] = size
+
+    def f_in_hand(self) -> float | None:
+        """Return f of the node in hand, None if the search has no f."""
+        return float(self.gf[2 * int(self.n[kernels.DEPTH]) + 1])
+
+    def in_question(self) -> int:
+        """Return the key of the state whose estimate was refused."""
+        return int(self.frames[kernels.FRAME * self.n[kernels.DEPTH]])
+
+    def path(self) -> Node:
+        """Return the node in hand, with its parents."""
+        depth = int(self.n[kernels.DEPTH])
+        keys = self.frames[: kernels.FRAME * (depth + 1) : kernels.FRAME]
+        return self.node_of(keys.tolist(), self.gf[: 2 * depth + 2 : 2].tolist())
+
+
+def _room(wanted: int, size: int) -> int:
+    """Return a size with room for so much: the size there is, or a larger one."""
+    return size if wanted <= size else max(wanted, int(_GROWTH * size), _LEAST_ROOM)

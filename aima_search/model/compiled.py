@@ -1,0 +1,110 @@
+"""The compiled form of a problem, and of a heuristic: functions of numbers that numba can compile.
+
+It is optional. A problem offers it by a method ``compiled()`` that returns a ``CompiledForm``, or
+the sentence why this instance has none. A heuristic offers it by ``with_formula``. Both must say
+exactly what the problem's methods and the heuristic say; the search compares them on states before
+it believes them. Without forms, or without numba, the search works on objects, with the same
+counts, only slower.
+
+Vocabulary: a *key* is the number of a state, a signed one of 64 bits, different for different
+states. A *formula* is a function of a key with the numbers that it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+Numbers: TypeAlias = Any
+"""Whole numbers, or floats, in a list or in a numpy array of 64 bits, which is not copied."""
+
+
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """A function of a key with its numbers, in the part of Python that numba compiles.
+
+    function: ``f(key, ints, floats, raw)`` that returns a number, NaN for an error. It may call
+    other functions of a module, and use modules' constants; it must not raise, and nothing checks
+    the bounds of its arrays. lists: the function is ``f(key, ints, floats, raw, keys, costs)``, it
+    writes to the two arrays, and returns how many it has written.
+    ints, floats, raw: arrays of int64, float64 and uint8. parts: other formulas, which the function
+    calls by ``value_of_part(ints, 0, key)`` and so on; ``ints`` then begins ``LINK`` numbers for
+    each of them later. address: of machine code that is there already, in place of the function.
+    """
+
+    function: Callable[..., Any]
+    ints: Numbers = ()
+    floats: Numbers = ()
+    raw: Any = b""
+    parts: Sequence[Formula] = ()
+    lists: bool = False
+    address: int | None = None
+
+
+LINK = 4
+"""Numbers that a link to a part takes: the addresses of its code and of its three arrays."""
+
+
+def value_of_part(ints: Any, number: int, key: int) -> float:
+    """Return the value of the part of a formula with this number, counted from 0."""
+    raise NotImplementedError("machine code only")
+
+
+def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
+    """Let a part list numbers, from a place of the arrays on; return how many."""
+    raise NotImplementedError("machine code only")
+
+
+def signed(key: int) -> int:
+    """Return a key below 2**64 as the signed number of the same bits."""
+    return key - 2**64 if key >= 2**63 else key
+
+
+def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Tell whether a key is ints[0]: the goal of a problem with a single goal."""
+    return key == ints[0]
+
+
+def constant(value: float) -> Formula:
+    """Return the formula of a number that is the same for all keys."""
+    return Formula(_first, floats=[value])
+
+
+def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    return floats[0]
+
+
+def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return floats[key]: a value for each key, if keys count the states."""
+    return floats[key]
+
+
+def numbers_at(ints: Any, first: int, size: int) -> Any:
+    """Return some of the ints of a formula as an array whose bounds are checked."""
+    raise NotImplementedError("machine code only")
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledForm:
+    """What a problem's ``compiled()`` returns.
+
+    expand: lists the keys of all successors in the order of the problem's actions, and the costs of
+    these actions. goal: is not 0 for a goal. most: how many successors a state has at most. pack,
+    unpack: a state's key as a number below 2**64, and the state of such a number. numbers: lists
+    the numbers that make up a state, the board as ``compiled_heuristic`` gets it, at most ``most``
+    of them; goal_numbers: those of the goal. estimates: formulas of the problem's own heuristics,
+    by the names of the methods, made when they are asked for.
+    """
+
+    expand: Formula
+    goal: Formula
+    most: int
+    pack: Callable[[Any], int]
+    unpack: Callable[[int], Any]
+    numbers: Formula | None = None
+    goal_numbers: Sequence[int] = ()
+    estimates: Mapping[str, Callable[[], Formula]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )

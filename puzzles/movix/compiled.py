@@ -1,0 +1,249 @@
+"""MovIX in machine code: a state is one number, the cells of its pieces; see ``model.compiled``.
+
+A piece of the state, in its order, has as many bits as the number of a cell needs. A state is
+sorted and its kinds never change, so that each place always holds a piece of the same kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from aima_search.model.compiled import CompiledForm, Formula, signed
+from puzzles.grid import RowColumn
+from puzzles.movix.rules import Field
+
+if TYPE_CHECKING:
+    from puzzles.movix.lines import Ground, Reach
+    from puzzles.movix.problem import MovIX
+
+MOST_IN_LINE = 8
+"""Cells of a line whose cheapest filling is found by going through its subsets."""
+
+
+def compiled_form(problem: MovIX, masks: Sequence[int]) -> CompiledForm | str:
+    """Return the compiled form; masks: the lines to complete, as integers of bits."""
+    cells, bits = list(problem.field.bits), _bits(problem.field)
+    kinds = [kind for kind, _ in problem.initial]
+    if len(cells) > 64 or bits * len(kinds) > 64:
+        return f"{len(kinds)} pieces on {len(cells)} cells do not fit into a key of 64 bits"
+    number = {cell: place for place, cell in enumerate(cells)}
+    shifts = range(0, bits * len(kinds), bits)
+
+    def pack(state: Any) -> int:
+        return sum([number[cell] << at for at, (_, cell) in zip(shifts, state, strict=True)])
+
+    def unpack(key: int) -> Any:
+        places = [cells[key >> at & (1 << bits) - 1] for at in shifts]
+        return tuple(zip(kinds, places, strict=True))
+
+    return CompiledForm(
+        expand=Formula(moves, _words(problem.field, kinds, number), lists=True),
+        goal=Formula(is_won, [len(kinds), bits, len(masks), *map(signed, masks)]),
+        most=len(kinds) * (problem.rows + problem.columns + 8) + 1,
+        pack=pack,
+        unpack=unpack,
+    )
+
+
+def _bits(field: Field) -> int:
+    """Return how many bits the number of a cell takes."""
+    return max((len(field.bits) - 1).bit_length(), 1)
+
+
+def _words(field: Field, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
+    """Return the numbers of ``moves``: how many pieces, and the bits of a cell.
+
+    Four follow for each piece: whether it jumps, the first of its kind and the place after the
+    last, and where its ways stand by its cell. A piece's ways are runs: each the number of its
+    cells and the cells, or for a jump the cell over which and the cell to which it goes.
+    """
+    words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
+    for kind in dict.fromkeys(kinds):
+        first, stop = kinds.index(kind), kinds.index(kind) + kinds.count(kind)
+        table = len(words)
+        words += [0] * len(number)
+        for place in range(first, stop):
+            words[2 + 4 * place : 6 + 4 * place] = kind == "S", first, stop, table
+        for cell, at in number.items():
+            runs = [[jump.over, jump.way.target] for jump in field.jumps(cell)]
+            if kind != "S":
+                runs = [[way.target for way in run] for run in field.ways((kind, cell))]
+            words[table + at] = len(words)
+            words.append(len(runs))
+            for run in runs:
+                words += [len(run), *(number[one] for one in run)]
+    return words
+
+
+def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
+    """Return the cells of all pieces as a set of bits."""
+    occupied = 0
+    for piece in range(pieces):
+        occupied |= 1 << (key >> bits * piece & (1 << bits) - 1)
+    return occupied
+
+
+def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the states after every move, piece by piece."""
+    occupied, count = occupied_by(key, ints[0], ints[1]), 0
+    for piece in range(ints[0]):
+        own = 2 + 4 * piece
+        at = ints[ints[own + 3] + (key >> ints[1] * piece & (1 << ints[1]) - 1)]
+        runs = ints[at]
+        at += 1
+        for _ in range(runs):
+            size, first = ints[at], at + 1
+            at += 1 + size
+            if ints[own] != 0:
+                if occupied >> ints[first] & 1 == 0:
+                    continue
+                first += 1
+            for place in range(first, at):
+                if occupied >> ints[place] & 1:
+                    break
+                keys[count] = moved(key, piece, ints[place], ints)
+                costs[count] = 1
+                count += 1
+    return count
+
+
+def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
+    """Return the state with a piece on another cell, the pieces of its kind sorted again."""
+    bits, at = ints[1], piece
+    all_bits = (1 << bits) - 1
+    while at > ints[3 + 4 * piece] and key >> bits * (at - 1) & all_bits > cell:
+        before = key >> bits * (at - 1) & all_bits
+        key = key & ~(all_bits << bits * at) | before << bits * at
+        at -= 1
+    while at + 1 < ints[4 + 4 * piece] and key >> bits * (at + 1) & all_bits < cell:
+        after = key >> bits * (at + 1) & all_bits
+        key = key & ~(all_bits << bits * at) | after << bits * at
+        at += 1
+    return key & ~(all_bits << bits * at) | cell << bits * at
+
+
+def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Tell whether some line is full; ints: pieces, bits of a cell, lines and their masks."""
+    occupied = occupied_by(key, ints[0], ints[1])
+    for line in range(3, 3 + ints[2]):
+        if occupied & ints[line] == ints[line]:
+            return 1
+    return 0
+
+
+# Formulas of heuristics; ints begin with the number of pieces and the bits of a cell.
+
+
+def most_on_lines(problem: MovIX, masks: Sequence[int]) -> Formula:
+    """Return how many pieces the fullest of some lines lacks; infinity without a line."""
+    return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
+
+
+def _head(problem: MovIX) -> list[int]:
+    return [len(problem.initial), _bits(problem.field)]
+
+
+def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    occupied, least = occupied_by(key, ints[0], ints[1]), inf
+    for line in range(4, 4 + ints[3]):
+        missing, on_line = ints[2], occupied & ints[line]
+        while on_line != 0:
+            on_line &= on_line - 1
+            missing -= 1
+        least = min(least, max(missing, 0))
+    return least
+
+
+def sum_over_pieces(problem: MovIX, of_cells: Mapping[RowColumn, float]) -> Formula:
+    """Return the sum over the pieces of a number of their cells."""
+    return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
+
+
+def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    total = 0.0
+    for piece in range(ints[0]):
+        total += floats[key >> ints[1] * piece & (1 << ints[1]) - 1]
+    return total
+
+
+def cheapest_line(
+    problem: MovIX, ground: Ground, reach: Callable[[tuple[str, RowColumn]], Reach]
+) -> Formula | None:
+    """Return the least, over open lines, that its cells cost, each with a piece of its own.
+
+    None for lines so long that there are too many subsets of their cells.
+    """
+    if problem.line > MOST_IN_LINE:
+        return None
+    cells, kinds = list(problem.field.bits), [kind for kind, _ in problem.initial]
+    number = {ground.bits[cell]: place for place, cell in enumerate(cells)}
+    costs: list[float] = []
+    of_kind = {}
+    for kind in dict.fromkeys(kinds):
+        of_kind[kind] = len(costs)
+        for cell in cells:
+            row = [inf] * len(cells)
+            for moves_there, ring in enumerate(reach((kind, cell)).rings):
+                for bit, place in number.items():
+                    if ring & bit:
+                        row[place] = moves_there
+            costs += row
+    places = [number[bit] for line in ground.lines for bit in line.cells]
+    tables, lines = [of_kind[kind] for kind in kinds], len(ground.lines)
+    ints = [*_head(problem), len(cells), problem.line, lines, len(costs), *tables, *places]
+    return Formula(_least_filling, ints, [*costs, *[inf] * (lines + 2**MOST_IN_LINE)])
+
+
+def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Price the lines, the most promising first, as long as a line can still be the cheapest.
+
+    The last of the floats are to write on: the bounds of the lines, and the costs of subsets.
+    """
+    best, bounds = inf, ints[5]
+    for line in range(ints[4]):
+        floats[bounds + line] = _bound(key, line, ints, floats)
+    while True:
+        least, chosen = best, -1
+        for line in range(ints[4]):
+            if floats[bounds + line] < least:
+                least, chosen = floats[bounds + line], line
+        if chosen < 0:
+            return best
+        floats[bounds + chosen] = inf
+        best = min(best, _price(key, chosen, bounds + ints[4], ints, floats))
+
+
+def _row(key: Any, piece: Any, ints: Any) -> Any:
+    """Return where the costs of a piece stand by the cell to which it goes."""
+    return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
+
+
+def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
+    """Return what the cells of a line cost if a piece may go to several of them."""
+    bound = 0.0
+    for place in range(ints[3]):
+        cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf
+        for piece in range(ints[0]):
+            nearest = min(nearest, floats[_row(key, piece, ints) + cell])
+        bound += nearest
+    return bound
+
+
+def _price(key: Any, line: Any, subsets: Any, ints: Any, floats: Any) -> Any:
+    """Return what the cells of a line cost, by the least that each subset of them costs."""
+    size, first = ints[3], 6 + ints[0] + ints[3] * line
+    for subset in range(1, 1 << size):
+        floats[subsets + subset] = inf
+    floats[subsets] = 0.0
+    for piece in range(ints[0]):
+        row = _row(key, piece, ints)
+        for subset in range((1 << size) - 1, 0, -1):
+            least = floats[subsets + subset]
+            for place in range(size):
+                if subset >> place & 1:
+                    rest = floats[subsets + (subset ^ 1 << place)]
+                    least = min(least, rest + floats[row + ints[first + place]])
+            floats[subsets + subset] = least
+    return floats[subsets + (1 << size) - 1]

@@ -1,0 +1,99 @@
+"""Machine code is kept under all that it depends on, and nothing that is damaged is believed."""
+
+from math import inf
+
+import pytest
+
+from aima_search.base import kept
+from aima_search.base.errors import NotApplicable
+from aima_search.compiled import native
+from aima_search.model.compiled import Formula
+
+SCALE = 3
+
+
+def scaled(key, ints, floats, raw):
+    return SCALE * helped(key) + ints[0]
+
+
+def helped(key):
+    return key + 1
+
+
+def unhelped(key):
+    return key + 2
+
+
+def test_the_digest_sees_all_that_a_function_uses(monkeypatch):
+    before = native.digest_of(scaled)
+    assert native.digest_of(scaled) == before
+    monkeypatch.setitem(globals(), "SCALE", 4)
+    changed = native.digest_of(scaled)
+    monkeypatch.setitem(globals(), "helped", unhelped)
+    assert len({before, changed, native.digest_of(scaled), native.digest_of(helped)}) == 4
+    inner = [native.digest_of(lambda key, number=number: key + number) for number in (1, 1, 2)]
+    assert inner[0] == inner[1] != inner[2]
+
+
+@pytest.fixture
+def fresh(cache, monkeypatch):
+    """Return a function that gives the value of a formula, found anew in the cache's folder."""
+    pytest.importorskip("numba")
+
+    def value(formula, key):
+        monkeypatch.setattr(native, "_addresses", {})
+        return native.Linked([formula]).value(0, key)
+
+    return value
+
+
+@pytest.mark.gate("it compiles")
+def test_kept_code_is_loaded_and_damaged_code_is_made_again(fresh, cache, monkeypatch):
+    formula = Formula(scaled, [100])
+    assert fresh(formula, 7) == 124
+    [file] = cache.iterdir()
+    content = file.read_bytes()
+    [told] = kept.kept_tables()
+    assert told.identity.startswith(f"code of {__name__}.scaled ")
+    monkeypatch.setattr(native, "_compile", None)
+    assert fresh(formula, 7) == 124
+    monkeypatch.undo()
+    monkeypatch.setenv(kept.VARIABLE, str(cache))
+    for damaged in (content[:-1], content[:-1] + b"x", b"", content[:50]):
+        file.write_bytes(damaged)
+        monkeypatch.setattr(native, "_addresses", {})
+        assert native.Linked([formula]).value(0, 7) == 124
+        assert len(file.read_bytes()) == len(content)
+        assert fresh(formula, 7) == 124
+
+
+@pytest.mark.gate("it compiles")
+def test_code_of_somebody_elses_folder_is_not_loaded(fresh, monkeypatch):
+    formula = Formula(scaled, [100])
+    fresh(formula, 7)
+    function = (scaled, native.VALUE)
+    monkeypatch.setattr(native, "_addresses", {})
+    assert native.is_kept(function)
+    monkeypatch.setattr(native.os, "getuid", lambda: 12345, raising=False)
+    assert not native.is_kept(function)
+
+
+def refused(key, ints, floats, raw):
+    return {}["a"]
+
+
+@pytest.mark.gate("it compiles")
+def test_what_numba_cannot_compile_is_said_in_a_line(fresh):
+    with pytest.raises(NotApplicable, match="numba cannot compile refused: ") as told:
+        fresh(Formula(refused), 7)
+    assert len(str(told.value)) < 500
+    assert "\n" not in str(told.value)
+
+
+def divided(key, ints, floats, raw):
+    return 1.0 / (key - 7) if key < 8 else inf
+
+
+@pytest.mark.gate("it compiles")
+def test_a_formula_may_be_infinite(fresh):
+    assert fresh(Formula(divided), 7) == fresh(Formula(divided), 8) == inf

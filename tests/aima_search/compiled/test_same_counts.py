@@ -1,0 +1,157 @@
+"""Machine code expands, counts and finds what objects do, with every tie and heuristic."""
+
+from math import inf
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import heuristics
+from aima_search import Limits, Search, solve
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.base.errors import NotApplicable
+from aima_search.compiled.engines import compiled_form_or_reason
+from aima_search.model.heuristic import BuiltHeuristic
+from aima_search.model.puzzle import PUZZLES
+from puzzles import Pancakes, Tiles
+from tests.aima_search.compiled.roads import Roads, roads
+from tests.examples import examples
+
+pytest.importorskip("numba")
+pytestmark = pytest.mark.gate("it compiles")
+
+TIES = ("fifo", "lifo", "high-g", "high-g-lifo", "low-h")
+KERNELS = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
+COUNTS = (
+    *("status", "cost", "expanded", "generated", "reopened", "max_frontier"),
+    *("expanded_below_cost", "actions", "states", "rests_on"),
+)
+
+
+def counts(problem, engine, algorithm, h, tie_break, **more):
+    tie_break = tie_break if ALGORITHMS.get(algorithm).best_first else None
+    try:
+        found = solve(problem, algorithm, h, tie_break=tie_break, engine=engine, **more)
+    except NotApplicable as reason:
+        return str(reason)
+    return {name: getattr(found, name) for name in COUNTS}
+
+
+def assert_same(problem, algorithm, h, tie_break, **more):
+    found = counts(problem, "compiled", algorithm, h, tie_break, **more)
+    assert found == counts(problem, "objects", algorithm, h, tie_break, **more)
+
+
+@examples(600)
+@given(roads(), st.sampled_from(KERNELS), st.sampled_from(TIES), st.integers(0, 12))
+def test_on_any_roads_with_any_estimates_to_any_limit(problem, algorithm, tie_break, nodes):
+    for limits in (Limits(nodes=nodes), Limits(nodes=3_000)):
+        assert_same(problem, algorithm, problem.estimate(), tie_break, limits=limits)
+
+
+@examples(200)
+@given(roads(), st.sampled_from(TIES), st.sampled_from([0, 0.5, 1, 1.4, 3, 7.25]))
+def test_with_any_weight(problem, tie_break, weight):
+    assert_same(problem, "weighted-astar", problem.estimate(), tie_break, weight=weight)
+
+
+@examples(100)
+@given(roads(), st.sampled_from(KERNELS), st.sampled_from(TIES))
+def test_with_a_heuristic_that_is_called_back(problem, algorithm, tie_break):
+    limits = Limits(nodes=3_000)
+    h = problem.estimate().function
+    assert_same(problem, algorithm, lambda node: h(node), tie_break, limits=limits)
+
+
+SIZES = {
+    "tiles": {"size": ["2x3", "3", "2x4"]},
+    "pancakes": {"pancakes": [1, 2, 5, 7, 16]},
+    "queens": {"size": [4, 5, 6], "queens": [0, 1]},
+    "jugs": {"jugs": [2, 3], "litres": [5, 9]},
+    "missionaries": {"people": [3, 5], "boat": [2, 3]},
+    "paths": {"size": [4, 9], "terrain": [1, 4], "neighbours": [4, 8]},
+    "movix": {"size": [3, 4, 5], "line": [3], "pieces": ["S1L1V1H1", "L2V2H2", "S3L1"]},
+}
+LIMITS = Limits(nodes=1_500)
+
+
+def offering():
+    return [name for name in PUZZLES if hasattr(PUZZLES.get(name), "compiled")]
+
+
+def test_every_puzzle_with_a_form_is_searched():
+    assert set(offering()) == SIZES.keys()
+
+
+@st.composite
+def searches(draw):
+    """Draw a puzzle's instance, a heuristic that has a form on it, an algorithm, a tie-break."""
+    name = draw(st.sampled_from(sorted(SIZES)))
+    options = {key: draw(st.sampled_from(values)) for key, values in SIZES[name].items()}
+    problem = PUZZLES.get(name).generate(draw(st.integers(0, 9)), **options)
+    h = heuristics.get(draw(st.sampled_from(specs(name, problem))), problem)
+    return problem, h, draw(st.sampled_from(KERNELS)), draw(st.sampled_from(TIES))
+
+
+def specs(name, problem):
+    """Return the heuristics of a puzzle that have a form, and an expression of two of them."""
+    named = [one for one in heuristics.names(name) if one not in ("perfect", "landmarks")]
+    made = {one: heuristics.get(one, problem) for one in named}
+    formed = [one for one, h in made.items() if isinstance(h, BuiltHeuristic) and h.formula]
+    formed = [one for one in formed if made[one].formula() and made[one].refinement is None]
+    return [*formed, f"max({formed[0]}, 0.5*{formed[-1]} + 0.3*{formed[0]})"]
+
+
+@examples(400)
+@given(searches())
+def test_on_every_puzzle_with_every_heuristic_that_has_a_form(drawn):
+    problem, h, algorithm, tie_break = drawn
+    assume(not isinstance(compiled_form_or_reason(problem), str))
+    assert_same(problem, algorithm, h, tie_break, limits=LIMITS)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "ida-star"])
+def test_long_searches_count_the_same(algorithm):
+    for problem in (
+        Tiles("867/254/301"),
+        Tiles.generate(2, size=4, depth=18),
+        Pancakes("2,7,1,5,8,3,6,4"),
+    ):
+        assert_same(problem, algorithm, None, "fifo")
+
+
+@pytest.mark.parametrize("name", ["pattern-database(4-4)", "max(linear-conflict, gaschnig)"])
+def test_tables_and_expressions_count_the_same(name):
+    problem = Tiles("867/254/301")
+    assert_same(problem, "astar", heuristics.get(name, problem), "lifo")
+
+
+def test_auto_counts_the_same_wherever_it_goes_over():
+    problem = Tiles("867/254/301")
+    expected = counts(problem, "objects", "uniform-cost", None, "fifo")
+    assert counts(problem, "auto", "uniform-cost", None, "fifo") == expected
+
+
+def test_a_step_is_a_slice_and_its_node_a_path():
+    search = Search(Tiles("867/254/301"), "uniform-cost", engine="compiled")
+    expanded = []
+    for step in search:
+        expanded.append(step.expanded)
+        assert step.node.path_cost == step.f
+        assert step.node.path_states()[0] == search.problem.initial
+    assert expanded[0] == 0 < len(expanded) < search.result().expanded
+    assert expanded == sorted(set(expanded))
+
+
+def test_negative_costs_are_left_to_objects():
+    problem = Roads([[(1, -1)], [(2, 1)], []], [0, 0, 0])
+    with pytest.raises(ValueError, match="an action costs less than 0"):
+        solve(problem, "astar", problem.estimate(), engine="compiled")
+    assert solve(problem, "astar", problem.estimate(), engine="auto").cost == 0
+
+
+@pytest.mark.parametrize(("cost", "estimate"), [(2**53, 0), (1, 2**54), (1e308, 0), (1, -inf)])
+def test_numbers_that_floats_would_round_are_left_to_objects(cost, estimate):
+    problem = Roads([[(1, cost)], [(2, cost)], []], [0, estimate, 0])
+    with pytest.raises(NotApplicable, match=r"engine compiled: .*2\*\*53"):
+        solve(problem, "astar", problem.estimate(), engine="compiled")
