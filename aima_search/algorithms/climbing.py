@@ -1,4 +1,4 @@
-"""Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing.
+"""Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing, tabu.
 
 A local search keeps one state, or a few, and moves to a neighbour of a higher
 ``problem.value``. The ``..._steps`` generators return the last node, the functions named
@@ -8,6 +8,7 @@ as in the textbook its state. States are never hashed, so lists will do.
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from math import exp, inf
@@ -60,9 +61,16 @@ def random_start(
     random_state = getattr(problem, "random_state", None)
     if random_state is not None:
         return Node(random_state(random))
-    node, cost_of = Node(problem.initial), cost_function(problem)
     # A random length, because walks of one length may never meet half of the states.
-    for _ in range(random.randrange(walk + 1)):
+    return _walk(problem, Node(problem.initial), random.randrange(walk + 1), random)
+
+
+def _walk(
+    problem: StateSpace[State, Action], node: Node[State, Action], length: int, random: Random
+) -> Node[State, Action]:
+    """Return the node where a walk by random actions ends; it ends early if there are none."""
+    cost_of = cost_function(problem)
+    for _ in range(length):
         actions = list(problem.actions(node.state))
         if not actions:
             break
@@ -297,6 +305,68 @@ def simulated_annealing_steps(
             node, value = Node(state, node, action, cost), new_value
 
 
+def tabu_search_steps(
+    problem: ValuedProblem[State, Action],
+    tenure: int = 50,
+    iterations: int | None = None,
+    *,
+    seed: Seed = None,
+) -> StepsTo[State, Action, Node[State, Action]]:
+    """Move to the best neighbour, worse or not, but not back to the last ``tenure`` states.
+
+    After Glover (1989); of neighbours as good as each other a random one.
+    """
+    random, is_goal = random_source(seed), goal_test(problem)
+    node = best = Node(problem.initial)
+    step = Step(node)
+    value = best_value = problem.value(node.state)
+    climb = _Climb(problem, step, random)
+    step.generated += 1
+    states: deque[Any] = deque([node.state][:tenure], maxlen=tenure)
+    while True:
+        step.node, step.f = node, value
+        yield step
+        if is_goal(node.state) or step.expanded == iterations:
+            return best
+        step.expanded += 1
+        around = climb.neighbours(node)
+        random.shuffle(around)
+        around.sort(key=_value, reverse=True)
+        move = next((one for one in around if one[1][1] not in states), None)
+        if move is None:
+            return best
+        value, (action, state, cost) = move
+        node = Node(state, node, action, cost)
+        states.append(state)
+        if value > best_value:
+            best_value, best = value, node
+
+
+def iterated_local_search_steps(
+    problem: ValuedProblem[State, Action],
+    strength: int = 4,
+    restarts: int = 1000,
+    *,
+    seed: Seed = None,
+) -> StepsTo[State, Action, Node[State, Action]]:
+    """Climb; then again and again go ``strength`` random actions away and climb from there.
+
+    A climb sets out by first improvements, and where it ends is kept unless it is worse.
+    """
+    random, is_goal = random_source(seed), goal_test(problem)
+    move = partial(_Climb.first_better, tries=None)
+    step = Step(Node(problem.initial))
+    best = yield from _climb(problem, step.node, move, step, random)
+    best_value, climbs = _value_there(step), 0
+    while not is_goal(best.state) and climbs != restarts:
+        climbs += 1
+        start = _walk(problem, best, strength, random)
+        node = yield from _climb(problem, start, move, step, random)
+        if _value_there(step) >= best_value:
+            best_value, best = _value_there(step), node
+    return best
+
+
 def _climb_from_initial(
     problem: ValuedProblem[State, Action],
     move: Move[State, Action],
@@ -358,7 +428,7 @@ class _Climb(Generic[State, Action]):
 
     def steepest(self, value: float, node: Node[State, Action]) -> Neighbour[Action, State] | None:
         """Return the best neighbour, of several a random one."""
-        around = self._neighbours(node)
+        around = self.neighbours(node)
         self._random.shuffle(around)  # max takes the first of the best
         return max(around, key=_value, default=None)
 
@@ -366,7 +436,7 @@ class _Climb(Generic[State, Action]):
         self, value: float, node: Node[State, Action]
     ) -> Neighbour[Action, State] | None:
         """Return a random better neighbour."""
-        better = [neighbour for neighbour in self._neighbours(node) if neighbour[0] > value]
+        better = [neighbour for neighbour in self.neighbours(node) if neighbour[0] > value]
         return self._random.choice(better) if better else None
 
     def first_better(
@@ -386,7 +456,8 @@ class _Climb(Generic[State, Action]):
                 return new_value, (action, state, cost)
         return None
 
-    def _neighbours(self, node: Node[State, Action]) -> list[Neighbour[Action, State]]:
+    def neighbours(self, node: Node[State, Action]) -> list[Neighbour[Action, State]]:
+        """Return all neighbours with their values."""
         value, step = self._problem.value, self._step
         found = [(value(successor[1]), successor) for successor in self._expand(node)]
         step.generated += len(found)

@@ -329,6 +329,12 @@ for _name, _steps, _summary in (
     ),
     ("beam", climbing.local_beam_search_steps, "best k of all neighbours of k states"),
     ("annealing", climbing.simulated_annealing_steps, "worse neighbours too, ever less often"),
+    ("tabu", climbing.tabu_search_steps, "best neighbour, never back to where it was of late"),
+    (
+        "iterated-local-search",
+        climbing.iterated_local_search_steps,
+        "climbs again from some random actions away",
+    ),
     ("genetic", genetic.genetic_search_steps, "crossover and mutation of a population"),
 ):
     _register(_name, _steps, _summary, local=True, complete=False)

@@ -86,6 +86,8 @@ OPTIONS = {
             without="all of them",
         ),
         Option("restarts", int, "how many climbs follow the first", least=0),
+        Option("tenure", int, "how many of the last states it may not go back to", least=0),
+        Option("strength", int, "how many random actions lead away from a local maximum", least=1),
         Option(
             "walk",
             int,

@@ -21,6 +21,7 @@ from aima_search.base.errors import BoardError, InputError, SearchError, Unknown
 from aima_search.base.interchange import json_value
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import parse_algorithm
+from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
@@ -138,6 +139,9 @@ def read_board(
     A file is never read. settings: the puzzle's board options as text.
     """
     kind = PUZZLES.get(puzzle)
+    for name, text in (settings or {}).items():
+        if isinstance(parse_reference(text), FileReference):
+            raise InputError(f"option {name} is {text!r}: expected a value, not a file")
     if board is None:
         board = first_level(kind)
     return kind.parse(kind.levels().get(board, board), **kind.read_options(settings or {}))

@@ -85,10 +85,7 @@ class Lanes:
         return self._integer(places)
 
     def placement(self, candidate: Candidate) -> int:
-        """Return the mask that places a candidate of the board: ``state & mask``.
-
-        All problems of the layout share the masks; ``check`` looks at candidates of users.
-        """
+        """Return the mask that places a candidate of the board: ``state & mask``."""
         mask = self._mask_at[candidate[0] * self.width + candidate[1]]
         if not mask:
             mask = self._make_mask(candidate)
@@ -226,10 +223,7 @@ class Lanes:
         return candidates
 
     def _make_mask(self, candidate: Candidate) -> int:
-        """Return the mask of a placement, shifted from the pattern of digit 0 in its cell.
-
-        The lanes of a digit lie one lane further in every unit than those of the digit before.
-        """
+        """Return the mask of a placement, shifted from the pattern of digit 0 in its cell."""
         cell, digit = candidate
         if cell not in self._patterns:
             self._patterns[cell] = self._make_pattern(cell)

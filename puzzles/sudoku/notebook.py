@@ -147,11 +147,7 @@ def return_neib_states(
     rows: str | None = None,
     cols: str | None = None,
 ) -> list[State]:
-    """Return the neighbours of a state, equal ones included.
-
-    First the exchanges of two free cells, unit by unit and in each by pairs; then the changes of
-    one free cell, cell by cell, digits ascending.
-    """
+    """Return the neighbours of a state, equal ones included."""
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     fixed = set(fixed_squares)
     neighbours = []

@@ -10,7 +10,7 @@ by row, 0 for an open cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import isqrt
@@ -436,7 +436,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
         raise BoardError(f"Sudoku box {box!r}: expected rows and columns, such as (2, 3)") from None
 
 
-def one_of(what: str, name: str, names: Sequence[str]) -> str:
+def one_of(what: str, name: str, names: Collection[str]) -> str:
     """Return ``name`` if it is one of the names, otherwise raise UnknownName."""
     if name not in names:
         raise UnknownName(what, name, names)

@@ -78,7 +78,7 @@ def test_the_promised_algorithms_are_registered():
         stochastic-hill-climbing first-choice-hill-climbing random-restart-hill-climbing beam
         annealing genetic breadth-first-tree depth-first-tree uniform-cost-tree greedy-tree
         astar-tree beam-search anytime-astar bidirectional-astar sma-star lrta-star
-            online-depth-first"""
+            online-depth-first tabu iterated-local-search"""
     assert set(ALGORITHMS) == set(promised.split())
     assert all(ALGORITHMS.get(name).summary for name in ALGORITHMS)
 

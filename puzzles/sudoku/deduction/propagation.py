@@ -110,10 +110,7 @@ Domain: TypeAlias = int
 
 
 class CageRule:
-    """Removes the candidates for which no combination of a cage leaves room.
-
-    The results for a cage and the domains of its cells are kept, up to a bound.
-    """
+    """Removes the candidates for which no combination of a cage leaves room."""
 
     _MOST_KEPT = 200_000
 

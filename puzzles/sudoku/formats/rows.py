@@ -60,11 +60,7 @@ LINE_LENGTHS = frozenset({16, 36, 64, 81, 100, 144, 225, 256, 400, 625})
 
 
 def has_rows(text: str) -> bool:
-    """Tell whether the lines of a text are the rows of one board, not a puzzle each.
-
-    Sixteen lines of sixteen characters can be both. If no digit is above 4, they can be sixteen
-    puzzles of side 4, and only the user knows.
-    """
+    """Tell whether the lines of a text are the rows of one board, not a puzzle each."""
     if "|" in text or "+--" in text:
         return True
     words = first_words(text)
@@ -351,10 +347,7 @@ def digits_of(symbols: Sequence[Symbol], alphabet: str | None = None) -> tuple[i
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits of a text of nothing but cells, None for any other text: the quick way.
-
-    Open cells are ``.`` here; the slower ways read all formats, and say what is wrong.
-    """
+    """Return the digits of a text of nothing but cells, None for any other text: the quick way."""
     value_of = _plain_values(len(text))
     try:
         return tuple([value_of[character] for character in text]) if value_of else None
@@ -403,10 +396,7 @@ Symbols = tuple[Symbol, ...]
 
 
 def symbols_of(text: str) -> list[Symbols]:
-    """Return the lines of a text, every character with its place.
-
-    Lines end with a line feed, or a carriage return before it.
-    """
+    """Return the lines of a text, every character with its place."""
     return [
         tuple(Symbol(character, number, column) for column, character in enumerate(line, 1))
         for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1)

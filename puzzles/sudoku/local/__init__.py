@@ -1,10 +1,8 @@
 """Sudoku over complete boards, for local search: every cell filled, steps repair it.
 
-Two neighbourhoods. "cells", after a well-known course notebook: any free cell holds any digit;
-steps exchange two free cells of a unit or change one; the cost is 0.05 |k - 1|, summed over units
-and digits, for a digit that occurs k times. "boxes": every box holds every digit once; steps
-exchange two free cells of a box; the cost is the number of digits missing in rows and columns
-(and diagonals). Both evaluate a step by the difference it makes.
+The neighbourhood says what a step is; the cost, how far a filling is from a solution. Each goes
+with every other. A step is evaluated by the difference it makes, unless the cost is a user's own
+function.
 """
 
 from __future__ import annotations
@@ -18,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.base.seeds import Seed, random_source
+from aima_search.catalog.expressions import FileReference, parse_reference
+from aima_search.catalog.user_files import load_function
 from aima_search.display import Scene
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
@@ -25,16 +25,32 @@ from puzzles.grid import RowColumn
 from puzzles.sudoku import rules, view
 from puzzles.sudoku.formats import format_board, parse_board
 from puzzles.sudoku.formats.rows import write_line
-from puzzles.sudoku.local.filling import Exchange, Filling, Repair, Tally
+from puzzles.sudoku.local.filling import (
+    COSTS,
+    Exchange,
+    Filling,
+    OwnCost,
+    OwnTally,
+    Repair,
+    Tally,
+    make_tally,
+)
 from puzzles.sudoku.problem import Sudoku
 from puzzles.sudoku.rules import Board, Cells, Placement, Variant, digits_of_rows, one_of, read_box
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-NEIGHBOURHOODS = ("cells", "boxes")
+NEIGHBOURHOODS: Mapping[str, str] = {
+    "cells": "two free cells of a unit are exchanged, or one takes another digit",
+    "boxes": "two free cells of a box are exchanged; every box holds every digit",
+    "rows": "two free cells of a row are exchanged; every row holds every digit",
+    "change": "a free cell takes another digit",
+}
+"""What a step does, by name; the first is that of a well-known course notebook."""
+
 NOTEBOOK_WEIGHT = 0.05
-_TEMPERATURE = {"cells": 0.035, "boxes": 0.4}
+_TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.35}
 
 
 @register_puzzle("sudoku-local")
@@ -53,13 +69,23 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     summary = "a full board: exchange or change free cells until no digit is twice in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
-        Option("neighbourhood", str, "cells or boxes [cells]", is_setting=True),
         Option(
-            "singles-first",
-            read_switch,
-            "yes: first fix the cells that singles determine [no]",
-            is_setting=True,
+            "neighbourhood",
+            str,
+            "what a step is [cells]",
+            True,
+            among=tuple(NEIGHBOURHOODS),
+            meanings=NEIGHBOURHOODS,
         ),
+        Option(
+            "cost",
+            str,
+            "of a filling, or file.py:f, a function of rows of digits"
+            " [notebook for cells, else missing]",
+            is_setting=True,
+            meanings=COSTS,
+        ),
+        Option("singles-first", read_switch, "yes: fix what singles determine first [no]", True),
         Option("seed", int, "of the random fill [0]", is_setting=True),
         Option("givens", str, "the puzzle on one line, if the board is a filling to start from"),
     )
@@ -73,6 +99,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         box: tuple[int, int] | None = None,
         *,
         neighbourhood: str = "cells",
+        cost: str | OwnCost | None = None,
         singles_first: bool | int = False,
         seed: Seed = 0,
         givens: str | Sequence[int] | Cells | None = None,
@@ -80,8 +107,10 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     ) -> None:
         """Set up a board and fill it at random.
 
-        board, box, options: as for ``Sudoku``. neighbourhood: "cells" or "boxes". singles_first:
-        fix the cells that naked and hidden singles determine. seed: what ``random_source`` takes.
+        board, box, options: as for ``Sudoku``. neighbourhood: one of NEIGHBOURHOODS. cost: one of
+        COSTS, ``file.py:f``, or a function of the rows of digits that is 0 for a solution only; if
+        not said, "notebook" for "cells" and "missing" for others. singles_first: fix the cells that
+        naked and hidden singles determine. seed: what ``random_source`` takes.
         givens: the puzzle, as text, as a dict or as its digits row by row; then ``board`` is the
         filling to start from, as rows of digits or a dict of all cells.
         """
@@ -96,41 +125,44 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         self.side, self.box = puzzle.side, puzzle.box
         self.fixed = _after_singles(puzzle) if singles_first else puzzle.givens
         n, units = self.side, self.layout.units
-        self._in_boxes = neighbourhood == "boxes"
-        self._counted = [
-            u for u in range(len(units)) if not (self._in_boxes and 2 * n <= u < 3 * n)
-        ]
-        self._tallies: list[Tally] = []  # that nobody uses at the moment
-        self._weight = 1 if self._in_boxes else NOTEBOOK_WEIGHT
+        first = {"rows": 0, "boxes": 2 * n}.get(neighbourhood, len(units))
+        self._whole = units[first : first + n]  # units in which every filling has every digit
+        self._counted = [u for u in range(len(units)) if not first <= u < first + n]
+        self._given_cost = cost
+        self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
+        self._cost_of = _known_cost(self.cost_name)
+        self._tallies: list[Tally | OwnTally] = []  # that nobody uses at the moment
+        self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
         self._changes = [
-            [Placement(divmod(cell, n), digit) for digit in range(1, n + 1)] for cell in self.free
+            [Placement(divmod(cell, n), digit) for digit in range(1, n + 1)]
+            for cell in (() if self._whole else self.free)
         ]
         super().__init__(
             self.random_state(random_source(seed)) if start is None else self.state(start)
         )
 
     def _all_exchanges(self) -> tuple[Exchange, ...]:
-        """Return the pairs of free cells of every unit: columns, rows, boxes, diagonals."""
+        """Return the pairs of free cells of the units in which cells are exchanged."""
         n, units = self.side, self.layout.units
         columns_first = [*units[n : 2 * n], *units[:n], *units[2 * n :]]
+        among = columns_first if self.neighbourhood == "cells" else self._whole
         free = set(self.free)
         return tuple(
             Exchange(divmod(one, n), divmod(other, n))
-            for unit in (units[2 * n : 3 * n] if self._in_boxes else columns_first)
+            for unit in among
             for one, other in combinations([cell for cell in unit.cells if cell in free], 2)
         )
 
     def actions(self, state: Filling) -> Sequence[Repair]:
         """Return the exchanges, unit by unit, then the changes, cell by cell; none at a solution.
 
-        A pair of cells counts once for every unit that contains both, equal digits included, as
-        in the notebook: columns come before rows (the notebook calls its columns rows).
+        Of "cells" a pair counts for every unit that has both, columns first, as in the notebook.
         """
-        if not state.penalty:
+        if self.goal_test(state):
             return ()
-        if self._in_boxes:
+        if not self._changes:
             return self._exchanges
         digits = state.digits
         steps: list[Repair] = [*self._exchanges]
@@ -146,15 +178,12 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         self._tallies.append(tally)
         return filling
 
-    def _take_tally(self) -> Tally:
-        """Return a tally that no other thread uses, and that no interruption left half-way.
-
-        Whoever takes it gives it back by appending it to the others.
-        """
+    def _take_tally(self) -> Tally | OwnTally:
+        """Return a tally that nobody uses; whoever takes it appends it to the others again."""
         try:
             return self._tallies.pop()
         except IndexError:
-            return Tally(self.layout, self._counted, missing=self._in_boxes)
+            return make_tally(self.layout, self._counted, self._cost_of)
 
     def successors(self, state: Filling) -> Iterator[tuple[Repair, Filling, int]]:
         """Yield (step, filling, 1) for every step, evaluated in one go."""
@@ -170,16 +199,20 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return -self._weight * state.penalty
 
     def cost(self, state: Filling) -> float:
-        """Return how far a filling is from a solution, 0 only for one.
-
-        In the neighbourhood "cells" 0.05 for every digit too many or too few in a unit, in
-        "boxes" 1 for every digit missing.
-        """
+        """Return how far a filling is from a solution, by the chosen cost."""
         return self._weight * state.penalty
 
     def goal_test(self, state: Filling) -> bool:
         """Tell whether every unit holds every digit."""
+        if callable(self._cost_of):  # which may be 0 elsewhere
+            return not rules.clashes(self.layout, state.digits)
         return not state.penalty
+
+    def settings(self) -> dict[str, str]:
+        """Return the options that are not in the id, by name, as text."""
+        texts = super().settings()
+        del texts["cost"]  # of the method of this name
+        return texts | ({"cost": self._given_cost} if isinstance(self._given_cost, str) else {})
 
     def faults(self, state: Filling) -> list[str]:
         """Return the digits that are in a unit more than once, unit by unit."""
@@ -191,19 +224,15 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         ]
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
-        """Return a schedule for annealing that often finds a solution: one temperature throughout.
-
-        Sudokus freeze at one temperature, and time spent above or below it is lost; the temperature
-        was found by trial. A solution ends the search; ``steps`` ends it without a solution.
-        """
-        temperature = _TEMPERATURE[self.neighbourhood]
+        """Return a schedule for annealing: one temperature, found by trial, for some steps."""
+        temperature = 0.4 if callable(self._cost_of) else _TEMPERATURE[self._cost_of]
         return lambda t: temperature if t < steps else 0
 
     def random_state(self, random: Random) -> Filling:
         """Return a random filling of the free cells."""
         digits = bytearray(self.fixed)
-        if self._in_boxes:
-            for unit in self.layout.units[2 * self.side : 3 * self.side]:
+        if self._whole:
+            for unit in self._whole:
                 present = {self.fixed[cell] for cell in unit.cells}
                 missing = [d for d in range(1, self.side + 1) if d not in present]
                 random.shuffle(missing)
@@ -216,12 +245,8 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: Filling, y: Filling, random: Random) -> Filling:
-        """Return a child of two fillings: every box, or every cell, from either."""
-        if self._in_boxes:
-            units = self.layout.units[2 * self.side : 3 * self.side]
-            groups: Iterable[Sequence[int]] = [unit.cells for unit in units]
-        else:
-            groups = [(cell,) for cell in self.free]
+        """Return a child of two fillings: every box, row or cell from either."""
+        groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
             if random.random() < 0.5:
@@ -235,17 +260,14 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return self.result(x, random.choice(steps)) if steps else x
 
     def state(self, rows: Iterable[Sequence[object]] | Cells) -> Filling:
-        """Return the filling of rows of digits, or of a dict of cells.
-
-        BoardError if the filling does not fit this puzzle.
-        """
+        """Return the filling of rows of digits, or a dict of cells; BoardError if it is none."""
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
             if not digit or (fixed and digit != fixed):
                 expected = f"the given {fixed}" if fixed else "a digit"
                 name = self.layout.name(cell)
                 raise BoardError(f"Sudoku filling: {name} is {digit}, expected {expected}")
-        for unit in self.layout.units[2 * self.side : 3 * self.side] if self._in_boxes else ():
+        for unit in self._whole:
             if len({digits[cell] for cell in unit.cells}) < self.side:
                 raise BoardError(f"Sudoku filling: {unit.name} lacks a digit, expected every one")
         return self._filling(bytes(digits))
@@ -272,10 +294,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return Sudoku's bundled levels up to side 6.
-
-        The neighbourhood "cells" of larger boards is too large for a quick look at them.
-        """
+        """Return Sudoku's bundled levels up to side 6: "cells" of others has too many steps."""
         return {name: text for name, text in Sudoku.levels().items() if name < "08"}
 
     @classmethod
@@ -300,6 +319,15 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     def changed_cells(self, state: Filling, action: Repair) -> list[RowColumn]:
         """Return the cells of a step: both cells of an exchange, or the cell that changes."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
+
+
+def _known_cost(cost: str | OwnCost) -> str | OwnCost:
+    """Return the name of a cost, or a function, which a user's file may hold."""
+    if callable(cost) or cost in COSTS:
+        return cost
+    found = parse_reference(cost)
+    function = load_function(found) if isinstance(found, FileReference) else None
+    return function or one_of("cost", cost, COSTS)
 
 
 def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:

@@ -1,14 +1,17 @@
-"""Complete boards for local search, and what a step costs, from the difference it makes.
+"""Complete boards for local search: what they cost, and what a step changes of that.
 
 Vocabulary: a *filling* has a digit in every cell; the *tally* counts how often every digit occurs
-in every unit; a *penalty* is a whole number that says how far a filling is from a solution.
+in every unit; a *penalty* says how far a filling is from a solution, up to a factor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf, isqrt
 from typing import NamedTuple, TypeAlias
 
+from aima_search.base.errors import InputError
+from aima_search.base.option import is_number
 from puzzles.grid import RowColumn
 from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
@@ -41,44 +44,32 @@ class Filling:
     needed: of all neighbours that are compared, few are ever looked at.
     """
 
-    __slots__ = ("_digits", "_origin", "_step", "penalty")
+    __slots__ = ("_digits", "origin", "penalty", "step")
 
     def __init__(
         self,
         digits: bytes | None,
-        penalty: int,
+        penalty: float,
         origin: Filling | None = None,
         step: Repair | None = None,
     ) -> None:
-        self._digits = digits
-        self.penalty = penalty
-        self._origin = origin
-        self._step = step
+        self._digits, self.penalty = digits, penalty
+        self.origin, self.step = origin, step
 
     @property
     def digits(self) -> bytes:
         """The digit of every cell, row by row."""
         if self._digits is None:
-            assert self._origin is not None
-            assert self._step is not None
-            self.settle(after(self._origin.digits, self._step))
+            assert self.origin is not None
+            assert self.step is not None
+            self.settle(after(self.origin.digits, self.step))
             assert self._digits is not None
         return self._digits
 
     def settle(self, digits: bytes) -> None:
         """Keep the digits, and forget the filling before."""
         self._digits = digits
-        self._origin = self._step = None
-
-    @property
-    def origin(self) -> Filling | None:
-        """The filling before this filling, until the digits have been computed."""
-        return self._origin
-
-    @property
-    def step(self) -> Repair | None:
-        """The step that led here, until the digits have been computed."""
-        return self._step
+        self.origin = self.step = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Filling) and self.digits == other.digits
@@ -90,9 +81,9 @@ class Filling:
         return f"<Filling {' '.join(map(str, self.digits))}>"
 
 
-def after(digits: bytes, step: Repair) -> bytes:
+def after(digits: bytes | bytearray, step: Repair) -> bytes:
     """Return the digits after a step."""
-    n = _side(digits)
+    n = isqrt(len(digits))
     changed = bytearray(digits)
     if isinstance(step, Exchange):
         one, other = (row * n + column for row, column in step)
@@ -103,30 +94,45 @@ def after(digits: bytes, step: Repair) -> bytes:
     return bytes(changed)
 
 
-def _side(digits: bytes) -> int:
-    return int(len(digits) ** 0.5 + 0.5)
+COSTS: Mapping[str, str] = {
+    "notebook": "0.05 for every digit too many or too few in a unit, as in the course notebook",
+    "missing": "1 for every digit missing in a unit",
+    "conflicts": "1 for every pair of equal digits in a unit",
+    "units": "1 for every unit that lacks a digit",
+}
+"""What a filling costs, by name."""
+
+OwnCost: TypeAlias = Callable[[list[list[int]]], float]
+"""Returns the cost of rows of digits."""
+
+
+def make_tally(layout: Layout, units: Sequence[int], cost: str | OwnCost) -> Tally | OwnTally:
+    """Return a tally of a cost, one of COSTS or a function, over the units that count."""
+    if not isinstance(cost, str):
+        return OwnTally(layout, cost)
+    return UnitTally(layout, units, cost) if cost == "units" else Tally(layout, units, cost)
 
 
 class Tally:
     """Penalties of fillings, and of the steps from a filling, by difference.
 
-    ``missing``: the penalty is the number of digits missing, over the units that count; else it
-    is the sum of |k - 1| where k is how often a digit occurs in a unit. The tally stands at one
-    filling at a time; it follows a step at the price of that step.
+    The penalty is the cost, for "notebook" the sum of |k - 1| if a digit occurs k times in a unit.
+    The tally stands at one filling at a time; it follows a step at the price of that step.
     """
 
-    def __init__(self, layout: Layout, units: Sequence[int], missing: bool) -> None:
+    def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
         n = self._n = layout.side
+        self._cost = cost
         self._unit_cells = [layout.units[unit].cells for unit in units]
         offsets: list[set[int]] = [set() for _ in range(n * n)]
         for number, cells in enumerate(self._unit_cells):
             for cell in cells:
                 offsets[cell].add(number * (n + 1))
         self._offsets = offsets
-        most = range(n + 2)
         # The change of a unit's penalty when one of k equal digits goes, or one more comes.
-        self._less = [1 if k <= 1 else 0 if missing else -1 for k in most]
-        self._more = [-1 if k == 0 else 0 if missing else 1 for k in most]
+        share = [_penalty_of(cost, k) for k in range(n + 3)]
+        self._less = [0, *(share[k - 1] - share[k] for k in range(1, n + 2))]
+        self._more = [share[k + 1] - share[k] for k in range(n + 2)]
         self._apart: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self._at: Filling | None = None
         self._counts: list[int] = []
@@ -134,13 +140,12 @@ class Tally:
 
     def penalty(self, digits: bytes) -> int:
         """Return the penalty of a filling, from scratch."""
-        total = 0
-        for cells in self._unit_cells:
-            values = [digits[cell] for cell in cells]
-            for digit in range(1, self._n + 1):
-                k = values.count(digit)
-                total += (k == 0) if self._more[1] == 0 else abs(k - 1)
-        return total
+        return sum(
+            self._penalty_of_unit([digits[cell] for cell in cells]) for cells in self._unit_cells
+        )
+
+    def _penalty_of_unit(self, digits: list[int]) -> int:
+        return sum(_penalty_of(self._cost, digits.count(d)) for d in range(1, self._n + 1))
 
     def neighbour(self, filling: Filling, step: Repair) -> Filling:
         """Return the filling that a step leads to."""
@@ -157,7 +162,7 @@ class Tally:
 
     def _change(self, step: Repair) -> int:
         """Return what a step from the filling of the tally adds to the penalty."""
-        n, counts, less, more = self._n, self._counts, self._less, self._more
+        n = self._n
         if isinstance(step, Exchange):
             (row, column), (other_row, other_column) = step
             one, other = row * n + column, other_row * n + other_column
@@ -165,22 +170,17 @@ class Tally:
             if old == new:
                 return 0
             only_one, only_other = self._offsets_apart(one, other)
-            change = 0
-            for offset in only_one:
-                change += less[counts[offset + old]] + more[counts[offset + new]]
-            for offset in only_other:
-                change += less[counts[offset + new]] + more[counts[offset + old]]
-            return change
+            return self._replaced(only_one, old, new) + self._replaced(only_other, new, old)
         (row, column), new = step
         old = self._current[row * n + column]
-        if old == new:
-            return 0
-        return sum(
-            [
-                less[counts[offset + old]] + more[counts[offset + new]]
-                for offset in self._offsets[row * n + column]
-            ]
-        )
+        return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
+
+    def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
+        """Return what it adds if units, by the starts of their counts, have another digit."""
+        counts, less, more, change = self._counts, self._less, self._more, 0
+        for offset in offsets:
+            change += less[counts[offset + old]] + more[counts[offset + new]]
+        return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the starts of the counts of the units that hold only one of two cells."""
@@ -194,24 +194,23 @@ class Tally:
         """Move the tally to a filling: by the filling's last step, if that starts here."""
         step = filling.step
         if step is not None and filling.origin is self._at:
-            n = self._n
-            if isinstance(step, Exchange):
-                one, other = (row * n + column for row, column in step)
-                old, new = self._current[one], self._current[other]
-                self._set(one, new)
-                self._set(other, old)
-            else:
-                row, column = step.cell
-                self._set(row * n + column, step.digit)
+            digits = after(self._current, step)
+            for row, column in step if isinstance(step, Exchange) else (step.cell,):
+                cell = row * self._n + column
+                self._set(cell, digits[cell])
             # No filling that others start from waits for its digits: chains stay one step long.
             filling.settle(bytes(self._current))
         else:
             self._current = bytearray(filling.digits)
-            self._counts = [0] * (len(self._unit_cells) * (self._n + 1))
-            for cell, digit in enumerate(self._current):
-                for offset in self._offsets[cell]:
-                    self._counts[offset + digit] += 1
+            self._count()
         self._at = filling
+
+    def _count(self) -> None:
+        """Count the digits of every unit anew."""
+        self._counts = [0] * (len(self._unit_cells) * (self._n + 1))
+        for cell, digit in enumerate(self._current):
+            for offset in self._offsets[cell]:
+                self._counts[offset + digit] += 1
 
     def _set(self, cell: int, digit: int) -> None:
         old = self._current[cell]
@@ -219,3 +218,65 @@ class Tally:
         for offset in self._offsets[cell]:
             self._counts[offset + old] -= 1
             self._counts[offset + digit] += 1
+
+
+class UnitTally(Tally):
+    """A tally of the units that lack a digit: the missing digits of every unit are counted too."""
+
+    def _penalty_of_unit(self, digits: list[int]) -> int:
+        return int(len(set(digits)) < self._n)
+
+    def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
+        counts, lacking, change = self._counts, self._lacking, 0
+        for offset in offsets:
+            lacks = lacking[offset] + (counts[offset + old] == 1) - (counts[offset + new] == 0)
+            change += (lacks > 0) - (lacking[offset] > 0)
+        return change
+
+    def _count(self) -> None:
+        super()._count()
+        starts = range(0, len(self._counts), self._n + 1)
+        ends = (start + self._n + 1 for start in starts)
+        self._lacking = {
+            start: self._counts[start + 1 : end].count(0)
+            for start, end in zip(starts, ends, strict=True)
+        }
+
+    def _set(self, cell: int, digit: int) -> None:
+        old = self._current[cell]
+        super()._set(cell, digit)
+        if old != digit:
+            for offset in self._offsets[cell]:
+                self._lacking[offset] += self._counts[offset + old] == 0
+                self._lacking[offset] -= self._counts[offset + digit] == 1
+
+
+class OwnTally:
+    """Costs by a user's function of the rows of digits, each from scratch."""
+
+    def __init__(self, layout: Layout, cost: OwnCost) -> None:
+        self._n, self._cost = layout.side, cost
+
+    def penalty(self, digits: bytes) -> float:
+        """Return the cost of a filling; InputError for what is no number from 0 up."""
+        n = self._n
+        cost = self._cost([list(digits[first : first + n]) for first in range(0, n * n, n)])
+        if not (is_number(cost) and 0 <= cost < inf):
+            raise InputError(f"cost of a filling is {cost!r}: expected a number from 0 up")
+        return cost
+
+    def neighbour(self, filling: Filling, step: Repair) -> Filling:
+        """Return the filling that a step leads to."""
+        digits = after(filling.digits, step)
+        return Filling(digits, self.penalty(digits))
+
+    def neighbours(self, filling: Filling, steps: Iterable[Repair]) -> list[Filling]:
+        """Return the fillings that steps lead to, in their order."""
+        return [self.neighbour(filling, step) for step in steps]
+
+
+def _penalty_of(cost: str, count: int) -> int:
+    """Return what a digit that occurs so often in a unit adds to the penalty."""
+    if cost == "conflicts":
+        return count * (count - 1) // 2
+    return abs(count - 1) if cost == "notebook" else int(count == 0)

@@ -14,6 +14,7 @@ from aima_search.algorithms.steps import run_to_end
 from aima_search.model.problem import Problem
 from aima_search.textbook.peaks import PeakFindingProblem, directions8
 from aima_search.textbook.salesman import TourProblem
+from puzzles import QueensLocal
 
 CLIMBS = [
     climbing.hill_climbing,
@@ -30,6 +31,8 @@ STEPS = [
     partial(climbing.random_restart_hill_climbing_steps, restarts=3),
     partial(climbing.local_beam_search_steps, k=4),
     climbing.simulated_annealing_steps,
+    partial(climbing.tabu_search_steps, iterations=30),
+    partial(climbing.iterated_local_search_steps, restarts=3),
 ]
 
 grids = st.integers(1, 5).flatmap(
@@ -280,3 +283,42 @@ def test_annealing_asks_the_problem_for_its_own_schedule():
     problem.schedule = lambda: lambda step: 1 if step < 7 else 0
     step, _ = run_to_end(climbing.simulated_annealing_steps(problem, seed=1))
     assert step.expanded == 7
+
+
+def test_tabu_search_leaves_a_peak_and_does_not_go_back_to_where_it_was():
+    ridge = PeakFindingProblem((0, 2), [[0, 2, 5, 4, 3, 4, 9, 0]])
+    states = [step.node.state for step in climbing.tabu_search_steps(ridge, seed=1)]
+    assert states == [(0, column) for column in range(2, 8)]
+    assert climbing.hill_climbing(ridge, seed=1) == (0, 2)
+    assert run_to_end(climbing.tabu_search_steps(ridge, seed=1))[1].state == (0, 6)
+
+
+def test_tabu_search_for_no_moves_goes_up_and_down_for_ever():
+    ridge = PeakFindingProblem((0, 1), [[0, 5, 4, 9]])
+    steps = climbing.tabu_search_steps(ridge, tenure=0, iterations=6, seed=1)
+    assert [step.node.state[1] for step in steps] == [1, 2, 3, 2, 3, 2, 3]
+
+
+def test_iterated_search_keeps_the_better_end_and_goes_on_from_it():
+    grid = [[0, 2, 5, 4, 3, 4, 6, 1, 9]]
+    found = {
+        run_to_end(
+            climbing.iterated_local_search_steps(
+                PeakFindingProblem((0, 0), grid), strength=4, restarts=60, seed=seed
+            )
+        )[1].state[1]
+        for seed in range(10)
+    }
+    assert found == {8}
+    alone = climbing.iterated_local_search_steps(PeakFindingProblem((0, 0), grid), restarts=0)
+    assert run_to_end(alone)[1].state == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "steps", [climbing.tabu_search_steps, climbing.iterated_local_search_steps]
+)
+def test_both_end_in_a_solution_of_queens(steps):
+    problem = QueensLocal(8, seed=2)
+    step, node = run_to_end(steps(problem, seed=1))
+    assert problem.goal_test(node.state)
+    assert step.generated > step.expanded

@@ -33,6 +33,8 @@ GIVEN = {  # by the page: texts
     },
     "beam": {"k": "2", "walk": "5", "iterations": "3", "seed": "3"},
     "annealing": {"schedule": "2, 0.1, 9", "seed": "3"},
+    "tabu": {"tenure": "3", "iterations": "9", "seed": "3"},
+    "iterated-local-search": {"strength": "2", "restarts": "3", "seed": "3"},
     "genetic": {"ngen": "4", "pmut": "0.5", "n": "6", "seed": "3"},
 }
 CASES = [(name, option) for name, options in GIVEN.items() for option in options]

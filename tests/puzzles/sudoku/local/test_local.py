@@ -1,6 +1,7 @@
 """Complete boards: penalties by difference against their definition; what searches find."""
 
 import random
+from math import comb
 
 import pytest
 
@@ -11,11 +12,11 @@ from aima_search.algorithms.climbing import (
     simulated_annealing,
 )
 from aima_search.algorithms.genetic import genetic_search
-from aima_search.base.errors import BoardError, NotApplicable, UnknownName
+from aima_search.base.errors import BoardError, InputError, NotApplicable, UnknownName
 from aima_search.model.problem import Node
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.local import NEIGHBOURHOODS
-from puzzles.sudoku.local.filling import Exchange
+from puzzles.sudoku.local.filling import COSTS, Exchange
 from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import is_solution
 
@@ -36,18 +37,23 @@ def cost_by_definition(problem, rows):
     ]
     diagonals = [range(0, n * n, n + 1), range(n - 1, n * n - 1, n - 1)]
     lines += diagonals if problem.layout.diagonals else []
-    if problem.neighbourhood == "boxes":
-        return sum(n - len({digits[c] for c in unit}) for unit in lines)
-    counts = [[digits[c] for c in unit].count(d) for unit in lines + boxes for d in range(1, n + 1)]
-    return 0.05 * sum(abs(k - 1) for k in counts)
+    units = [[digits[c] for c in unit] for unit in lines + boxes]
+    counts = [unit.count(d) for unit in units for d in range(1, n + 1)]
+    return {
+        "notebook": 0.05 * sum(abs(count - 1) for count in counts),
+        "missing": counts.count(0),
+        "conflicts": sum(comb(count, 2) for count in counts),
+        "units": sum(sorted(unit) != list(range(1, n + 1)) for unit in units),
+    }[problem.cost_name]
 
 
+@pytest.mark.parametrize("cost", COSTS)
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_value_by_difference_is_value_by_definition_along_a_walk(variant, neighbourhood):
-    problem = SudokuLocal(VARIANTS[variant](), neighbourhood=neighbourhood, seed=3)
+def test_value_by_difference_is_value_by_definition_along_a_walk(variant, neighbourhood, cost):
+    problem = SudokuLocal(VARIANTS[variant](), neighbourhood=neighbourhood, cost=cost, seed=3)
     rng, state, branches = random.Random(5), problem.initial, []
-    for _ in range(150):
+    for _ in range(60):
         actions = problem.actions(state)
         after = problem.result(state, rng.choice(actions))
         assert -problem.value(after) == pytest.approx(
@@ -56,7 +62,33 @@ def test_value_by_difference_is_value_by_definition_along_a_walk(variant, neighb
         branches.append(state)
         # Now on to the neighbour, now to stay, now back to an older state: the tally must follow.
         state = rng.choice([after, after, state, rng.choice(branches)])
-    assert len(set(branches)) > 20
+    assert len(set(branches)) > 10
+
+
+@pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
+def test_a_cost_of_ones_own_is_asked_for_every_filling(tmp_path, neighbourhood):
+    def twice_missing(rows):
+        columns = zip(*rows, strict=True)
+        return 2 * sum(len(line) - len(set(line)) for line in (*rows, *columns))
+
+    puzzle = Sudoku.generate(2, box=(2, 3))
+    problem = SudokuLocal(puzzle, neighbourhood=neighbourhood, cost=twice_missing, seed=1)
+    for state in (problem.initial, *[after for _, after, _ in problem.successors(problem.initial)]):
+        assert problem.cost(state) == -problem.value(state) == twice_missing(problem.grid(state))
+    (tmp_path / "mine.py").write_text("def f(rows): return 0.5 * len(rows)", encoding="utf-8")
+    spec = f"{tmp_path / 'mine.py'}:f"
+    filed = SudokuLocal(puzzle, neighbourhood=neighbourhood, cost=spec)
+    assert filed.value(filed.initial) == -3
+    assert filed.settings()["cost"] == spec
+    for wrong in (lambda rows: -1, lambda rows: None, lambda rows: float("nan")):
+        with pytest.raises(InputError, match="expected a number from 0 up"):
+            SudokuLocal(puzzle, neighbourhood=neighbourhood, cost=wrong)
+
+
+def test_a_cost_of_nothing_does_not_make_a_filling_a_solution():
+    problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), cost=lambda rows: 0)
+    assert not problem.goal_test(problem.initial)
+    assert problem.actions(problem.initial)
 
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
@@ -79,7 +111,7 @@ def test_steps_change_free_cells_only(neighbourhood):
                 assert given_digit in (0, digit)
 
 
-@pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
+@pytest.mark.parametrize("neighbourhood", ["cells", "boxes"])
 def test_a_long_walk_needs_no_look_at_the_digits_on_the_way(neighbourhood):
     problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), neighbourhood=neighbourhood)
     exchanges = [a for a in problem.actions(problem.initial) if isinstance(a, Exchange)]
@@ -92,10 +124,11 @@ def test_a_long_walk_needs_no_look_at_the_digits_on_the_way(neighbourhood):
     assert list(state.digits) == digits
 
 
-def test_boxes_hold_every_digit_once_and_stay_so():
-    problem = SudokuLocal(Sudoku.generate(2), neighbourhood="boxes")
+@pytest.mark.parametrize(("neighbourhood", "first"), [("boxes", 18), ("rows", 0)])
+def test_boxes_or_rows_hold_every_digit_once_and_stay_so(neighbourhood, first):
+    problem = SudokuLocal(Sudoku.generate(2), neighbourhood=neighbourhood)
     for state in (problem.initial, *[after for _, after, _ in problem.successors(problem.initial)]):
-        for unit in problem.layout.units[18:27]:
+        for unit in problem.layout.units[first : first + 9]:
             assert {state.digits[cell] for cell in unit.cells} == set(range(1, 10))
 
 
@@ -112,7 +145,7 @@ def test_a_solution_is_the_goal_and_has_no_actions(neighbourhood):
     assert not problem.goal_test(problem.initial)
 
 
-@pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
+@pytest.mark.parametrize("neighbourhood", ["cells", "boxes", "rows"])
 def test_annealing_solves_a_small_board(neighbourhood):
     problem = SudokuLocal(Sudoku.generate(1, box=(2, 3)), neighbourhood=neighbourhood, seed=1)
     schedule = problem.schedule(60_000)
@@ -123,7 +156,7 @@ def test_annealing_solves_a_small_board(neighbourhood):
     assert schedule(60_000) == 0 < schedule(59_999)
 
 
-@pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
+@pytest.mark.parametrize("neighbourhood", ["cells", "boxes"])
 @pytest.mark.parametrize(
     "search",
     [
