@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", patient)
 settings.register_profile("gate", patient, derandomize=True)
-settings.register_profile("few", patient, derandomize=True, max_examples=20)
+settings.register_profile("few", patient, derandomize=True, max_examples=10)
 settings.load_profile("few")
 
 
@@ -38,6 +38,7 @@ def pytest_configure(config):
     If Python is set to write no bytecode, every process would compile all of it, and pytest would
     rewrite the asserts of all tests anew in each.
     """
+    gc.disable()  # until all tests are collected: nothing of them is garbage
     sys.dont_write_bytecode = False
     os.environ["AIMA_SEARCH_CACHE"] = "off"
     if hasattr(config, "workerinput"):  # a process of pytest-xdist: the first one has done it
@@ -72,6 +73,7 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish():
     """Leave the thousands of tests out of every collection of garbage: they are here to stay."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""How many examples hypothesis tries: all in the gate, a fifth of them in an ordinary run."""
+"""How many examples hypothesis tries: all in the gate, a tenth of them in an ordinary run."""
 
 from hypothesis import settings
 

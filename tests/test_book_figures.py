@@ -43,6 +43,7 @@ def test_every_script_is_run_here():
     assert [name for name in SCRIPTS if f'"{name}"' not in own] == []
 
 
+@pytest.mark.gate("long searches")
 def test_the_table_of_8_puzzles_is_near_the_books(printed):
     """Within 15 % for blind and misplaced, 30 % for Manhattan, b* within 0.05."""
     rows = [numbers(line) for line in printed("figure_3_26.py", 60, 12)[2:]]
@@ -107,6 +108,7 @@ def test_agents_get_out_of_mazes(printed):
     assert all(1 <= mean <= worst for mean, worst in ratios)
 
 
+@pytest.mark.gate("long searches")
 def test_korfs_easiest_board_takes_the_published_moves(printed):
     assert numbers(printed("korf.py", 1, 30_000)[1])[1:3] == [41, 41]
 

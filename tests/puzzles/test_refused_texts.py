@@ -11,7 +11,7 @@ from aima_search.model.puzzle import PUZZLES
 from puzzles import Sudoku
 from tests.attacks.texts import answers, mutated_texts
 
-TEXTS = 150
+TEXTS = 60
 CODES = ["a5n", "_5o", "5o", "a9_7m", "p", "b99m", "z0z", "a16n", "gg5i", "h5n"]
 
 

@@ -72,8 +72,20 @@ def test_every_action_is_paid_for_by_one_pattern_at_most():
         assert sum(paid) <= cost
 
 
-@pytest.mark.parametrize("goal", [LAST, FIRST, CENTRE])
-@pytest.mark.parametrize("sizes", ["4-4", "3-3-2"])
+rest = pytest.mark.gate("whole spaces")
+
+
+@pytest.mark.parametrize(
+    ("goal", "sizes"),
+    [
+        (LAST, "4-4"),
+        (CENTRE, "3-3-2"),
+        pytest.param(FIRST, "4-4", marks=rest),
+        pytest.param(CENTRE, "4-4", marks=rest),
+        pytest.param(LAST, "3-3-2", marks=rest),
+        pytest.param(FIRST, "3-3-2", marks=rest),
+    ],
+)
 def test_the_sum_is_admissible_on_the_whole_space(goal, sizes):
     puzzle = EightPuzzle(goal, goal)
     space = enumerate_space(puzzle)

@@ -34,7 +34,7 @@ def stood(session):
 @pytest.mark.parametrize("name", list(ALGORITHMS))
 def test_the_greatest_frontier_is_the_greatest_one_shown(name, level):
     algorithm = ALGORITHMS.get(name)
-    limits = Limits(nodes=50)
+    limits = Limits(nodes=25)
     recording = Recording(problem_of(algorithm, level), name, limits=limits)
     shown = []
     for position, listed in stood(Session(recording)):

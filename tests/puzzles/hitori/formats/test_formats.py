@@ -300,11 +300,11 @@ def test_a_file_of_boards_is_split_in_every_format(name: str) -> None:
     st.one_of(st.none(), st.sampled_from(list(READERS))),
 )
 @example("[[1is]]", None)
-@example("[" * 100_000, None)
+@example("[" * 20_000, None)
 @example("[[" + "9" * 5000 + "]]", None)
 @example("\u0661 \u0662", None)
-@example("1 2" + "\n" * 100_000 + "3 4", None)
-@example("hitori/9999/9999/" + "1" * 1_000_000, None)
+@example("1 2" + "\n" * 20_000 + "3 4", None)
+@example("hitori/9999/9999/" + "1" * 50_000, None)
 def test_any_text_is_a_board_that_reads_back_or_a_board_error(text: str, name: str | None) -> None:
     try:
         rows = parse_text(text, name)

@@ -51,7 +51,7 @@ def test_boards_of_side_4_have_the_oracles_solutions(digits, opened):
 
 
 @pytest.mark.parametrize("box", [(2, 2), (2, 3), (3, 2)])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_puzzles_with_some_givens_taken_away_have_the_oracles_solutions(box, seed):
     rng = random.Random(seed)
     givens = list(Sudoku.generate(seed, box=box).givens)

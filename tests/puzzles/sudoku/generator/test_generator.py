@@ -60,6 +60,9 @@ def test_the_rating_is_as_asked_for(rating):
     problem = Sudoku.generate(3, rating=rating)
     assert rating[0] <= problem.rating() <= rating[1]
     assert problem.is_unique()
+
+
+def test_few_symmetric_givens_have_the_rating_that_is_asked_for():
     few = Sudoku.generate(3, rating=(2.0, 3.0), clues=32, symmetric=True)
     assert sum(map(bool, few.givens)) == 32
     assert 2.0 <= few.rating() <= 3.0
