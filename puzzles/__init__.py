@@ -32,10 +32,19 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 def load_all() -> None:
     """Import every folder, so that each registers its puzzle; their problem classes are ours."""
+    from aima_search.model.puzzle import Puzzle
+
     folders = [module.name for module in iter_modules(__path__) if module.ispkg]
     for name in sorted(folders, key=lambda name: (name not in _FIRST, name)):
         folder = import_module(f"{__name__}.{name}")
-        globals().update({name: getattr(folder, name) for name in folder.__all__})
+        offered = {name: getattr(folder, name) for name in folder.__all__}
+        globals().update(
+            {
+                n: own
+                for n, own in offered.items()
+                if isinstance(own, type) and issubclass(own, Puzzle)
+            }
+        )
 
 
 if not TYPE_CHECKING:

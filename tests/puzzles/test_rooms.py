@@ -90,6 +90,6 @@ def test_the_package_has_the_problem_classes_and_nothing_else():
 
 def test_type_checkers_are_told_of_every_bundled_class():
     tree = ast.parse((ROOT / "puzzles" / "__init__.py").read_text(encoding="utf-8"))
-    (told,) = [node for node in tree.body if isinstance(node, ast.If)]
+    told = next(node for node in tree.body if isinstance(node, ast.If))
     names = [alias.name for line in told.body for alias in line.names]
     assert sorted(names) == puzzles.__all__
